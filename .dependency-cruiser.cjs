@@ -1,0 +1,31 @@
+// Who may import whom. The direction: domain <- platform <- database <- jobs <- api, worker.
+const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|^libs/testing/)';
+const rule = (name, from, to) => ({ name, severity: 'error', from, to });
+const source = (path) => ({ path, pathNot: TEST });
+
+module.exports = {
+  forbidden: [
+    rule('no-circular', {}, { circular: true }),
+    rule('no-unresolved', {}, { couldNotResolve: true }),
+    rule('no-undeclared-packages', source('^(api|worker|libs)/'), { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] }),
+    rule('libs-know-no-app', source('^libs/'), { path: '^(api|worker|web)/' }),
+    rule('apps-do-not-meet', { path: '^(api|worker|web)/' }, { path: '^(api|worker|web)/', pathNot: '^$1/' }),
+    rule('domain-is-pure', source('^libs/domain/'), { path: '^(libs/(?!domain/)|node_modules/)' }),
+    rule('domain-does-no-io', source('^libs/domain/'), { dependencyTypes: ['core'] }),
+    rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
+    rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
+    rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
+    rule('typeorm-only-in-database', { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` }, { path: 'node_modules/typeorm/' }),
+    rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^libs/testing/' }),
+    // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.
+    rule('transcription-through-its-port', { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
+      { path: '^worker/src/transcription/', pathNot: '^worker/src/transcription/transcriber\\.ts$' }),
+    rule('analysis-through-its-port', { path: '^worker/src/(calls|transcription|audio|deliveries|dispatch)/', pathNot: TEST },
+      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/(analyst|evidence-check)\\.ts$' }),
+    rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
+    // A feature of the API is used through its module or its service.
+    rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
+      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|[^/]+/[^/]+\\.(module|service)\\.ts$)' }),
+  ],
+  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' } },
+};

@@ -1,0 +1,39 @@
+import { DataSource } from 'typeorm';
+
+import { ENTITIES } from './entities';
+import { MIGRATIONS } from './migrations';
+import { SnakeNamingStrategy } from './snake-naming.strategy';
+
+export interface DatabaseOptions {
+  url: string;
+  /** Connections in the pool. */
+  poolSize: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** A statement that takes longer is cancelled. 0 for no bound. */
+  statementTimeoutMs: number;
+}
+
+/** A connection pool to PostgreSQL. The schema comes from the migrations only. */
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: options.url,
+    applicationName: options.applicationName,
+    poolSize: options.poolSize,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNamingStrategy(),
+    synchronize: false,
+    uuidExtension: 'pgcrypto', // ids come from gen_random_uuid(), which needs no extension
+    installExtensions: false,
+    logging: false,
+    extra: {
+      statement_timeout: options.statementTimeoutMs,
+      idle_in_transaction_session_timeout: 10_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * SQLSTATE classes and codes that say "not now" rather than "not like this": connection exceptions (08), insufficient
+ * resources (53), operator intervention such as a shutdown or a cancelled statement (57).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const AWAY_STATES = /^(08|53|57)[0-9A-Z]{3}$/;
+
+const AWAY_SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** pg and its pool raise these without a code. */
+const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether an error of a query or a connection means that PostgreSQL cannot be used right now and may be again soon. */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause = driverErrorOf(error);
+  if (!(cause instanceof Error)) return false;
+  const { code } = cause as NodeJS.ErrnoException;
+  // A host with several addresses fails with one error for each.
+  if (cause instanceof AggregateError) return cause.errors.some(isDatabaseAway);
+  if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_SOCKET_CODES.has(code))) return true;
+  return AWAY_MESSAGES.test(cause.message);
+}
+
+/** TypeORM wraps what the driver threw in a query; what it throws while connecting comes bare. */
+function driverErrorOf(error: unknown): unknown {
+  return error instanceof Error && 'driverError' in error ? error.driverError : error;
+}

@@ -1,0 +1,48 @@
+import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import { DataSource, EntityManager } from 'typeorm';
+
+import { createDataSource, type DatabaseOptions } from './data-source';
+import { CallRunsRepository } from './repositories/call-runs.repository';
+import { CallsRepository } from './repositories/calls.repository';
+import { DeliveriesRepository } from './repositories/deliveries.repository';
+import { DispatchRepository } from './repositories/dispatch.repository';
+import { QueueStatsRepository } from './repositories/queue-stats.repository';
+import { ReaperRepository } from './repositories/reaper.repository';
+import { TokensRepository } from './repositories/tokens.repository';
+import { UsageRepository } from './repositories/usage.repository';
+import { UsersRepository } from './repositories/users.repository';
+import { WorkersRepository } from './repositories/workers.repository';
+import { UnitOfWork } from './unit-of-work';
+
+const REPOSITORIES: Type[] = [
+  CallRunsRepository, CallsRepository, DeliveriesRepository, QueueStatsRepository, ReaperRepository, TokensRepository,
+  UsageRepository, UsersRepository, WorkersRepository,
+];
+
+const providers: Provider[] = [
+  { provide: EntityManager, inject: [DataSource], useFactory: (dataSource: DataSource) => dataSource.manager },
+  ...REPOSITORIES.map((repository) => ({
+    provide: repository, inject: [EntityManager], useFactory: (manager: EntityManager): unknown => new repository(manager),
+  })),
+  { provide: DispatchRepository, inject: [DataSource], useFactory: (dataSource: DataSource) => new DispatchRepository(dataSource) },
+  { provide: UnitOfWork, inject: [DataSource], useFactory: (dataSource: DataSource) => new UnitOfWork(dataSource) },
+];
+
+/** The connection pool and every repository, for the whole process. */
+@Global()
+@Module({})
+export class DatabaseModule implements OnApplicationShutdown {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  static with(options: DatabaseOptions): DynamicModule {
+    return {
+      module: DatabaseModule,
+      providers: [{ provide: DataSource, useFactory: () => createDataSource(options).initialize() }, ...providers],
+      exports: [DataSource, DispatchRepository, UnitOfWork, ...REPOSITORIES],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.dataSource.destroy();
+  }
+}

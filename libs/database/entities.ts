@@ -1,0 +1,17 @@
+import { AccountLane } from './entities/account-lane.entity';
+import { AccountSettings } from './entities/account-settings.entity';
+import { ActivityLog } from './entities/activity-log.entity';
+import { BearerToken } from './entities/bearer-token.entity';
+import { CallAnalysis } from './entities/call-analysis.entity';
+import { CallTranscript } from './entities/call-transcript.entity';
+import { Call } from './entities/call.entity';
+import { Delivery, DeliveryAttempt } from './entities/delivery.entity';
+import { UsageDaily, UsageRecord } from './entities/usage.entity';
+import { User } from './entities/user.entity';
+import { WorkerRow } from './entities/worker.entity';
+
+/** Every table. */
+export const ENTITIES = [
+  User, BearerToken, AccountSettings, AccountLane, Call, CallTranscript, CallAnalysis, UsageRecord, UsageDaily, Delivery,
+  DeliveryAttempt, WorkerRow, ActivityLog,
+];

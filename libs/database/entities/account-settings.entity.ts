@@ -1,0 +1,126 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
+
+import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
+
+import { User } from './user.entity';
+
+/** Switches, limits and credentials of one account. Columns named `sealed…` hold sealed secrets and are never returned. */
+@Entity('account_settings')
+@Unique('uq_account_settings_user', ['userId'])
+export class AccountSettings {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_account_settings_user' })
+  user?: Relation<User>;
+
+  /** The master switch: off, new calls are accepted and skipped. */
+  @Column('boolean', { default: true })
+  active!: boolean;
+
+  @Column('boolean', { default: false })
+  slackEnabled!: boolean;
+
+  @Column('text', { nullable: true })
+  slackChannel!: string | null;
+
+  @Column('text', { nullable: true })
+  sealedSlackBotToken!: string | null;
+
+  @Column('boolean', { default: true })
+  slackPositiveSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  slackNeutralSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  slackNegativeSentiment!: boolean;
+
+  @Column('boolean', { default: false })
+  teamsEnabled!: boolean;
+
+  @Column('text', { nullable: true })
+  teamsTeamName!: string | null;
+
+  @Column('text', { nullable: true })
+  sealedTeamsWebhookUrl!: string | null;
+
+  @Column('boolean', { default: true })
+  teamsPositiveSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  teamsNeutralSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  teamsNegativeSentiment!: boolean;
+
+  @Column('boolean', { default: false })
+  googleChatEnabled!: boolean;
+
+  @Column('text', { nullable: true })
+  sealedGoogleChatWebhookUrl!: string | null;
+
+  @Column('boolean', { default: true })
+  googleChatPositiveSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  googleChatNeutralSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  googleChatNegativeSentiment!: boolean;
+
+  @Column('boolean', { default: false })
+  emailEnabled!: boolean;
+
+  @Column('text', { array: true, default: () => "'{}'" })
+  emailAddress!: string[];
+
+  @Column('boolean', { default: true })
+  emailPositiveSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  emailNeutralSentiment!: boolean;
+
+  @Column('boolean', { default: true })
+  emailNegativeSentiment!: boolean;
+
+  @Column('boolean', { default: false })
+  usageLimitEnabled!: boolean;
+
+  @Column('integer', { default: DEFAULT_LIMITS.monthlyMinuteLimit })
+  monthlyMinuteLimit!: number;
+
+  @Column('boolean', { default: true })
+  inboundCallsEnabled!: boolean;
+
+  /** Seconds. */
+  @Column('integer', { default: DEFAULT_LIMITS.inboundMinCallTimeSeconds })
+  inboundMinCallTime!: number;
+
+  @Column('boolean', { default: true })
+  outboundCallsEnabled!: boolean;
+
+  /** Seconds. */
+  @Column('integer', { default: DEFAULT_LIMITS.outboundMinCallTimeSeconds })
+  outboundMinCallTime!: number;
+
+  @Column('integer', { default: DEFAULT_LIMITS.processingTimeoutMinutes })
+  processingTimeoutMinutes!: number;
+
+  @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
+  maxConcurrentWorkflows!: number;
+
+  /** Signs callbacks and outgoing webhooks. */
+  @Column('text', { nullable: true })
+  sealedWebhookSecret!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,43 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, type Relation } from 'typeorm';
+
+import { User } from './user.entity';
+
+/** A token for the API. Only its hash is kept; the token itself is shown once. */
+@Entity('bearer_tokens')
+@Unique('uq_bearer_tokens_hash', ['tokenHash'])
+export class BearerToken {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_bearer_tokens' })
+  id!: string;
+
+  @Index('ix_bearer_tokens_user')
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_bearer_tokens_user' })
+  user?: Relation<User>;
+
+  /** SHA-256 of the token, in hex. */
+  @Column('text')
+  tokenHash!: string;
+
+  /** For telling tokens apart in a list. */
+  @Column('text')
+  lastFour!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('boolean', { default: true })
+  isActive!: boolean;
+
+  /** Written at most once a minute. */
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

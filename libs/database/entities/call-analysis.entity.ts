@@ -1,0 +1,53 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import type { Evidence, FollowUp, MoodSpan } from '@ringwell/domain/analysis';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import { Call } from './call.entity';
+
+/** The judgement of a call. */
+@Entity('analyses')
+export class CallAnalysis {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
+  callId!: string;
+
+  @OneToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_analyses_call' })
+  call?: Relation<Call>;
+
+  @Column('integer')
+  runNumber!: number;
+
+  @Column('text')
+  engine!: string;
+
+  @Column('text')
+  sentiment!: Sentiment;
+
+  @Column('real')
+  confidence!: number;
+
+  @Column('text')
+  summary!: string;
+
+  @Column('jsonb')
+  keyPoints!: string[];
+
+  @Column('text')
+  reason!: string;
+
+  @Column('text')
+  outcome!: string;
+
+  @Column('jsonb')
+  followUp!: FollowUp;
+
+  @Column('jsonb')
+  course!: MoodSpan[];
+
+  @Column('jsonb')
+  evidence!: Evidence[];
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

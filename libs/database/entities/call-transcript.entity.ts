@@ -1,0 +1,38 @@
+import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { Call } from './call.entity';
+
+/** The words of a call, saved as soon as they are there so that a rerun does not pay for them again. */
+@Entity('transcripts')
+export class CallTranscript {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_transcripts' })
+  callId!: string;
+
+  @OneToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_transcripts_call' })
+  call?: Relation<Call>;
+
+  @Column('integer')
+  runNumber!: number;
+
+  @Column('text')
+  engine!: string;
+
+  @Column('text')
+  language!: string;
+
+  @Column('numeric', { precision: 10, scale: 2 })
+  durationSeconds!: string;
+
+  @Column('jsonb')
+  segments!: TranscriptSegment[];
+
+  /** The segments as plain text, for search and export. */
+  @Column('text')
+  text!: string;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,157 @@
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
+
+import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
+
+import { User } from './user.entity';
+
+/** One phone call and where its processing stands. */
+@Entity('calls')
+@Unique('uq_calls_external_id', ['userId', 'source', 'externalId'])
+@Unique('uq_calls_idempotency_key', ['userId', 'idempotencyKey'])
+@Index('ix_calls_queued', { synchronize: false })
+@Index('ix_calls_active', { synchronize: false })
+@Index('ix_calls_deadline', { synchronize: false })
+@Index('ix_calls_user_created', { synchronize: false })
+@Check('ck_calls_state',
+  "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')")
+export class Call {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_calls_user' })
+  user?: Relation<User>;
+
+  @Column('text')
+  source!: CallSource;
+
+  /** The sender's own id of the call. */
+  @Column('text', { nullable: true })
+  externalId!: string | null;
+
+  @Column('text', { nullable: true })
+  idempotencyKey!: string | null;
+
+  /** SHA-256 over the request's fields and recording: tells a repeat from another call under the same key. */
+  @Column('text', { nullable: true })
+  requestHash!: string | null;
+
+  @Column('text', { nullable: true })
+  direction!: CallDirection | null;
+
+  @Column('text', { nullable: true })
+  fromNumber!: string | null;
+
+  @Column('text', { nullable: true })
+  toNumber!: string | null;
+
+  @Column('text', { nullable: true })
+  customerName!: string | null;
+
+  /** Ids in the field-service platform. */
+  @Column('text', { nullable: true })
+  leadCallId!: string | null;
+
+  @Column('text', { nullable: true })
+  jobId!: string | null;
+
+  @Column('text', { nullable: true })
+  customerId!: string | null;
+
+  /** When the call took place, as the sender says. */
+  @Column('timestamptz', { nullable: true })
+  occurredAt!: Date | null;
+
+  /** Sealed: such addresses often carry a signature. */
+  @Column('text', { nullable: true })
+  sealedCallbackUrl!: string | null;
+
+  /** Sealed. Where the worker fetches the recording when it did not come with the request. */
+  @Column('text', { nullable: true })
+  sealedRecordingUrl!: string | null;
+
+  /** Key in the recording storage; null until the recording is there. */
+  @Column('text', { nullable: true })
+  recordingKey!: string | null;
+
+  @Column('text', { nullable: true })
+  recordingSha256!: string | null;
+
+  @Column('integer', { nullable: true })
+  recordingBytes!: number | null;
+
+  /** Found from the bytes. */
+  @Column('text', { nullable: true })
+  recordingType!: string | null;
+
+  @Column('numeric', { precision: 10, scale: 2, nullable: true })
+  durationSeconds!: string | null;
+
+  /** Channels of the file. */
+  @Column('smallint', { nullable: true })
+  channelCount!: number | null;
+
+  /** The channel (0 or 1) the customer is heard on, when both sides have one. */
+  @Column('smallint', { nullable: true })
+  customerChannel!: number | null;
+
+  /** Waveform for the player: loudness from 0 to 100. */
+  @Column('smallint', { array: true, nullable: true })
+  peaks!: number[] | null;
+
+  @Column('text', { default: 'queued' })
+  state!: CallState;
+
+  @Column('text', { nullable: true })
+  skipReason!: SkipReason | null;
+
+  @Column('text', { nullable: true })
+  errorCode!: string | null;
+
+  /** A sentence for people. */
+  @Column('text', { nullable: true })
+  errorMessage!: string | null;
+
+  /** Raised by reprocessing; a result belongs to one run number. */
+  @Column('integer', { default: 1 })
+  runNumber!: number;
+
+  /** Runs claimed by a worker under this run number. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  runAfter!: Date;
+
+  /** Made anew at each release; whoever holds an older one may write nothing. */
+  @Column('uuid', { nullable: true })
+  leaseToken!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  leaseUntil!: Date | null;
+
+  @Column('uuid', { nullable: true })
+  workerId!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  releasedAt!: Date | null;
+
+  /** First start under this run number; the deadline counts from here. */
+  @Column('timestamptz', { nullable: true })
+  startedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  deadlineAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  finishedAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,4 @@
+import { CreateSchema1763640000000 } from './migrations/1763640000000-create-schema';
+
+/** Every migration, in order. Add a new file and list it here; never change one that has been released. */
+export const MIGRATIONS = [CreateSchema1763640000000];

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/call';
+import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
+
+import { AccountSettings } from '../entities/account-settings.entity';
+import { CallAnalysis } from '../entities/call-analysis.entity';
+import { CallTranscript } from '../entities/call-transcript.entity';
+import { Call } from '../entities/call.entity';
+import { User } from '../entities/user.entity';
+import { row } from '../sql';
+
+/** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
+export interface Lease {
+  callId: string;
+  leaseToken: string;
+}
+
+/** Everything a run needs to know when it starts. */
+export interface ClaimedCall {
+  call: Call;
+  user: User;
+  settings: AccountSettings;
+  /** Saved by an earlier try of the same run number: not to be paid for again. */
+  transcript: CallTranscript | null;
+  analysis: CallAnalysis | null;
+}
+
+/** What probing found. */
+export interface SavedProbe {
+  durationSeconds: number;
+  channelCount: number;
+  recordingType: string;
+  peaks: number[];
+}
+
+/** How long a lease lasts without a heartbeat. */
+export const LEASE_SECONDS = 15;
+
+/** The life of one run under its lease. Each write tells whether the lease still held. */
+@Injectable()
+export class CallRunsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
+  async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
+    const claimed = await row<{ id: string }>(this.manager, `
+      update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
+        lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+        started_at = coalesce(started_at, now()),
+        deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
+        updated_at = now()
+      from account_settings settings
+      where calls.id = $1 and calls.lease_token = $2 and calls.state = 'released' and settings.user_id = calls.user_id
+      returning calls.id`, [callId, leaseToken, workerId]);
+    if (!claimed) return null;
+    const call = await this.manager.findOneByOrFail(Call, { id: callId });
+    const [user, settings, transcript, analysis] = await Promise.all([
+      this.manager.findOneByOrFail(User, { id: call.userId }),
+      this.manager.findOneByOrFail(AccountSettings, { userId: call.userId }),
+      this.manager.findOneBy(CallTranscript, { callId, runNumber: call.runNumber }),
+      this.manager.findOneBy(CallAnalysis, { callId, runNumber: call.runNumber }),
+    ]);
+    return { call, user, settings, transcript, analysis };
+  }
+
+  /** Extends the lease. */
+  heartbeat(lease: Lease): Promise<boolean> {
+    return this.updateRunning(lease, `lease_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
+  }
+
+  /** Notes where a recording that had to be fetched now lies. */
+  saveRecording(lease: Lease, recording: { key: string; sha256: string; bytes: number }): Promise<boolean> {
+    return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5',
+      [recording.key, recording.sha256, recording.bytes]);
+  }
+
+  saveProbe(lease: Lease, probe: SavedProbe): Promise<boolean> {
+    return this.updateRunning(lease, 'duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6',
+      [probe.durationSeconds, probe.channelCount, probe.recordingType, probe.peaks]);
+  }
+
+  async saveTranscript(lease: Lease, transcript: Transcript, customerChannel: number | null): Promise<boolean> {
+    const saved = await row(this.manager, `
+      with held as (
+        update calls set customer_channel = $8, updated_at = now()
+        where id = $1 and lease_token = $2 and state = 'running' returning id, run_number)
+      insert into transcripts (call_id, run_number, engine, language, duration_seconds, segments, text)
+      select held.id, held.run_number, $3, $4, $5, $6, $7 from held
+      on conflict (call_id) do update set run_number = excluded.run_number, engine = excluded.engine,
+        language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
+        text = excluded.text, created_at = now()
+      returning call_id`,
+    [lease.callId, lease.leaseToken, transcript.engine, transcript.language, transcript.durationSeconds,
+      JSON.stringify(transcript.segments), transcriptText(transcript), customerChannel]);
+    return saved !== undefined;
+  }
+
+  async saveAnalysis(lease: Lease, analysis: Analysis): Promise<boolean> {
+    const saved = await row(this.manager, `
+      insert into analyses (call_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
+        follow_up, course, evidence)
+      select id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
+      where id = $1 and lease_token = $2 and state = 'running' for update
+      on conflict (call_id) do update set run_number = excluded.run_number, engine = excluded.engine,
+        sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
+        key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
+        follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence, created_at = now()
+      returning call_id`,
+    [lease.callId, lease.leaseToken, analysis.engine, analysis.sentiment, analysis.confidence, analysis.summary,
+      JSON.stringify(analysis.keyPoints), analysis.reason, analysis.outcome, JSON.stringify(analysis.followUp),
+      JSON.stringify(analysis.course), JSON.stringify(analysis.evidence)]);
+    return saved !== undefined;
+  }
+
+  /** Ends the run with its result; past the deadline the result comes too late and is refused. */
+  complete(lease: Lease): Promise<boolean> {
+    return this.end(lease, `state = 'completed', skip_reason = null, error_code = null, error_message = null`, [], 'and deadline_at > now()');
+  }
+
+  skip(lease: Lease, reason: SkipReason): Promise<boolean> {
+    return this.end(lease, `state = 'skipped', skip_reason = $3`, [reason]);
+  }
+
+  fail(lease: Lease, code: string, message: string): Promise<boolean> {
+    return this.end(lease, `state = 'failed', error_code = $3, error_message = $4`, [code, message]);
+  }
+
+  timeOut(lease: Lease, message: string): Promise<boolean> {
+    return this.end(lease, `state = 'timed_out', error_code = 'DEADLINE_PASSED', error_message = $3`, [message]);
+  }
+
+  /**
+   * Gives the call back for another try, or ends it as failed when its tries are spent. The reason stays visible meanwhile.
+   * @param waitAtLeastMs what the far side asked for, when it did
+   */
+  async retryOrFail(lease: Lease, attempts: number, code: string, message: string, waitAtLeastMs = 0): Promise<boolean> {
+    if (attempts >= MAX_CALL_ATTEMPTS) return this.fail(lease, code, message);
+    const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
+    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
+      error_message = $4, run_after = now() + make_interval(secs => $5)`, [code, message, delayMs / 1_000]);
+  }
+
+  /** Gives the call back untouched, as when the worker is told to stop; the try does not count. */
+  release(lease: Lease): Promise<boolean> {
+    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, run_after = now(),
+      attempts = calls.attempts - 1`);
+  }
+
+  private end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
+    return this.updateRunning(lease, `${assignments}, finished_at = now(), lease_token = null, lease_until = null`, parameters, condition);
+  }
+
+  private async updateRunning({ callId, leaseToken }: Lease, assignments: string, parameters: unknown[] = [], condition = ''): Promise<boolean> {
+    const updated = await row(this.manager, `
+      update calls set ${assignments}, updated_at = now()
+      where id = $1 and lease_token = $2 and state = 'running' ${condition} returning id`, [callId, leaseToken, ...parameters]);
+    return updated !== undefined;
+  }
+}

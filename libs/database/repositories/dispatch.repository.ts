@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+
+import { row, rows } from '../sql';
+
+/** A call that was released: what the carrier needs to know of it. */
+export interface ReleasedCall {
+  callId: string;
+  leaseToken: string;
+}
+
+export interface LeasedDelivery {
+  deliveryId: string;
+  leaseToken: string;
+}
+
+/** Accounts served in one pass. */
+const LANES_PER_PASS = 100;
+
+/** A worker that was not seen for this long does not count. */
+export const WORKER_ALIVE_SECONDS = 15;
+
+/** How long a delivery may be on its way to a worker before it is released again. */
+const DELIVERY_LEASE_SECONDS = 30;
+
+/** Decides which calls and deliveries may run. Counts rows; keeps no counters. */
+@Injectable()
+export class DispatchRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Releases the oldest due calls of each account, as many as its `maxConcurrentWorkflows` leaves free and the fleet
+   * can take, longest-waiting account first.
+   *
+   * Two statements on purpose: the second one counts active calls in a snapshot taken after the lanes are locked. In one
+   * statement the count would come from before the lock, and two dispatchers would both release.
+   */
+  releaseDueCalls(fleetRoom: number): Promise<ReleasedCall[]> {
+    return this.dataSource.transaction(async (manager) => {
+      const lanes = await lockLanes(manager, `
+        exists (select from calls where user_id = lane.user_id and state = 'queued' and run_after <= now())
+        and (select count(*) from calls where user_id = lane.user_id and state in ('released', 'running'))
+          < (select max_concurrent_workflows from account_settings where user_id = lane.user_id)`);
+      if (lanes.length === 0) return [];
+      return rows<ReleasedCall>(manager, `
+        with free as (
+          select lane.user_id, lane.position, settings.max_concurrent_workflows - (
+            select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')) as slots
+          from unnest($1::uuid[]) with ordinality as lane (user_id, position)
+          join account_settings settings on settings.user_id = lane.user_id
+        ), due as (
+          select oldest.id from free cross join lateral (
+            select call.id, row_number() over (order by call.run_after, call.id) as round from (
+              select id, run_after from calls
+              where user_id = free.user_id and state = 'queued' and run_after <= now()
+              order by run_after, id limit greatest(free.slots, 0) for update skip locked) call
+          ) oldest
+          order by oldest.round, free.position limit $2
+        ), released as (
+          update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now(), updated_at = now()
+          from due where calls.id = due.id
+          returning calls.id, calls.user_id, calls.lease_token
+        ), served as (
+          update account_lanes set last_served_at = now() where user_id in (select user_id from released)
+        )
+        select id as "callId", lease_token as "leaseToken" from released`, [lanes, fleetRoom]);
+    });
+  }
+
+  /** How many more calls the living workers could hold: their slots and half as many again, less what is out already. */
+  async fleetRoom(): Promise<number> {
+    const fleet = await row<{ slots: number; active: number }>(this.dataSource.manager, `
+      select (select coalesce(sum(slots), 0)::int from workers where last_seen_at > now() - make_interval(secs => $1)) as slots,
+        (select count(*)::int from calls where state in ('released', 'running')) as active`, [WORKER_ALIVE_SECONDS]);
+    return fleet ? Math.max(Math.ceil(fleet.slots * 1.5) - fleet.active, 0) : 0;
+  }
+
+  /**
+   * Leases the next due delivery of every account and channel that has none on its way; the most urgent first.
+   * @param channels the channels that can be sent now
+   */
+  leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<LeasedDelivery[]> {
+    if (channels.length === 0) return Promise.resolve([]);
+    return this.dataSource.transaction(async (manager) => {
+      const lanes = await lockLanes(manager, `exists (select from deliveries where user_id = lane.user_id
+        and channel = any($2) and state in ('pending', 'retry', 'unknown') and run_after <= now())`, [channels]);
+      if (lanes.length === 0) return [];
+      return rows<LeasedDelivery>(manager, `
+        with due as (
+          select distinct on (user_id, channel) id from deliveries
+          where user_id = any($1) and channel = any($2) and state in ('pending', 'retry', 'unknown') and run_after <= now()
+            and not exists (select from deliveries other where other.user_id = deliveries.user_id
+              and other.channel = deliveries.channel and other.lease_until > now()
+              and other.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
+          order by user_id, channel, priority desc, run_after, id limit $3
+        )
+        update deliveries set lease_token = gen_random_uuid(), updated_at = now(),
+          lease_until = now() + make_interval(secs => ${DELIVERY_LEASE_SECONDS})
+        from due where deliveries.id = due.id
+        returning deliveries.id as "deliveryId", deliveries.lease_token as "leaseToken"`, [lanes, channels, limit]);
+    });
+  }
+}
+
+/** Locks the lanes that meet a condition, longest-waiting first. Lanes that another dispatcher holds are left to it. */
+async function lockLanes(manager: EntityManager, condition: string, parameters: unknown[] = []): Promise<string[]> {
+  const lanes = await rows<{ userId: string }>(manager, `
+    select lane.user_id as "userId" from account_lanes lane where ${condition}
+    order by lane.last_served_at, lane.user_id limit $1 for no key update skip locked`, [LANES_PER_PASS, ...parameters]);
+  return lanes.map((lane) => lane.userId);
+}

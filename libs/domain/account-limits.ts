@@ -1,0 +1,11 @@
+/** Defaults of an account's settings. */
+export const DEFAULT_LIMITS = {
+  monthlyMinuteLimit: 1_000,
+  inboundMinCallTimeSeconds: 60,
+  outboundMinCallTimeSeconds: 90,
+  processingTimeoutMinutes: 30,
+  maxConcurrentWorkflows: 5,
+} as const;
+
+/** Largest recording that is taken: 50 MB, counted as 50 × 1024 × 1024 bytes. */
+export const MAX_RECORDING_BYTES = 52_428_800;

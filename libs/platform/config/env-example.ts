@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { SETTINGS, type Setting } from './settings';
+
+const DEFAULTS_ARE_FINE = 'Every setting, made from libs/platform/config/settings.ts by `npm run env-example`. For `npm start` no setting is needed.';
+
+/** The text of `.env.example`. */
+export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): string {
+  const lines = [`# ${DEFAULTS_ARE_FINE}`];
+  let group = '';
+  for (const [key, setting] of Object.entries(settings)) {
+    if (setting.group !== group) lines.push('', `# ${setting.group}`);
+    group = setting.group;
+    lines.push(`# ${setting.doc}`, `#${key}=${defaultOf(setting)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function defaultOf(setting: Setting): string {
+  const result = setting.schema.safeParse(undefined);
+  if (!result.success || result.data === undefined) return '';
+  return Array.isArray(result.data) ? result.data.join(',') : String(result.data as string | number | boolean);
+}
+
+/** Writes the file, or with `--check` only says whether it is current. */
+function main(): void {
+  const file = join(process.cwd(), '.env.example');
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, renderEnvExample());
+    return;
+  }
+  if (readFileSync(file, 'utf8') !== renderEnvExample()) {
+    process.stderr.write('.env.example is not current. Run: npm run env-example\n');
+    process.exitCode = 1;
+  }
+}
+
+if (require.main === module) main();

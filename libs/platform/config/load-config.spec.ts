@@ -1,0 +1,49 @@
+import { ConfigError, loadConfig } from './load-config';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const required = {
+  DATABASE_URL: 'postgres://u:p@localhost/db', REDIS_URL: 'redis://localhost:6379', SECRETS_KEY: KEY, SESSION_KEY: KEY,
+};
+
+const problemsOf = (environment: Record<string, string>): string[] => {
+  try {
+    loadConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems.map(({ key }) => key);
+  }
+};
+
+describe('loadConfig', () => {
+  it('fills in defaults and reads numbers, flags and lists', () => {
+    const config = loadConfig({ ...required, PORT: '8080', S3_FORCE_PATH_STYLE: 'true', OUTBOUND_ALLOW: 'n8n:5678, 10.0.0.0/8' });
+    expect(config).toMatchObject({
+      PRODUCT_NAME: 'Ringwell', PORT: 8080, S3_FORCE_PATH_STYLE: true, OUTBOUND_ALLOW: ['n8n:5678', '10.0.0.0/8'],
+      TRANSCRIPTION_ENGINE: 'auto', WORKER_SLOTS: undefined,
+    });
+  });
+
+  it('names every missing or wrong key at once', () => {
+    expect(problemsOf({ PORT: 'high', SECRETS_KEY: 'short' }))
+      .toEqual(['PORT', 'DATABASE_URL', 'REDIS_URL', 'SECRETS_KEY', 'SESSION_KEY']);
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(() => loadConfig({ ...required, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error);
+  });
+
+  it('takes an empty value as not set', () => {
+    expect(loadConfig({ ...required, PUBLIC_URL: '' }).PUBLIC_URL).toBeUndefined();
+  });
+
+  it.each([
+    [{ TRANSCRIPTION_ENGINE: 'openai' }, 'TRANSCRIPTION_API_KEY'],
+    [{ TRANSCRIPTION_ENGINE: 'deepgram' }, 'DEEPGRAM_API_KEY'],
+    [{ TRANSCRIPTION_ENGINE: 'sherpa' }, 'SHERPA_MODEL_DIR'],
+    [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
+    [{ S3_ACCESS_KEY_ID: 'only-half' }, 'S3_ACCESS_KEY_ID'],
+  ])('refuses %j', (environment, key) => {
+    expect(problemsOf({ ...required, ...environment })).toEqual([key]);
+  });
+});

@@ -1,0 +1,43 @@
+import { SETTINGS, type Config } from './settings';
+
+/** Some settings are missing or wrong. Names the keys and what is asked of them, never a value. */
+export class ConfigError extends Error {
+  constructor(readonly problems: { key: string; problem: string }[]) {
+    super(`The settings are not usable:\n${problems.map(({ key, problem }) => `  ${key}: ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads every setting once. The environment is touched here and nowhere else. An empty value counts as not set.
+ * @throws ConfigError that lists every problem at once
+ */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const problems: { key: string; problem: string }[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [key, { schema }] of Object.entries(SETTINGS)) {
+    const result = schema.safeParse(environment[key] || undefined);
+    if (result.success) config[key] = result.data;
+    else problems.push({ key, problem: environment[key] ? (result.error.issues[0]?.message ?? 'is not valid') : 'must be set' });
+  }
+  const parsed = config as Config;
+  if (problems.length === 0) problems.push(...contradictions(parsed));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return parsed;
+}
+
+function contradictions(config: Config): { key: string; problem: string }[] {
+  const problems: { key: string; problem: string }[] = [];
+  const needs = (broken: boolean, key: keyof Config, problem: string) => { if (broken) problems.push({ key, problem }); };
+  needs(config.TRANSCRIPTION_ENGINE === 'openai' && !config.TRANSCRIPTION_BASE_URL && !config.TRANSCRIPTION_API_KEY,
+    'TRANSCRIPTION_API_KEY', 'must be set (or TRANSCRIPTION_BASE_URL) when TRANSCRIPTION_ENGINE is openai');
+  needs(config.TRANSCRIPTION_ENGINE === 'deepgram' && !config.DEEPGRAM_API_KEY,
+    'DEEPGRAM_API_KEY', 'must be set when TRANSCRIPTION_ENGINE is deepgram');
+  needs(config.TRANSCRIPTION_ENGINE === 'sherpa' && !config.SHERPA_MODEL_DIR,
+    'SHERPA_MODEL_DIR', 'must be set when TRANSCRIPTION_ENGINE is sherpa');
+  needs(config.ANALYSIS_ENGINE === 'llm' && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
+    'ANALYSIS_API_KEY', 'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm');
+  needs(Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
+    'S3_ACCESS_KEY_ID', 'goes together with S3_SECRET_ACCESS_KEY: set both or neither');
+  return problems;
+}

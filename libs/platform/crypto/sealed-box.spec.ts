@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+
+import { SealedBox } from './sealed-box';
+
+const box = new SealedBox(randomBytes(32).toString('base64'));
+const CONTEXT = 'account_settings.slack_bot_token:7';
+const unreadable = expect.objectContaining({ code: 'SECRET_UNREADABLE', message: expect.not.stringContaining('xoxb') as string }) as Error;
+
+describe('SealedBox', () => {
+  it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens what it sealed: %.20s', (text) => {
+    expect(box.open(box.seal(text, CONTEXT), CONTEXT)).toBe(text);
+  });
+
+  it('seals the same text differently each time, and shows nothing of it', () => {
+    const sealed = [box.seal('xoxb-1', CONTEXT), box.seal('xoxb-1', CONTEXT)];
+    expect(sealed[0]).not.toBe(sealed[1]);
+    for (const value of sealed) expect(value).toMatch(/^v1\.[\w-]+$/);
+    expect(Buffer.from(sealed[0]!.slice(3), 'base64url').includes('xoxb')).toBe(false);
+  });
+
+  it('does not open in another place or with another key', () => {
+    const sealed = box.seal('xoxb-1', CONTEXT);
+    expect(() => box.open(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
+    expect(() => new SealedBox(randomBytes(32).toString('base64')).open(sealed, CONTEXT)).toThrow(unreadable);
+  });
+
+  it('does not open when any byte was changed', () => {
+    const bytes = Buffer.from(box.seal('xoxb-1', CONTEXT).slice(3), 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index]! ^= 1;
+      expect(() => box.open(`v1.${changed.toString('base64url')}`, CONTEXT)).toThrow(unreadable);
+    }
+  });
+
+  it.each(['', 'v1.', 'v1.short', 'xoxb-plain', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])('does not open %j', (value) => {
+    expect(() => box.open(value, CONTEXT)).toThrow(unreadable);
+  });
+
+  it('wants a key of 32 bytes, and does not repeat a wrong one', () => {
+    expect(() => new SealedBox('c2hvcnQ=')).toThrow(/^The key of a sealed box must be 32 bytes in base64\.$/);
+  });
+});

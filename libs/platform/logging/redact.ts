@@ -1,0 +1,50 @@
+import { isNativeError } from 'node:util/types';
+
+import { serialiseError } from './serialise-error';
+
+const REDACTED = '[redacted]';
+
+/** Keys, in lower case without `_` and `-`, whose value is a secret whatever it is. */
+const SECRET_KEY = /^(cookies?|setcookie|(proxy)?authorization)$|(password|secret|token|key|signature|credentials?|webhookurl)$/;
+
+/** Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis: log a skip reason as `skipReason`. */
+const WORD_KEYS = new Set([
+  'transcript', 'segments', 'text', 'words', 'hints', 'analysis', 'summary', 'keypoints', 'quote', 'evidence', 'claim', 'reason', 'outcome',
+  'followup', 'content', 'calldata',
+]);
+
+/** Deeper than anything worth reading in a log; also the end of a circle. */
+const MAX_DEPTH = 8;
+
+/** A copy for the log: without secrets, without the words of calls, with errors reduced to what is safe to keep. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (isNativeError(value)) return serialiseError(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth === MAX_DEPTH) return '[too deep]';
+  if (hasToJson(value)) return redact(value.toJSON(), depth + 1);
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  if (value instanceof Map || value instanceof Set) return redact([...value], depth);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isPrivate(key) ? REDACTED : redact(item, depth + 1)]));
+}
+
+function hasToJson(value: object): value is { toJSON: () => unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
+function isPrivate(key: string): boolean {
+  const name = key.toLowerCase().replace(/[-_]/g, '');
+  return WORD_KEYS.has(name) || SECRET_KEY.test(name);
+}
+
+/**
+ * Takes secrets that can be recognised by their shape out of a text: queries of addresses (they carry signatures),
+ * passwords in connection strings, and credentials. Safe on a line of JSON: no pattern crosses a quote or a backslash.
+ */
+export function scrubText(text: string): string {
+  return text
+    .replace(/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"'\\/@]+@/gi, `$1${REDACTED}@`)
+    .replace(/\b(https?:\/\/[^\s"'\\?#<>]+)[?#][^\s"'\\<>]+/gi, `$1?${REDACTED}`)
+    .replace(/\b(Bearer|Basic) +[\w+/=.~-]{16,}/gi, `$1 ${REDACTED}`)
+    .replace(/\b(rw_|sk-|whsec_|xox[a-z]-)[\w+/=-]{8,}/g, `$1${REDACTED}`);
+}

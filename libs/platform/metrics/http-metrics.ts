@@ -1,0 +1,28 @@
+import { Histogram, type Registry } from 'prom-client';
+
+export interface AnsweredRequest {
+  method: string;
+  /** The pattern, `/api/calls/:id`, never the path: each value of a label is a time series of its own. */
+  route: string;
+  status: number;
+  durationSeconds: number;
+}
+
+/** What the API measures of every request. */
+export class HttpMetrics {
+  private readonly durations: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(registry: Registry) {
+    this.durations = new Histogram({
+      name: 'ringwell_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+      registers: [registry],
+    });
+  }
+
+  observe({ durationSeconds, status, ...labels }: AnsweredRequest): void {
+    this.durations.observe({ ...labels, status: String(status) }, durationSeconds);
+  }
+}

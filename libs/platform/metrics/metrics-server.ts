@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import type { Registry } from 'prom-client';
+
+/** Serves `GET /metrics` on a port of its own, which an operator keeps inside the network. */
+export class MetricsServer {
+  private readonly server: Server;
+
+  constructor(private readonly registry: Registry) {
+    this.server = createServer((request, response) => {
+      this.answer(request, response).catch((error: unknown) => { response.destroy(error as Error); });
+    });
+  }
+
+  /**
+   * @param port 0 takes any free one
+   * @returns the port
+   * @throws the error of the socket, for example EADDRINUSE
+   */
+  async start(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject).listen(port, () => {
+        this.server.off('error', reject);
+        resolve();
+      });
+    });
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Idle connections of a scraper do not hold up the end. */
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await promisify(this.server.close.bind(this.server))();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end();
+    } else if (request.method !== 'GET') {
+      response.writeHead(405, { allow: 'GET' }).end();
+    } else {
+      const text = await this.registry.metrics();
+      response.writeHead(200, { 'content-type': this.registry.contentType }).end(text);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { CallGauges, type CallCensus } from './call-gauges';
+import { createMetrics } from './create-metrics';
+import { HttpMetrics } from './http-metrics';
+import { MetricsServer } from './metrics-server';
+import { PipelineMetrics } from './pipeline-metrics';
+
+const samplesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
+
+describe('the metrics of a worker', () => {
+  it('tell steps, provider errors and concluded calls', async () => {
+    const registry = createMetrics('worker');
+    const metrics = new PipelineMetrics(registry);
+    await expect(metrics.timeStep('probe', async () => 42)).resolves.toBe(42);
+    await expect(metrics.timeStep('transcribe', async () => { throw new Error('no'); })).rejects.toThrow('no');
+    metrics.countProviderError('deepgram', 'TRANSCRIPTION_RATE_LIMITED');
+    metrics.countConcluded('completed');
+    metrics.countConcluded('completed');
+    const text = await registry.metrics();
+    expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="probe"} 1');
+    expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="transcribe"} 1');
+    expect(text).toContain('ringwell_provider_errors_total{provider="deepgram",code="TRANSCRIPTION_RATE_LIMITED",service="worker"} 1');
+    expect(text).toContain('ringwell_calls_total{state="completed",service="worker"} 2');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+});
+
+describe('the metrics of the API', () => {
+  it('tell the time of requests by route and status', async () => {
+    const registry = createMetrics('api');
+    new HttpMetrics(registry).observe({ method: 'GET', route: '/api/calls/:id', status: 404, durationSeconds: 0.02 });
+    const text = await registry.metrics();
+    expect(text).toContain('ringwell_http_request_duration_seconds_bucket{le="0.01",service="api",method="GET",route="/api/calls/:id",status="404"} 0');
+    expect(text).toContain('ringwell_http_request_duration_seconds_bucket{le="0.025",service="api",method="GET",route="/api/calls/:id",status="404"} 1');
+  });
+});
+
+describe('CallGauges', () => {
+  it('read once a scrape, and say 0 for a state without calls', async () => {
+    const registry = createMetrics('worker');
+    let readings = 0;
+    const census: CallCensus = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
+    new CallGauges(registry, async () => { readings += 1; return census; }, () => undefined);
+    const text = await registry.metrics();
+    expect(samplesOf(text, 'ringwell_calls')).toEqual([
+      'ringwell_calls{state="received",service="worker"} 0', 'ringwell_calls{state="queued",service="worker"} 7',
+      'ringwell_calls{state="released",service="worker"} 0', 'ringwell_calls{state="running",service="worker"} 2',
+    ]);
+    expect(samplesOf(text, 'ringwell_oldest')).toEqual(['ringwell_oldest_queued_call_age_seconds{service="worker"} 31.5']);
+    expect(readings).toBe(1);
+    await registry.metrics();
+    expect(readings).toBe(2);
+  });
+
+  it('are left out, not stale, while the database is away', async () => {
+    const registry = createMetrics('worker');
+    const away = new Error('the database is away');
+    let isAway = false;
+    const errors: unknown[] = [];
+    new CallGauges(registry, async () => {
+      if (isAway) throw away;
+      return { counts: { queued: 7 }, oldestQueuedAgeSeconds: 1 };
+    }, (error) => errors.push(error));
+    await registry.metrics();
+    isAway = true;
+    const text = await registry.metrics();
+    expect(samplesOf(text, 'ringwell_calls')).toEqual([]);
+    expect(samplesOf(text, 'ringwell_oldest')).toEqual([]);
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(errors).toEqual([away]);
+  });
+});
+
+describe('MetricsServer', () => {
+  it('serves the metrics and nothing else, until it is stopped', async () => {
+    const server = new MetricsServer(createMetrics('api'));
+    const address = `http://127.0.0.1:${await server.start(0)}`;
+    const response = await fetch(`${address}/metrics`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(await response.text()).toContain('process_resident_memory_bytes{service="api"}');
+    expect((await fetch(`${address}/`)).status).toBe(404);
+    expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(405);
+    await server.stop();
+    await expect(fetch(`${address}/metrics`)).rejects.toThrow();
+  });
+
+  it('says why it cannot start', async () => {
+    const first = new MetricsServer(createMetrics('api'));
+    const port = await first.start(0);
+    await expect(new MetricsServer(createMetrics('api')).start(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await first.stop();
+  });
+});

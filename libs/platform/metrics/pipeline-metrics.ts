@@ -1,0 +1,50 @@
+import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** What a worker measures of the calls it runs. */
+export class PipelineMetrics {
+  private readonly stepDurations: Histogram<'step'>;
+  private readonly providerErrors: Counter<'provider' | 'code'>;
+  private readonly calls: Counter<'state'>;
+
+  constructor(registry: Registry) {
+    this.stepDurations = new Histogram({
+      name: 'ringwell_step_duration_seconds',
+      help: 'Time that a step of a call took, whether it succeeded or not.',
+      labelNames: ['step'],
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900],
+      registers: [registry],
+    });
+    this.providerErrors = new Counter({
+      name: 'ringwell_provider_errors_total',
+      help: 'Failed requests to a transcription, analysis or delivery provider.',
+      labelNames: ['provider', 'code'],
+      registers: [registry],
+    });
+    this.calls = new Counter({
+      name: 'ringwell_calls_total',
+      help: 'Calls that reached a final state.',
+      labelNames: ['state'],
+      registers: [registry],
+    });
+  }
+
+  /** Runs a step and measures it. */
+  async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
+    const end = this.stepDurations.startTimer({ step });
+    try {
+      return await run();
+    } finally {
+      end();
+    }
+  }
+
+  /** @param code of the AppError */
+  countProviderError(provider: string, code: string): void {
+    this.providerErrors.inc({ provider, code });
+  }
+
+  countConcluded(state: (typeof FINAL_CALL_STATES)[number]): void {
+    this.calls.inc({ state });
+  }
+}

@@ -1,0 +1,24 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+import type { Deadline } from './deadline';
+import { responseTooLarge } from './outbound-error';
+
+/** The body of an answer while it streams: ends with an AppError at a size, at the deadline, or when the far side breaks off. */
+export class BoundedBody extends Transform {
+  private bytes = 0;
+
+  constructor(private readonly target: { hostname: string }, private readonly maxBytes: number, private readonly deadline: Deadline) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
+    this.bytes += chunk.length;
+    if (this.bytes > this.maxBytes) callback(responseTooLarge(this.target, this.maxBytes));
+    else callback(null, chunk);
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.deadline.end();
+    callback(error && this.deadline.explain(error, this.target));
+  }
+}

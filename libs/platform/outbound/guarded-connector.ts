@@ -1,0 +1,63 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+
+import type { AppError } from '@ringwell/domain/app-error';
+import { buildConnector } from 'undici';
+
+import type { OutboundAllowList } from './outbound-allow-list';
+import { addressRefusal } from './target-url';
+
+/** Finds every address of a host name; the shape of `dns.lookup` with `all: true`. */
+export type Resolver = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export interface GuardOptions {
+  allow: OutboundAllowList;
+  resolve: Resolver;
+  connectTimeoutMs: number;
+}
+
+/**
+ * Opens connections for undici, to allowed addresses only. What is checked is the very list of addresses that the socket
+ * then connects to, so a name that resolves differently a moment later (DNS rebinding) gains nothing. TLS still asks for
+ * the host name's certificate.
+ */
+export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
+  const guardFor = (protocol: string): AddressGuard => (address, hostname) => addressRefusal(address, hostname, protocol, allow);
+  const connectorWith = (guard: AddressGuard): buildConnector.connector =>
+    buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup(resolve, guard) });
+  const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };
+  const connectToAllowedTarget = connectorWith(() => undefined);
+
+  return (options, callback) => {
+    const { hostname } = options;
+    const protocol = options.protocol === 'https:' ? 'https:' : 'http:';
+    const port = Number(options.port) || (protocol === 'https:' ? 443 : 80);
+    if (allow.allowsTarget(hostname, port)) {
+      connectToAllowedTarget(options, callback);
+      return;
+    }
+    // A socket does not look up what already is an address.
+    const refusal = isIP(hostname) > 0 ? guardFor(protocol)(hostname, hostname) : undefined;
+    if (refusal) callback(refusal, null);
+    else connectors[protocol](options, callback);
+  };
+}
+
+type AddressGuard = (address: string, hostname: string) => AppError | undefined;
+
+/** One refused address refuses the name: an honest one does not mix public and private addresses. */
+function guardedLookup(resolve: Resolver, guard: AddressGuard): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      const refusal = error ?? addresses.map(({ address }) => guard(address, hostname)).find(Boolean);
+      if (refusal || !first) callback(refusal ?? new Error('The name has no address.'), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net';
+
+import { withoutBrackets } from './address-rules';
+
+/** The operator's exceptions (`OUTBOUND_ALLOW`): single targets as `host:port`, networks as CIDR. */
+export class OutboundAllowList {
+  private readonly targets = new Set<string>();
+  private readonly ipv4 = new BlockList();
+  private readonly ipv6 = new BlockList();
+  /** Whether a host name may turn out to lie in an allowed network. */
+  readonly hasNetworks: boolean;
+
+  /** @throws Error that names the entry's place in the list, when it is neither */
+  constructor(entries: string[]) {
+    entries.forEach((entry, index) => {
+      if (!this.addNetwork(entry) && !this.addTarget(entry)) {
+        throw new Error(`OUTBOUND_ALLOW: entry ${index + 1} is neither host:port nor a CIDR network such as 10.0.0.0/8.`);
+      }
+    });
+    this.hasNetworks = this.ipv4.rules.length + this.ipv6.rules.length > 0;
+  }
+
+  /** @param hostname an IPv6 address with or without brackets */
+  allowsTarget(hostname: string, port: number): boolean {
+    return this.targets.has(`${withoutBrackets(hostname)}:${port}`);
+  }
+
+  allowsAddress(address: string): boolean {
+    const family = isIP(address);
+    return family === 4 ? this.ipv4.check(address, 'ipv4') : family === 6 && this.ipv6.check(address, 'ipv6');
+  }
+
+  private addNetwork(entry: string): boolean {
+    const [network = '', prefix = '', ...rest] = entry.split('/');
+    const family = isIP(network);
+    if (rest.length > 0 || family === 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128)) return false;
+    if (family === 4) this.ipv4.addSubnet(network, Number(prefix), 'ipv4');
+    else this.ipv6.addSubnet(network, Number(prefix), 'ipv6');
+    return true;
+  }
+
+  /** Written as in a URL, so that letter case and notations of an address do not matter. */
+  private addTarget(entry: string): boolean {
+    const [, port] = /^[^\s/?#@]+:(\d{1,5})$/.exec(entry) ?? [];
+    if (port === undefined || !URL.canParse(`http://${entry}`)) return false;
+    this.targets.add(`${withoutBrackets(new URL(`http://${entry}`).hostname)}:${Number(port)}`);
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+import { isNativeError } from 'node:util/types';
+
+import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
+
+import { parseRetryAfter } from './retry-after';
+
+/** Names a target in a sentence by its host alone: paths and queries of webhooks and recording links hold secrets. */
+type Target = Pick<URL, 'hostname'>;
+
+/** The address may not be called. The user has to give another one, or the operator to allow it. */
+export function urlNotAllowed(message: string): AppError {
+  return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message });
+}
+
+export function privateAddress({ hostname }: Target): AppError {
+  return urlNotAllowed(`${hostname} is a private or reserved address. Use a public one, or ask the operator to add it to OUTBOUND_ALLOW.`);
+}
+
+export function httpsOnly({ hostname }: Target): AppError {
+  return urlNotAllowed(`${hostname} may only be called over https. Use an address that starts with https://.`);
+}
+
+export function responseTooLarge({ hostname }: Target, maxBytes: number): AppError {
+  return new AppError({
+    kind: 'too_large',
+    code: 'RESPONSE_TOO_LARGE',
+    message: `${hostname} sent more than the ${sizeText(maxBytes)} that are allowed.`,
+  });
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${bytes} bytes`;
+}
+
+export function timedOut({ hostname }: Target, cause: unknown): AppError {
+  return new AppError({
+    kind: 'timeout', code: 'OUTBOUND_TIMEOUT', message: `${hostname} did not answer in time.`, retryable: true, cause,
+  });
+}
+
+export function tooManyRedirects({ hostname }: Target): AppError {
+  return failed('OUTBOUND_REDIRECT', `${hostname} redirects too often. Give the address it ends at.`, false);
+}
+
+/** Node's timers speak of a code; undici's errors have `UND_ERR_…` codes. */
+const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+/** A request that failed before or while the answer came, as an AppError that may be tried again. */
+export function connectionError(error: unknown, target: Target): AppError {
+  if (error instanceof AppError) return error;
+  const code = isNativeError(error) && 'code' in error ? String(error.code) : 'unknown error';
+  if (TIMEOUT_CODES.has(code)) return timedOut(target, error);
+  return failed('OUTBOUND_UNREACHABLE', `${target.hostname} could not be reached (${code}).`, true, { cause: error });
+}
+
+/** Statuses below 500 that say "later" rather than "no"; 409 is n8n's answer while its workflow has not reached the wait. */
+const LATER_STATUSES = new Set([408, 409, 425]);
+
+/**
+ * An answer other than 2xx as an AppError.
+ *
+ * | status | code | retryable |
+ * |---|---|---|
+ * | 3xx | `OUTBOUND_REDIRECT` | no |
+ * | 401, 403 | `OUTBOUND_FORBIDDEN` | no |
+ * | 404, 410 | `OUTBOUND_NOT_FOUND` | no |
+ * | 429 | `OUTBOUND_RATE_LIMITED`, with `retryAfterMs` when the target said | yes |
+ * | 408, 409, 425, 5xx | `OUTBOUND_UNAVAILABLE`, `retryAfterMs` as above | yes |
+ * | other | `OUTBOUND_REFUSED` | no |
+ */
+export function statusError(target: Target, status: number, headers: Record<string, string | string[] | undefined>): AppError {
+  const { hostname } = target;
+  const answered = `${hostname} answered with HTTP ${status}`;
+  if (status >= 300 && status < 400) return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Give the address it leads to.`, false);
+  if (status === 401 || status === 403) return failed('OUTBOUND_FORBIDDEN', `${answered}: it refuses access. Check that the link is complete and still valid.`, false);
+  if (status === 404 || status === 410) return failed('OUTBOUND_NOT_FOUND', `${answered}: there is nothing at this address. Check the link.`, false);
+  const retryAfterMs = parseRetryAfter(headers['retry-after']);
+  if (status === 429) return failed('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
+  if (status >= 500 || LATER_STATUSES.has(status)) return failed('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
+  return failed('OUTBOUND_REFUSED', `${answered}: it refuses the request.`, false);
+}
+
+function failed(code: string, message: string, retryable: boolean, rest: { retryAfterMs?: number; cause?: unknown } = {}): AppError {
+  const kind: ErrorKind = 'provider';
+  return new AppError({ kind, code, message, retryable, ...rest });
+}

@@ -1,0 +1,189 @@
+import { lookup as dnsLookup } from 'node:dns';
+import { pipeline, type Readable } from 'node:stream';
+
+import { Agent, type Dispatcher } from 'undici';
+
+import { BoundedBody } from './bounded-body';
+import { Deadline } from './deadline';
+import { guardedConnector, type Resolver } from './guarded-connector';
+import { OutboundAllowList } from './outbound-allow-list';
+import { responseTooLarge, statusError, tooManyRedirects } from './outbound-error';
+import { parseTargetUrl, type TargetUrl } from './target-url';
+
+export interface SafeHttpOptions {
+  /** `OUTBOUND_ALLOW`: targets as `host:port` and networks as CIDR that may be called although they are private or speak plain http. */
+  allow: string[];
+  /** Finds the addresses of a host name; `dns.lookup` by default. */
+  lookup?: Resolver;
+  /** Longest wait for a connection. */
+  connectTimeoutMs?: number;
+  /** Longest silence: before the head of an answer, and between two pieces of its body. */
+  idleTimeoutMs?: number;
+}
+
+export interface OutboundRequest {
+  headers?: Record<string, string>;
+  /** Ends the request at once; it then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Longest time for everything, the body included. */
+  timeoutMs?: number;
+  /** Size of the answer's body: more of a download is an error, more of an answer to a post is not read. */
+  maxBytes?: number;
+}
+
+export interface OutboundPost extends OutboundRequest {
+  body: string | Uint8Array;
+}
+
+type ResponseHeaders = Dispatcher.ResponseData['headers'];
+
+export interface OutboundDownload {
+  headers: ResponseHeaders;
+  /** Fails with an AppError; destroy it when you stop early. */
+  body: Readable;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: ResponseHeaders;
+  /** At most the first `maxBytes` of it. */
+  body: string;
+}
+
+const DEFAULTS = {
+  connectTimeoutMs: 10_000,
+  idleTimeoutMs: 30_000,
+  downloadTimeoutMs: 10 * 60_000,
+  downloadMaxBytes: 50 * 1_048_576,
+  postTimeoutMs: 30_000,
+  postMaxBytes: 64 * 1_024,
+};
+const MAX_REDIRECTS = 3;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Calls addresses that users gave us (recording links, callbacks, webhooks) without letting them reach what only we can
+ * reach (SSRF): https, public addresses, no redirect that leads elsewhere. Every request opens its own connection, so
+ * that each is checked and none is lost to a connection that the far side has just closed.
+ *
+ * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, and for answers
+ * other than 2xx what `statusError` says. No message holds more of an address than its host.
+ */
+export class SafeHttp {
+  private readonly allow: OutboundAllowList;
+  private readonly agent: Agent;
+
+  /** @throws Error when an entry of `allow` cannot be read */
+  constructor(options: SafeHttpOptions) {
+    this.allow = new OutboundAllowList(options.allow);
+    const idleTimeoutMs = options.idleTimeoutMs ?? DEFAULTS.idleTimeoutMs;
+    this.agent = new Agent({
+      connect: guardedConnector({
+        allow: this.allow,
+        resolve: options.lookup ?? dnsLookup,
+        connectTimeoutMs: options.connectTimeoutMs ?? DEFAULTS.connectTimeoutMs,
+      }),
+      pipelining: 0, // no keep-alive
+      headersTimeout: idleTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
+    });
+  }
+
+  /**
+   * The checks that need no DNS, for the moment when a user saves an address: form, length, scheme, credentials,
+   * addresses in every notation.
+   */
+  assertAllowedUrl(url: string): void {
+    parseTargetUrl(url, this.allow);
+  }
+
+  /** Gets a file. Follows up to three redirects and checks each; headers are sent to the first origin only. */
+  async download(url: string, request: OutboundRequest = {}): Promise<OutboundDownload> {
+    let target = parseTargetUrl(url, this.allow);
+    const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.downloadTimeoutMs, request.signal);
+    try {
+      const { origin } = target.url;
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+        const response = await this.send('GET', target, deadline, target.url.origin === origin ? request.headers : undefined);
+        const location = redirectOf(response);
+        if (location === undefined) return this.openBody(response, target, deadline, request.maxBytes ?? DEFAULTS.downloadMaxBytes);
+        discard(response.body);
+        target = parseTargetUrl(location, this.allow, target.url);
+      }
+      throw tooManyRedirects(target);
+    } catch (error) {
+      deadline.end();
+      throw deadline.explain(error, target);
+    }
+  }
+
+  /** Sends a message. Every status is an answer, redirects (which are not followed) included: see `statusError`. */
+  async post(url: string, request: OutboundPost): Promise<OutboundAnswer> {
+    const target = parseTargetUrl(url, this.allow);
+    const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.postTimeoutMs, request.signal);
+    try {
+      const response = await this.send('POST', target, deadline, request.headers, request.body);
+      const body = await readStart(response.body, request.maxBytes ?? DEFAULTS.postMaxBytes);
+      return { status: response.statusCode, headers: response.headers, body };
+    } catch (error) {
+      throw deadline.explain(error, target);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async send(
+    method: 'GET' | 'POST', target: TargetUrl, deadline: Deadline, headers: Record<string, string> = {}, body?: string | Uint8Array,
+  ): Promise<Dispatcher.ResponseData> {
+    return this.agent.request({
+      origin: target.url.origin,
+      path: target.path,
+      method,
+      headers: { 'user-agent': 'ringwell', 'accept-encoding': 'identity', ...lowerCaseNames(headers) },
+      body,
+      signal: deadline.signal,
+    });
+  }
+
+  private openBody(response: Dispatcher.ResponseData, target: TargetUrl, deadline: Deadline, maxBytes: number): OutboundDownload {
+    const { statusCode, headers } = response;
+    const isSuccess = statusCode >= 200 && statusCode < 300;
+    if (!isSuccess || Number(headers['content-length']) > maxBytes) {
+      discard(response.body);
+      throw isSuccess ? responseTooLarge(target, maxBytes) : statusError(target, statusCode, headers);
+    }
+    const body = new BoundedBody(target, maxBytes, deadline);
+    // An error reaches the reader through `body`, which ends with it.
+    pipeline(response.body, body, () => undefined);
+    return { headers, body };
+  }
+}
+
+function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+  return REDIRECT_STATUSES.has(statusCode) && typeof headers.location === 'string' ? headers.location : undefined;
+}
+
+/** Closes the connection under an answer that nobody reads; undici then reports the unread rest as an error. */
+function discard(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+async function readStart(body: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= maxBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+}
+
+function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+
+import type { AppError } from '@ringwell/domain/app-error';
+
+import { isPublicAddress, withoutBrackets } from './address-rules';
+import type { OutboundAllowList } from './outbound-allow-list';
+import { httpsOnly, privateAddress, urlNotAllowed } from './outbound-error';
+
+/** Longer than any signed link seen in practice. */
+const MAX_URL_LENGTH = 4_096;
+
+/** An address that passed every check that needs no DNS. */
+export interface TargetUrl {
+  url: URL;
+  hostname: string;
+  port: number;
+  /** Path and query for the request line; the query as it was given, byte for byte, because it may be signed. */
+  path: string;
+}
+
+/**
+ * Reads and checks an address from outside. Every notation of an IP address (decimal, octal, hexadecimal, short, full
+ * width, mapped) is turned into the usual one by the URL parser before it is judged.
+ * @param base where the address was found, when it may be relative (a redirect)
+ * @throws AppError `URL_NOT_ALLOWED`
+ */
+export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {
+  if (raw.length > MAX_URL_LENGTH) throw urlNotAllowed(`The address is longer than ${MAX_URL_LENGTH} characters. Use a shorter one.`);
+  if (!URL.canParse(raw, base?.href)) throw urlNotAllowed('This is not a web address. Give a full one that starts with https://.');
+  const url = new URL(raw, base);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw urlNotAllowed('Only web addresses can be called. Use one that starts with https://.');
+  if (url.username || url.password) throw urlNotAllowed('The address holds a user name or a password. Use one without.');
+
+  const target = { url, hostname: withoutBrackets(url.hostname), port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80), path: pathOf(url, raw) };
+  const refusal = refusalBeforeLookup(target, allow);
+  if (refusal) throw refusal;
+  return target;
+}
+
+function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAllowList): AppError | undefined {
+  if (allow.allowsTarget(hostname, port)) return undefined;
+  if (isIP(hostname) > 0) return addressRefusal(hostname, hostname, url.protocol, allow);
+  // A name may turn out to lie in an allowed network: then the connection decides.
+  return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
+}
+
+/** Why a connection to this address is refused; `undefined` when it is not. @param hostname what the sentence names */
+export function addressRefusal(address: string, hostname: string, protocol: string, allow: OutboundAllowList): AppError | undefined {
+  if (allow.allowsAddress(address)) return undefined;
+  if (!isPublicAddress(address)) return privateAddress({ hostname });
+  return protocol === 'https:' ? undefined : httpsOnly({ hostname });
+}
+
+/** The URL parser re-encodes some characters of a query; what could not stand in a request line stays re-encoded. */
+function pathOf(url: URL, raw: string): string {
+  const [withoutFragment = ''] = raw.split('#', 1);
+  const start = withoutFragment.indexOf('?');
+  const query = start < 0 ? '' : withoutFragment.slice(start);
+  return url.pathname + (/^[\x21-\x7e]*$/.test(query) ? query : url.search);
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { Queue, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+
+import { createLogger } from '../logging/create-logger';
+import { createRedis, type RedisPurpose } from './create-redis';
+
+let server: OwnRedis;
+let lines: string[];
+const connections: Redis[] = [];
+
+function connect(purpose: RedisPurpose): Redis {
+  const logger = createLogger({ service: 'worker', level: 'info', output: { write: (line) => { lines.push(line); } } });
+  const redis = createRedis({ url: server.url, purpose, logger });
+  connections.push(redis);
+  return redis;
+}
+
+const ready = async (redis: Redis): Promise<void> => { if (redis.status !== 'ready') await once(redis, 'ready'); };
+
+beforeEach(async () => {
+  lines = [];
+  server = await OwnRedis.start();
+});
+
+afterEach(async () => {
+  for (const redis of connections.splice(0)) redis.disconnect();
+  await server.stop();
+});
+
+describe('createRedis with a Redis that goes away and comes back', () => {
+  it('fails a producer\'s commands meanwhile, keeps a worker\'s, and serves both afterwards', async () => {
+    const producer = connect('producer');
+    const worker = connect('worker');
+    await Promise.all([ready(producer), ready(worker)]);
+    const noticed = Promise.all([once(producer, 'error'), once(worker, 'error')]);
+    await server.kill();
+    await noticed;
+    await expect(producer.set('by', 'producer')).rejects.toThrow();
+    const waiting = worker.set('by', 'worker');
+    await server.start();
+    await expect(waiting).resolves.toBe('OK');
+    await ready(producer);
+    await expect(producer.get('by')).resolves.toBe('worker');
+    expect(lines.filter((line) => line.includes('Redis cannot be reached.'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('Redis is back.'))).toHaveLength(2);
+  });
+
+  it('carries BullMQ jobs before and after', async () => {
+    const producer = connect('producer');
+    const done: unknown[] = [];
+    let wake = (): void => undefined;
+    const worker = new Worker('test', async (job) => {
+      done.push(job.data);
+      wake();
+    }, { connection: connect('worker') });
+    worker.on('error', () => undefined); // BullMQ passes on every failed attempt to connect
+    const queue = new Queue('test', { connection: producer });
+    queue.on('error', () => undefined);
+    const finished = (): Promise<void> => new Promise((resolve) => { wake = resolve; });
+
+    const first = finished();
+    await queue.add('job', 1);
+    await first;
+    await server.kill();
+    await expect(queue.add('job', 2)).rejects.toThrow();
+    await server.start();
+    await ready(producer);
+    const third = finished();
+    await queue.add('job', 3);
+    await third;
+    expect(done).toEqual([1, 3]);
+    await worker.close(true);
+    await queue.close();
+  });
+});

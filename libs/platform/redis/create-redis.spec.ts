@@ -1,0 +1,67 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+import type { Redis } from 'ioredis';
+
+import { createLogger } from '../logging/create-logger';
+import { createRedis, reconnectDelayMs, type RedisPurpose } from './create-redis';
+
+let lines: string[];
+let redis: Redis | undefined;
+let server: Server | undefined;
+
+const connect = (port: number, purpose: RedisPurpose): Redis => {
+  const logger = createLogger({ service: 'api', level: 'info', output: { write: (line) => { lines.push(line); } } });
+  redis = createRedis({ url: `redis://:hush@127.0.0.1:${port}`, purpose, logger });
+  return redis;
+};
+
+/** @returns the port */
+async function listen(onConnection: (socket: Socket) => void): Promise<number> {
+  server = createServer(onConnection);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const closeServer = async (): Promise<void> => { await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))); };
+
+beforeEach(() => {
+  lines = [];
+  server = undefined;
+});
+afterEach(async () => {
+  redis?.disconnect();
+  await closeServer();
+});
+
+describe('createRedis', () => {
+  it('fails a producer at once while nothing listens, and says so once, without the password', async () => {
+    const port = await listen((socket) => socket.destroy());
+    await closeServer();
+    const producer = connect(port, 'producer');
+    await expect(producer.get('key')).rejects.toThrow();
+    const tries = 3;
+    for (let failed = 0; failed < tries; failed += 1) await new Promise((resolve) => producer.once('close', resolve));
+    await expect(producer.get('key')).rejects.toThrow();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', code: 'ECONNREFUSED', purpose: 'producer', msg: 'Redis cannot be reached.' });
+    expect(lines[0]).not.toContain('hush');
+  });
+
+  it('does not let a producer wait for an answer that does not come', async () => {
+    let answerLate = (): void => undefined;
+    const port = await listen((socket) => socket.on('data', (data) => {
+      const commands = String(data).match(/^\*\d+\r$/gm) ?? [];
+      if (String(data).includes('get')) answerLate = () => socket.write('$-1\r\n');
+      else socket.write('+OK\r\n'.repeat(commands.length));
+    }));
+    const producer = connect(port, 'producer');
+    await new Promise((resolve) => producer.once('ready', resolve));
+    await expect(producer.get('key')).rejects.toThrow('Command timed out');
+    answerLate();
+    await producer.ping(); // the late answer went to the command that had asked, and not to this one
+  });
+
+  it('comes back quickly at first, and within two seconds however long it was away', () => {
+    expect([1, 2, 3, 4, 5, 1_000].map(reconnectDelayMs)).toEqual([200, 400, 800, 1_600, 2_000, 2_000]);
+  });
+});

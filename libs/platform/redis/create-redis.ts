@@ -1,0 +1,63 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+import type { Logger } from '../logging/create-logger';
+
+/**
+ * What a connection is for. A `producer` serves somebody who waits (an HTTP request): it fails at once while Redis is
+ * away. A `worker` has time: its commands wait until Redis is back, as BullMQ asks of workers and blocking reads.
+ */
+export type RedisPurpose = 'producer' | 'worker';
+
+export interface RedisSettings {
+  /** `REDIS_URL` */
+  url: string;
+  purpose: RedisPurpose;
+  logger: Logger;
+  /** Longest wait of a producer for one answer. */
+  commandTimeoutMs?: number;
+}
+
+const PRODUCER_COMMAND_TIMEOUT_MS = 250;
+const FIRST_RECONNECT_DELAY_MS = 200;
+/** Low, so that calls run within seconds once Redis is back, however long it was away. */
+const LONGEST_RECONNECT_DELAY_MS = 2_000;
+/** A connection whose far end vanished is given up when an answer is this late; TCP alone would take a quarter of an hour. */
+const SILENCE_LIMIT_MS = 10_000;
+const ERROR_LOG_INTERVAL_MS = 10_000;
+
+/** A connection to Redis. It logs its troubles at most every ten seconds, never with the URL, which holds a password. */
+export function createRedis({ url, purpose, logger, commandTimeoutMs = PRODUCER_COMMAND_TIMEOUT_MS }: RedisSettings): Redis {
+  const byPurpose: Record<RedisPurpose, RedisOptions> = {
+    producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs, socketTimeout: SILENCE_LIMIT_MS },
+    worker: { maxRetriesPerRequest: null },
+  };
+  const redis = new Redis(url, {
+    ...byPurpose[purpose],
+    connectionName: `ringwell-${purpose}`,
+    connectTimeout: 5_000,
+    disconnectTimeout: 500, // also how long a process that stops while Redis is away is held up
+    keepAlive: 10_000, // finds a vanished far end under a read that waits
+    retryStrategy: reconnectDelayMs,
+  });
+  logTroubles(redis, purpose, logger);
+  return redis;
+}
+
+/** 200 ms, 400 ms, 800 ms, 1.6 s, then every 2 s. @param attempt from 1 */
+export function reconnectDelayMs(attempt: number): number {
+  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), LONGEST_RECONNECT_DELAY_MS);
+}
+
+function logTroubles(redis: Redis, purpose: RedisPurpose, logger: Logger): void {
+  let lastLoggedAt: number | undefined;
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    const now = performance.now();
+    if (lastLoggedAt !== undefined && now - lastLoggedAt < ERROR_LOG_INTERVAL_MS) return;
+    lastLoggedAt = now;
+    logger.warn({ purpose, code: error.code ?? error.name }, 'Redis cannot be reached.');
+  });
+  redis.on('ready', () => {
+    if (lastLoggedAt !== undefined) logger.info({ purpose }, 'Redis is back.');
+    lastLoggedAt = undefined;
+  });
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
+
+import { loadConfig } from '../config/load-config';
+import { createStorage } from './create-storage';
+
+const KEY = Buffer.alloc(32).toString('base64');
+const required = { DATABASE_URL: 'postgres://localhost/db', REDIS_URL: 'redis://localhost', SECRETS_KEY: KEY, SESSION_KEY: KEY };
+
+describe('createStorage', () => {
+  it('stores in the folder of the settings', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
+    await createStorage(loadConfig({ ...required, STORAGE_DIR: directory })).put('calls/a', Readable.from([Buffer.from('sound')]));
+    await expect(readFile(join(directory, 'calls/a'), 'utf8')).resolves.toBe('sound');
+    await rm(directory, { recursive: true });
+  });
+
+  it('stores in the bucket of the settings when there is one', async () => {
+    const s3 = new FakeS3Server();
+    await s3.start();
+    const storage = createStorage(loadConfig({
+      ...required, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_FORCE_PATH_STYLE: 'true',
+    }));
+    await storage.put('calls/a', Readable.from([Buffer.from('sound')]));
+    expect(s3.objects.get('calls/a')?.body.toString()).toBe('sound');
+    await s3.stop();
+  });
+});

@@ -1,0 +1,20 @@
+import type { Config } from '../config/settings';
+import { DiskStorage } from './disk.storage';
+import type { RecordingStorage } from './recording-storage';
+import { S3Storage } from './s3.storage';
+
+type StorageSettings = Pick<Config,
+  'STORAGE_DIR' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'>;
+
+/** The storage that the settings name: a bucket when there is one, else a folder. */
+export function createStorage(config: StorageSettings): RecordingStorage {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if (!bucket) return new DiskStorage(config.STORAGE_DIR);
+  return new S3Storage({
+    bucket,
+    region: config.S3_REGION,
+    endpoint: config.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+  });
+}

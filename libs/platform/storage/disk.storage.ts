@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import {
+  assertRecordingKey, isRecordingKey, RecordingStorage, type ByteRange, type ListedRecording, type StorageOptions, type StoredRecording,
+} from './recording-storage';
+import { RecordingSource } from './recording-source';
+import { codeOf, fromSystemError, rangeNotSatisfiable } from './storage-error';
+
+/** On the same file system as the recordings, as a rename cannot cross one; starts with a dot, which no key can. */
+const TEMPORARY_DIRECTORY = '.temporary';
+const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
+
+/** Recordings as files below one folder, which all processes share. */
+export class DiskStorage extends RecordingStorage {
+  private readonly temporaryRoot: string;
+
+  constructor(private readonly root: string) {
+    super();
+    this.temporaryRoot = join(root, TEMPORARY_DIRECTORY);
+  }
+
+  async put(key: string, source: Readable, { signal }: StorageOptions = {}): Promise<StoredRecording> {
+    const path = this.pathOf(key);
+    const recording = new RecordingSource(source, signal);
+    let temporary: string | undefined;
+    try {
+      signal?.throwIfAborted();
+      temporary = await this.newTemporaryPath();
+      await pipeline(recording, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+      signal?.throwIfAborted();
+      await mkdir(dirname(path), { recursive: true });
+      await rename(temporary, path);
+      await this.syncDirectoriesOf(path);
+      return { bytes: recording.bytes };
+    } catch (error) {
+      if (temporary) await rm(temporary, { force: true });
+      signal?.throwIfAborted();
+      throw recording.failedWith(error) ? error : fromSystemError(error);
+    } finally {
+      recording.close();
+    }
+  }
+
+  async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
+    signal?.throwIfAborted();
+    const file = await open(this.pathOf(key), 'r').catch(rethrow);
+    const { size } = await file.stat();
+    if (range && (range.start >= size || (range.end ?? range.start) < range.start)) {
+      await file.close();
+      throw rangeNotSatisfiable();
+    }
+    const stream = file.createReadStream(range);
+    return signal ? addAbortSignal(signal, stream) : stream;
+  }
+
+  async stat(key: string): Promise<StoredRecording | undefined> {
+    const path = this.pathOf(key);
+    try {
+      return { bytes: (await stat(path)).size };
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw fromSystemError(error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true }).catch(rethrow);
+  }
+
+  async* list(prefix = ''): AsyncIterable<ListedRecording> {
+    for await (const path of filesBelow(this.root)) {
+      const key = relative(this.root, path).split(sep).join('/');
+      if (!isRecordingKey(key) || !key.startsWith(prefix)) continue;
+      const modifiedAt = await modificationTime(path);
+      if (modifiedAt) yield { key, modifiedAt };
+    }
+  }
+
+  async check(): Promise<void> {
+    try {
+      const path = await this.newTemporaryPath();
+      const file = await open(path, 'wx', 0o600);
+      // One byte, because a full disk still takes empty files.
+      await file.write('.').finally(() => file.close()).finally(() => rm(path, { force: true }));
+    } catch (error) {
+      throw fromSystemError(error);
+    }
+  }
+
+  /**
+   * Deletes what killed processes left behind: temporary files older than a day, which no upload takes.
+   * @returns how many
+   */
+  async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
+    let removed = 0;
+    for await (const path of filesBelow(this.temporaryRoot)) {
+      const modifiedAt = await modificationTime(path);
+      if (!modifiedAt || now - modifiedAt.getTime() < STALE_TEMPORARY_MS) continue;
+      await rm(path, { force: true }).catch(rethrow);
+      removed += 1;
+    }
+    return removed;
+  }
+
+  private pathOf(key: string): string {
+    assertRecordingKey(key);
+    return join(this.root, key);
+  }
+
+  private async newTemporaryPath(): Promise<string> {
+    await mkdir(this.temporaryRoot, { recursive: true });
+    return join(this.temporaryRoot, randomUUID());
+  }
+
+  /** A rename, and new folders on the way, survive a power cut only when the folders are flushed as well. */
+  private async syncDirectoriesOf(path: string): Promise<void> {
+    for (let directory = dirname(path); directory.length >= this.root.length; directory = dirname(directory)) {
+      const handle = await open(directory, 'r');
+      await handle.sync().finally(() => handle.close());
+      if (directory === dirname(directory)) return;
+    }
+  }
+}
+
+async function* filesBelow(directory: string): AsyncIterable<string> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw fromSystemError(error);
+  });
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+/** `undefined` when the file went away meanwhile. */
+async function modificationTime(path: string): Promise<Date | undefined> {
+  try {
+    return (await stat(path)).mtime;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw fromSystemError(error);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw fromSystemError(error);
+}

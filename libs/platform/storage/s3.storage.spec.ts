@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { FakeS3Server, type S3Failure } from '@ringwell/testing/fake-s3-server';
+
+import { S3Storage } from './s3.storage';
+
+const MEBIBYTE = 1_048_576;
+let s3: FakeS3Server;
+let storage: S3Storage;
+
+const storageWith = (maxAttempts?: number): S3Storage => new S3Storage({
+  bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, maxAttempts,
+  credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+});
+
+beforeEach(async () => {
+  s3 = new FakeS3Server();
+  await s3.start();
+  storage = storageWith(1);
+});
+afterEach(async () => {
+  storage.close();
+  await s3.stop();
+});
+
+describe('S3Storage', () => {
+  it('holds no more than a few parts while the store is slow', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => { release = resolve; });
+    let held = 0;
+    s3.intercept = async ({ operation }) => {
+      if (operation !== 'UploadPart') return undefined;
+      held += 1;
+      await released;
+      return undefined;
+    };
+    const chunk = Buffer.alloc(65_536, 1);
+    let produced = 0;
+    const stored = storage.put('a', Readable.from((function* () {
+      for (; produced < 50 * MEBIBYTE; produced += chunk.length) yield chunk;
+    })()));
+
+    for (let seen = -1; held < 2 || seen !== produced; await nextTurn()) seen = produced;
+    for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
+    expect(produced).toBeLessThan(25 * MEBIBYTE);
+
+    release();
+    await expect(stored).resolves.toEqual({ bytes: 50 * MEBIBYTE });
+    await expect(storage.stat('a')).resolves.toEqual({ bytes: 50 * MEBIBYTE });
+  });
+
+  it.each<[S3Failure, string]>([
+    [{ status: 500, code: 'InternalError' }, 'STORAGE_UNAVAILABLE'],
+    [{ status: 403, code: 'AccessDenied' }, 'STORAGE_UNAVAILABLE'],
+    [{ status: 507, code: 'XMinioStorageFull' }, 'STORAGE_FULL'],
+  ])('turns %j into an error that may pass', async (failure, code) => {
+    s3.intercept = async () => failure;
+    const expected = { kind: 'unavailable', code, retryable: true };
+    await expect(storage.put('a', Readable.from([Buffer.from('x')]))).rejects.toMatchObject(expected);
+    await expect(storage.openRead('a')).rejects.toMatchObject(expected);
+    await expect(storage.delete('a')).rejects.toMatchObject(expected);
+    await expect(storage.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(expected);
+    await expect(storage.check()).rejects.toMatchObject(expected);
+  });
+
+  it('gives up the parts it stored when a later one fails', async () => {
+    s3.intercept = async ({ operation, query }) =>
+      (operation === 'UploadPart' && query.get('partNumber') === '3' ? { status: 500, code: 'InternalError' } : undefined);
+    await expect(storage.put('a', Readable.from([Buffer.alloc(30 * MEBIBYTE)]))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    expect(s3.openUploads.size).toBe(0);
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('gets over a failure that passes', async () => {
+    let failures = 1;
+    s3.intercept = async () => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
+    const patient = storageWith();
+    await expect(patient.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
+    patient.close();
+  });
+
+  it('is stopped while the store keeps it waiting', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the deadline');
+    s3.intercept = async ({ operation }) => {
+      if (operation === 'UploadPart') {
+        controller.abort(reason);
+        await new Promise(() => undefined);
+      }
+      return undefined;
+    };
+    await expect(storage.put('a', Readable.from([Buffer.alloc(30 * MEBIBYTE)]), { signal: controller.signal })).rejects.toBe(reason);
+    expect(s3.openUploads.size).toBe(0);
+  });
+
+  it('stops reading at the signal', async () => {
+    await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
+    const controller = new AbortController();
+    const stream = await storage.openRead('a', undefined, { signal: controller.signal });
+    controller.abort();
+    await expect(buffer(stream)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('lists page by page', async () => {
+    s3.pageSize = 2;
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await storage.put(key, Readable.from([Buffer.from('x')]));
+    const keys: string[] = [];
+    for await (const { key } of storage.list()) keys.push(key);
+    expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('says that a missing bucket is the storage\'s trouble, not a missing recording', async () => {
+    const elsewhere = new S3Storage({
+      bucket: 'other', region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, maxAttempts: 1,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    await expect(elsewhere.openRead('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    elsewhere.close();
+  });
+
+  it('is unavailable when nothing listens', async () => {
+    await s3.stop();
+    await expect(storage.stat('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+    await s3.start();
+  });
+});

@@ -1,0 +1,157 @@
+import { addAbortSignal, Readable } from 'node:stream';
+
+import {
+  AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client,
+  S3ServiceException, type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { AppError } from '@ringwell/domain/app-error';
+
+import {
+  assertRecordingKey, isRecordingKey, RecordingStorage, type ByteRange, type ListedRecording, type StorageOptions, type StoredRecording,
+} from './recording-storage';
+import { RecordingSource } from './recording-source';
+import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
+
+/** Memory of one upload is at most the product of these two. A part must be at least 5 MiB. */
+const PART_BYTES = 8 * 1_048_576;
+const PARTS_AT_ONCE = 2;
+
+/** Starts with a dot, which no key of a recording can. */
+const CHECK_KEY = '.check';
+
+export interface S3StorageOptions {
+  bucket: string;
+  region: string;
+  /** Address of a store other than AWS. */
+  endpoint?: string;
+  /** Unset: the SDK looks in its usual places. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Bucket in the path instead of the host name. */
+  forcePathStyle: boolean;
+  /** Tries of one request, the first included. */
+  maxAttempts?: number;
+}
+
+/**
+ * Recordings in a bucket of any S3-compatible store. Give the bucket a lifecycle rule that aborts incomplete multipart
+ * uploads: a killed process cannot do it.
+ */
+export class S3Storage extends RecordingStorage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor({ bucket, ...options }: S3StorageOptions) {
+    super();
+    this.bucket = bucket;
+    const config: S3ClientConfig = {
+      ...options,
+      // Newer checksum headers are unknown to many compatible stores.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    };
+    this.client = new S3Client(config);
+  }
+
+  async put(key: string, source: Readable, { signal }: StorageOptions = {}): Promise<StoredRecording> {
+    assertRecordingKey(key);
+    const recording = new RecordingSource(source, signal);
+    try {
+      signal?.throwIfAborted();
+      await new Upload({
+        client: abortable(this.client, signal),
+        params: { Bucket: this.bucket, Key: key, Body: Readable.from(recording, { objectMode: false }) },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+        leavePartsOnError: false,
+      }).done();
+      return { bytes: recording.bytes };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw recording.failedWith(error) ? error : toStorageError(error);
+    } finally {
+      recording.close();
+    }
+  }
+
+  async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
+    assertRecordingKey(key);
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand({
+        Bucket: this.bucket, Key: key, Range: range && `bytes=${range.start}-${range.end ?? ''}`,
+      }), { abortSignal: signal });
+      return signal ? addAbortSignal(signal, Body as Readable) : Body as Readable;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw toStorageError(error);
+    }
+  }
+
+  async stat(key: string): Promise<StoredRecording | undefined> {
+    assertRecordingKey(key);
+    try {
+      const { ContentLength = 0 } = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return { bytes: ContentLength };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw toStorageError(error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    assertRecordingKey(key);
+    await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(rethrow);
+  }
+
+  async* list(prefix = ''): AsyncIterable<ListedRecording> {
+    try {
+      for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix })) {
+        for (const { Key: key = '', LastModified: modifiedAt } of page.Contents ?? []) {
+          if (isRecordingKey(key) && modifiedAt) yield { key, modifiedAt };
+        }
+      }
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  async check(): Promise<void> {
+    await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: CHECK_KEY, Body: '.' })).catch(rethrow);
+  }
+
+  /** Ends the connections to the store. */
+  close(): void {
+    this.client.destroy();
+  }
+}
+
+/** lib-storage gives no signal to the requests it makes; this client does, except for the clean-up after an abort. */
+function abortable(client: S3Client, abortSignal?: AbortSignal): S3Client {
+  type Command = Parameters<S3Client['send']>[0];
+  const send = (command: Command): unknown =>
+    client.send(command, command instanceof AbortMultipartUploadCommand ? {} : { abortSignal });
+  return new Proxy(client, {
+    get: (target, property) => (property === 'send' ? send : Reflect.get(target, property, target) as unknown),
+  });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+}
+
+/** Codes of MinIO, Ceph and others for a full store or a spent quota. */
+const FULL_CODES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLargeForQuota']);
+
+function toStorageError(error: unknown): AppError {
+  if (isMissing(error)) return recordingMissing(error);
+  if (error instanceof S3ServiceException) {
+    if (error.$metadata.httpStatusCode === 416) return rangeNotSatisfiable(error);
+    if (error.$metadata.httpStatusCode === 507 || FULL_CODES.has(error.name)) return storageFull(error);
+  }
+  return storageUnavailable(error);
+}
+
+function rethrow(error: unknown): never {
+  throw toStorageError(error);
+}

@@ -1,0 +1,32 @@
+import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+
+export interface ChatRequest {
+  path: string;
+  authorization?: string;
+  model: string;
+  messages: { role: string; content: string }[];
+  /** `json_schema`, `json_object` or nothing. */
+  responseFormat?: string;
+}
+
+/** A server that speaks `/v1/chat/completions`. Answers an empty object unless told otherwise. */
+export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
+  reply = (_request: ChatRequest): ProviderReply => FakeChatServer.saying('{}');
+
+  /** The reply of a model that says this. */
+  static saying(content: string | object, finishReason = 'stop'): ProviderReply {
+    const message = { role: 'assistant', content: typeof content === 'string' ? content : JSON.stringify(content), refusal: null };
+    return { body: { id: 'fake', object: 'chat.completion', created: 0, model: 'fake', choices: [{ index: 0, message, finish_reason: finishReason }] } };
+  }
+
+  get baseUrl(): string {
+    return `${this.origin}/v1`;
+  }
+
+  protected async read({ url, headers, body }: ProviderRequest): Promise<ChatRequest> {
+    const { model, messages, response_format: format } = JSON.parse(body.toString()) as {
+      model: string; messages: ChatRequest['messages']; response_format?: { type: string };
+    };
+    return { path: url.pathname, authorization: headers.authorization, model, messages, responseFormat: format?.type };
+  }
+}

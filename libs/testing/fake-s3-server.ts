@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+export type S3Operation =
+  | 'PutObject' | 'GetObject' | 'HeadObject' | 'DeleteObject' | 'ListObjectsV2'
+  | 'CreateMultipartUpload' | 'UploadPart' | 'CompleteMultipartUpload' | 'AbortMultipartUpload';
+
+export interface S3Request {
+  operation: S3Operation;
+  key: string;
+  query: URLSearchParams;
+}
+
+/** An error instead of an answer: `{ status: 503, code: 'SlowDown' }`. */
+export interface S3Failure {
+  status: number;
+  code: string;
+}
+
+interface StoredObject {
+  body: Buffer;
+  modifiedAt: Date;
+}
+
+/** An S3-compatible store with one bucket, path-style, in memory, over real HTTP. Signatures are not checked. */
+export class FakeS3Server {
+  readonly bucket = 'recordings';
+  readonly objects = new Map<string, StoredObject>();
+  /** Multipart uploads that are neither completed nor aborted, by their id. */
+  readonly openUploads = new Map<string, Map<number, Buffer>>();
+  readonly requests: S3Request[] = [];
+  /** Entries of one page of a listing. */
+  pageSize = 1_000;
+  /** Called before a request is carried out: may return a failure, or not resolve for a while. */
+  intercept: (request: S3Request) => Promise<S3Failure | undefined> = async () => undefined;
+
+  private readonly server: Server = createServer((request, response) => {
+    this.answer(request, response).catch(() => response.destroy());
+  });
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await promisify(this.server.close.bind(this.server))();
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams: query } = new URL(incoming.url ?? '/', this.endpoint);
+    const [bucket, ...segments] = pathname.slice(1).split('/').map(decodeURIComponent);
+    const key = segments.join('/');
+    const request: S3Request = { operation: operationOf(incoming.method ?? '', key, query), key, query };
+    this.requests.push(request);
+    const body = await bodyOf(incoming);
+    const failure = bucket === this.bucket ? await this.intercept(request) : { status: 404, code: 'NoSuchBucket' };
+    if (failure) fail(response, failure);
+    else this.carryOut(request, body, incoming, response);
+  }
+
+  private carryOut({ operation, key, query }: S3Request, body: Buffer, incoming: IncomingMessage, response: ServerResponse): void {
+    const uploadId = query.get('uploadId') ?? '';
+    const parts = this.openUploads.get(uploadId);
+    switch (operation) {
+      case 'PutObject':
+        this.store(key, body);
+        response.writeHead(200, { etag: etagOf(body) }).end();
+        return;
+      case 'GetObject':
+      case 'HeadObject':
+        this.read(key, incoming.headers.range, response);
+        return;
+      case 'DeleteObject':
+        this.objects.delete(key);
+        response.writeHead(204).end();
+        return;
+      case 'ListObjectsV2':
+        sendXml(response, this.listing(query));
+        return;
+      case 'CreateMultipartUpload': {
+        const id = randomUUID();
+        this.openUploads.set(id, new Map());
+        sendXml(response, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+        return;
+      }
+      case 'AbortMultipartUpload':
+        this.openUploads.delete(uploadId);
+        response.writeHead(204).end();
+        return;
+      case 'UploadPart':
+      case 'CompleteMultipartUpload':
+        if (!parts) {
+          fail(response, { status: 404, code: 'NoSuchUpload' });
+        } else if (operation === 'UploadPart') {
+          parts.set(Number(query.get('partNumber')), body);
+          response.writeHead(200, { etag: etagOf(body) }).end();
+        } else {
+          this.store(key, Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part)));
+          this.openUploads.delete(uploadId);
+          sendXml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+        }
+    }
+  }
+
+  private store(key: string, body: Buffer): void {
+    this.objects.set(key, { body, modifiedAt: new Date() });
+  }
+
+  private read(key: string, range: string | undefined, response: ServerResponse): void {
+    const object = this.objects.get(key);
+    if (!object) {
+      fail(response, { status: 404, code: 'NoSuchKey' });
+      return;
+    }
+    const { length } = object.body;
+    const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+    const start = Number(from);
+    const end = Math.min(to ? Number(to) : length - 1, length - 1);
+    if (range && start >= length) {
+      fail(response, { status: 416, code: 'InvalidRange' });
+      return;
+    }
+    response.writeHead(range ? 206 : 200, {
+      'content-length': String(end - start + 1),
+      ...(range && { 'content-range': `bytes ${start}-${end}/${length}` }),
+      'last-modified': object.modifiedAt.toUTCString(),
+    });
+    response.end(response.req.method === 'HEAD' ? undefined : object.body.subarray(start, end + 1));
+  }
+
+  private listing(query: URLSearchParams): string {
+    const prefix = query.get('prefix') ?? '';
+    const after = query.get('continuation-token') ?? '';
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = keys.slice(0, this.pageSize);
+    const isTruncated = keys.length > page.length;
+    const contents = page.map((key) =>
+      `<Contents><Key>${key}</Key><LastModified>${this.objects.get(key)?.modifiedAt.toISOString() ?? ''}</LastModified></Contents>`);
+    const next = isTruncated ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : '';
+    return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
+  }
+}
+
+function operationOf(method: string, key: string, query: URLSearchParams): S3Operation {
+  if (key === '') return 'ListObjectsV2';
+  if (query.has('uploads')) return 'CreateMultipartUpload';
+  if (query.has('uploadId')) return method === 'PUT' ? 'UploadPart' : method === 'POST' ? 'CompleteMultipartUpload' : 'AbortMultipartUpload';
+  const operations: Record<string, S3Operation> = { PUT: 'PutObject', GET: 'GetObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' };
+  const operation = operations[method];
+  if (!operation) throw new Error(`No S3 operation here has the method ${method}.`);
+  return operation;
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`;
+}
+
+function sendXml(response: ServerResponse, xml: string, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+}
+
+function fail(response: ServerResponse, { status, code }: S3Failure): void {
+  sendXml(response, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status);
+}

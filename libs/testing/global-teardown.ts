@@ -1,0 +1,12 @@
+import { Client } from 'pg';
+
+import { testSettings } from './test-settings';
+
+/** Once a run: removes the template. */
+export default async function globalTeardown(): Promise<void> {
+  const { databaseUrl, template } = testSettings();
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`drop database if exists ${template} with (force)`);
+  await client.end();
+}

@@ -1,0 +1,69 @@
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+
+const WAV_HEADER_BYTES = 44;
+
+/** A WAV file of silence that is exactly so many bytes long. */
+export function wavOf(bytes: number): Buffer {
+  const file = Buffer.alloc(bytes);
+  file.write('RIFF', 0, 'latin1');
+  file.writeUInt32LE(bytes - 8, 4);
+  file.write('WAVEfmt ', 8, 'latin1');
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20); // PCM
+  file.writeUInt16LE(1, 22); // mono
+  file.writeUInt32LE(8_000, 24);
+  file.writeUInt32LE(16_000, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36, 'latin1');
+  file.writeUInt32LE(bytes - WAV_HEADER_BYTES, 40);
+  return file;
+}
+
+export const LARGEST_WAV = (): Buffer => wavOf(MAX_RECORDING_BYTES);
+
+/** Parts of a form, in the order they are sent: a text is a field, bytes are a file. */
+export type FormParts = readonly (readonly [name: string, value: string | Buffer])[];
+
+export interface IntakeAnswer {
+  status: number;
+  headers: Headers;
+  body: { id: string; state: string; code: string; message: string; links: { self: string }; errors?: { field: string; message: string }[]; requestId: string };
+}
+
+/** Hands calls in and asks for them, as n8n would. */
+export class IntakeClient {
+  constructor(private readonly url: string, private readonly token: string) {}
+
+  form(parts: FormParts, headers: Record<string, string> = {}): Promise<IntakeAnswer> {
+    const form = new FormData();
+    for (const [name, value] of parts) {
+      if (typeof value === 'string') form.append(name, value);
+      else form.append(name, new Blob([new Uint8Array(value)]), 'recording.mp3');
+    }
+    return this.send({ method: 'POST', body: form, headers });
+  }
+
+  json(body: unknown, headers: Record<string, string> = {}): Promise<IntakeAnswer> {
+    return this.send({ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  }
+
+  get(id: string): Promise<IntakeAnswer> {
+    return this.send({}, `/${id}`);
+  }
+
+  private async send(init: RequestInit & { headers?: Record<string, string> }, path = ''): Promise<IntakeAnswer> {
+    const response = await fetch(`${this.url}/api/n8n/calls${path}`, { ...init, headers: { authorization: `Bearer ${this.token}`, ...init.headers } });
+    return { status: response.status, headers: response.headers, body: await response.json() as IntakeAnswer['body'] };
+  }
+}
+
+/** A form as the bytes of a request's body. */
+export function encodeForm(parts: FormParts, boundary: string): Buffer {
+  const encoded = parts.flatMap(([name, value]) => [
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${typeof value === 'string' ? '' : '; filename="a.mp3"'}\r\n\r\n`),
+    typeof value === 'string' ? Buffer.from(value) : value,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...encoded, Buffer.from(`--${boundary}--\r\n`)]);
+}

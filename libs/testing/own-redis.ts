@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { testSettings } from './test-settings';
+
+/** A Redis that a test may kill, start again and empty. Keeps nothing on disk. */
+export class OwnRedis {
+  private server?: ChildProcess;
+
+  private constructor(private readonly port: number, private readonly directory: string) {}
+
+  static async start(): Promise<OwnRedis> {
+    const redis = new OwnRedis(await freePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')));
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when it takes connections. */
+  async start(): Promise<void> {
+    const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.directory];
+    const server = spawn(testSettings().redisBinary, options, { argv0: 'redis-server', stdio: ['ignore', 'pipe', 'inherit'] });
+    this.server = server;
+    for await (const chunk of server.stdout as AsyncIterable<Buffer>) {
+      if (String(chunk).includes('Ready to accept connections')) break;
+    }
+  }
+
+  /** As pulling the plug. */
+  async kill(): Promise<void> {
+    const { server } = this;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** An HTTP client that does exactly what it is told, wrong things included: one connection, one request. */
+export class RawHttp {
+  private received = Buffer.alloc(0);
+  private isClosed = false;
+  private waiting: (() => void)[] = [];
+  private readonly socket: Socket;
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.socket = connect(Number(port), hostname);
+    this.socket
+      .on('data', (chunk: Buffer) => {
+        this.received = Buffer.concat([this.received, chunk]);
+        this.tell();
+      })
+      .on('drain', () => this.tell())
+      .on('error', () => undefined) // the far side may close while we send; `close` follows
+      .on('close', () => {
+        this.isClosed = true;
+        this.tell();
+      });
+  }
+
+  /** Sends the head of a request. */
+  head(method: string, path: string, headers: Record<string, string>): void {
+    const lines = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  }
+
+  /** Sends bytes; resolves when there is room for more, or the connection is gone. */
+  async send(bytes: Buffer | string): Promise<void> {
+    if (this.isClosed || this.socket.write(bytes)) return;
+    while (this.socket.writableNeedDrain && !this.isClosed) await this.change();
+  }
+
+  get closed(): boolean {
+    return this.isClosed;
+  }
+
+  async untilClosed(): Promise<void> {
+    while (!this.isClosed) await this.change();
+  }
+
+  /** Resolves with the final answer as soon as all of it is there. */
+  async answer(): Promise<RawAnswer> {
+    for (;;) {
+      const answer = this.parse();
+      if (answer) return answer;
+      if (this.isClosed) throw new Error(`The connection was closed without an answer: ${this.received.toString()}`);
+      await this.change();
+    }
+  }
+
+  /** Resolves when the server asks for the body of a request that expects to be asked. */
+  async untilAsked(): Promise<void> {
+    while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.change();
+    this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);
+  }
+
+  /** Goes away in the middle of whatever it was doing. */
+  abort(): void {
+    this.socket.resetAndDestroy();
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => { this.waiting.push(resolve); });
+  }
+
+  private tell(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  private parse(): RawAnswer | undefined {
+    const [head = '', ...rest] = this.received.toString().split('\r\n\r\n');
+    const [statusLine = '', ...lines] = head.split('\r\n');
+    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+    const body = rest.join('\r\n\r\n');
+    if (rest.length === 0 || Buffer.byteLength(body) < Number(headers['content-length'])) return undefined;
+    return { status: Number(statusLine.split(' ')[1]), headers, body };
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+
+import { createDataSource } from '@ringwell/database/data-source';
+
+import { testSettings, urlOfDatabase } from './test-settings';
+
+/** A database of a suite's own, with the schema and no rows. */
+export interface TestDatabase {
+  url: string;
+  dataSource: DataSource;
+  drop(): Promise<void>;
+}
+
+/** Clones the template, about 0.1 s. Call `drop` when the suite is done. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { databaseUrl, template } = testSettings();
+  const name = `rw_test_${randomBytes(6).toString('hex')}`;
+  const administer = async (sql: string): Promise<void> => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    // Two suites may not clone at the same time: the template must have no other user.
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(sql);
+    await client.end();
+  };
+  await administer(`create database ${name} template ${template}`);
+  const url = urlOfDatabase(databaseUrl, name);
+  const dataSource = await createDataSource({ url, poolSize: 10, applicationName: 'test', statementTimeoutMs: 30_000 }).initialize();
+  return {
+    url,
+    dataSource,
+    drop: async () => {
+      await dataSource.destroy();
+      await administer(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Where the databases for tests are. `npm test` starts them and sets these. */
+export interface TestSettings {
+  /** A maintenance database, with the right to create others. */
+  databaseUrl: string;
+  redisUrl: string;
+  /** For tests that start and stop a Redis of their own. */
+  redisBinary: string;
+  /** The migrated database that suites clone. */
+  template: string;
+}
+
+export function testSettings(): TestSettings {
+  const read = (key: string): string => {
+    const value = process.env[key];
+    if (!value) throw new Error(`${key} is not set. Run these tests through npm: npm test -- <path of the test>`);
+    return value;
+  };
+  return {
+    databaseUrl: read('TEST_DATABASE_URL'),
+    redisUrl: read('TEST_REDIS_URL'),
+    redisBinary: read('TEST_REDIS_BINARY'),
+    template: process.env['TEST_TEMPLATE'] ?? '',
+  };
+}
+
+/** Jest's own processes inherit it. */
+export function setTemplate(template: string): void {
+  process.env['TEST_TEMPLATE'] = template;
+}
+
+/** The same server, another database. */
+export function urlOfDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
