@@ -25,7 +25,7 @@ module.exports = {
     rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
     // A feature of the API is used through its module or its service.
     rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
-      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|[^/]+/[^/]+\\.(module|service)\\.ts$)' }),
+      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|[^/]+/[^/]+\\.(module|service)\\.ts$)' }),
   ],
-  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' } },
+  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] } },
 };

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /**
  * SQLSTATE classes and codes that say "not now" rather than "not like this": connection exceptions (08), insufficient
  * resources (53), operator intervention such as a shutdown or a cancelled statement (57).
@@ -13,15 +15,13 @@ const AWAY_MESSAGES = /^(Connection terminated|timeout exceeded when trying to c
 /** Whether an error of a query or a connection means that PostgreSQL cannot be used right now and may be again soon. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = driverErrorOf(error);
-  if (!(cause instanceof Error)) return false;
+  if (!types.isNativeError(cause)) return false;
   const { code } = cause as NodeJS.ErrnoException;
-  // A host with several addresses fails with one error for each.
-  if (cause instanceof AggregateError) return cause.errors.some(isDatabaseAway);
   if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_SOCKET_CODES.has(code))) return true;
   return AWAY_MESSAGES.test(cause.message);
 }
 
 /** TypeORM wraps what the driver threw in a query; what it throws while connecting comes bare. */
 function driverErrorOf(error: unknown): unknown {
-  return error instanceof Error && 'driverError' in error ? error.driverError : error;
+  return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;
 }

@@ -1,4 +1,4 @@
-import { loadConfig } from '@ringwell/platform/config/load-config';
+import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { createDataSource } from './data-source';
 
@@ -22,7 +22,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-  const applied = await migrate(loadConfig().DATABASE_URL);
+  const applied = await migrate(loadSettings(['DATABASE_URL']).DATABASE_URL);
   process.stdout.write(applied.length > 0 ? `Migrated: ${applied.join(', ')}\n` : 'The schema is up to date.\n');
 }
 

@@ -7,7 +7,7 @@ import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { UsageRecord } from '../entities/usage.entity';
-import { brokenUniqueConstraint } from '../sql';
+import { brokenUniqueConstraint, rows } from '../sql';
 
 /** A call as it is accepted. */
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
@@ -65,5 +65,11 @@ export class CallsRepository {
       this.manager.findOneBy(UsageRecord, { callId }),
     ]);
     return { call, transcript, analysis, usage };
+  }
+
+  /** Which of these calls exist, of whatever account: for the sweep of recordings that belong to none. */
+  async existing(callIds: readonly string[]): Promise<Set<string>> {
+    const found = await rows<{ id: string }>(this.manager, 'select id from calls where id = any($1::uuid[])', [callIds]);
+    return new Set(found.map(({ id }) => id));
   }
 }

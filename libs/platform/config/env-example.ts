@@ -18,9 +18,8 @@ export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): 
 }
 
 function defaultOf(setting: Setting): string {
-  const result = setting.schema.safeParse(undefined);
-  if (!result.success || result.data === undefined) return '';
-  return Array.isArray(result.data) ? result.data.join(',') : String(result.data as string | number | boolean);
+  const value = setting.schema.safeParse(undefined).data as string | number | boolean | string[] | undefined;
+  return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
 /** Writes the file, or with `--check` only says whether it is current. */

@@ -8,22 +8,30 @@ export class ConfigError extends Error {
   }
 }
 
+type Environment = Record<string, string | undefined>;
+
 /**
- * Reads every setting once. The environment is touched here and nowhere else. An empty value counts as not set.
+ * Reads every setting once. The environment is touched in this file and nowhere else. An empty value counts as not set.
  * @throws ConfigError that lists every problem at once
  */
-export function loadConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const problems: { key: string; problem: string }[] = [];
-  const config: Record<string, unknown> = {};
-  for (const [key, { schema }] of Object.entries(SETTINGS)) {
-    const result = schema.safeParse(environment[key] || undefined);
+export function loadConfig(environment: Environment = process.env): Config {
+  const config = loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment);
+  const problems = contradictions(config);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** The same for programs that need a few settings only. @throws ConfigError */
+export function loadSettings<Key extends keyof Config>(keys: readonly Key[], environment: Environment = process.env): Pick<Config, Key> {
+  const problems: ConfigError['problems'] = [];
+  const config: Partial<Record<Key, unknown>> = {};
+  for (const key of keys) {
+    const result = SETTINGS[key].schema.safeParse(environment[key] || undefined);
     if (result.success) config[key] = result.data;
     else problems.push({ key, problem: environment[key] ? (result.error.issues[0]?.message ?? 'is not valid') : 'must be set' });
   }
-  const parsed = config as Config;
-  if (problems.length === 0) problems.push(...contradictions(parsed));
   if (problems.length > 0) throw new ConfigError(problems);
-  return parsed;
+  return config as Pick<Config, Key>;
 }
 
 function contradictions(config: Config): { key: string; problem: string }[] {

@@ -92,11 +92,8 @@ export class DiskStorage extends RecordingStorage {
     }
   }
 
-  /**
-   * Deletes what killed processes left behind: temporary files older than a day, which no upload takes.
-   * @returns how many
-   */
-  async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
+  /** No upload takes a day. */
+  override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
     for await (const path of filesBelow(this.temporaryRoot)) {
       const modifiedAt = await modificationTime(path);

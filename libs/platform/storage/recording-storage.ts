@@ -60,6 +60,15 @@ export abstract class RecordingStorage {
   /** For readiness: writes and deletes something small. @throws AppError when recordings cannot be stored now */
   abstract check(): Promise<void>;
 
+  /**
+   * Deletes what uploads that were killed left behind, once it is a day old. A bucket needs a lifecycle rule instead that
+   * aborts incomplete multipart uploads.
+   * @returns how many
+   */
+  removeStaleTemporaryFiles(_now?: number): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   /** Copies the recording to a local file, for programs that need one. When it fails, no file is left. */
   async copyToFile(key: string, path: string, options: StorageOptions = {}): Promise<void> {
     const source = await this.openRead(key, undefined, options);
