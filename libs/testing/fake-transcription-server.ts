@@ -1,0 +1,38 @@
+import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+
+export interface TranscriptionUpload {
+  path: string;
+  authorization?: string;
+  /** The form's text fields. */
+  fields: Record<string, string>;
+  fileName: string;
+  file: Buffer;
+}
+
+/** A server that speaks OpenAI's `/audio/transcriptions`. Says one and the same sentence unless told otherwise. */
+export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
+  reply = (_request: TranscriptionUpload): ProviderReply => ({
+    body: {
+      task: 'transcribe', language: 'english', duration: 40, text: 'Hello, how can I help?',
+      segments: [{ id: 0, start: 0.5, end: 2.5, text: ' Hello, how can I help?', avg_logprob: -0.1, no_speech_prob: 0.01 }],
+    },
+  });
+
+  get baseUrl(): string {
+    return `${this.origin}/v1`;
+  }
+
+  protected async read({ url, headers, body }: ProviderRequest): Promise<TranscriptionUpload> {
+    const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
+    const file = form.get('file');
+    if (!(file instanceof File)) throw new Error('The form has no file.');
+    const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return {
+      path: url.pathname,
+      authorization: headers.authorization,
+      fields: Object.fromEntries(fields),
+      fileName: file.name,
+      file: Buffer.from(await file.arrayBuffer()),
+    };
+  }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ChannelComparison, type StereoKind } from './channel-comparison';
+import { FrameTrack, SAMPLE_RATE } from './frame-track';
+import { PcmFile } from './pcm-file';
+
+const BYTES_PER_SAMPLE = 2;
+/** One second at a time; a whole number of frames. */
+const BLOCK_SAMPLES = SAMPLE_RATE;
+
+/** Splits interleaved 16 kHz samples into one file and one track of measurements per channel, as they come. */
+export class ChannelDecoder {
+  readonly tracks: FrameTrack[];
+  /** Samples per channel so far. */
+  sampleCount = 0;
+  private readonly comparison = new ChannelComparison();
+  /** One block, as many channels as there are, reused. */
+  private readonly channelSamples: Int16Array[];
+
+  private constructor(private readonly workDir: string, private readonly files: PcmFile[]) {
+    this.tracks = files.map(() => new FrameTrack());
+    this.channelSamples = files.map(() => new Int16Array(BLOCK_SAMPLES));
+  }
+
+  static async create(workDir: string, channelCount: 1 | 2): Promise<ChannelDecoder> {
+    const files: PcmFile[] = [];
+    for (let index = 0; index < channelCount; index += 1) files.push(await PcmFile.create(pcmPath(workDir, index)));
+    return new ChannelDecoder(workDir, files);
+  }
+
+  /** Where the channel's samples lie. */
+  pcmPath(index: number): string {
+    return pcmPath(this.workDir, index);
+  }
+
+  /** How the two channels relate; `only_left` when there is just one. */
+  stereoKind(): StereoKind {
+    return this.files.length === 2 ? this.comparison.result() : 'only_left';
+  }
+
+  /** Takes interleaved signed 16-bit little-endian samples until the stream ends. */
+  async read(stream: Readable): Promise<void> {
+    const block = new Uint8Array(BLOCK_SAMPLES * this.files.length * BYTES_PER_SAMPLE);
+    let filled = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      for (let offset = 0; offset < chunk.length;) {
+        const taken = Math.min(chunk.length - offset, block.length - filled);
+        block.set(chunk.subarray(offset, offset + taken), filled);
+        offset += taken;
+        filled += taken;
+        if (filled < block.length) continue;
+        await this.takeBlock(block);
+        filled = 0;
+      }
+    }
+    await this.takeBlock(block.subarray(0, filled));
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.files) await file.close();
+  }
+
+  private async takeBlock(bytes: Uint8Array): Promise<void> {
+    const channelCount = this.files.length;
+    const length = Math.floor(bytes.length / (BYTES_PER_SAMPLE * channelCount));
+    const interleaved = new Int16Array(bytes.buffer, bytes.byteOffset, length * channelCount);
+    const channels = this.channelSamples.map((samples, channel) => {
+      for (let i = 0; i < length; i += 1) samples[i] = interleaved[i * channelCount + channel]!;
+      return samples.subarray(0, length);
+    });
+    const [left, right] = channels;
+    if (left && right) this.comparison.push(left, right);
+    for (const [index, samples] of channels.entries()) {
+      this.tracks[index]!.push(samples);
+      await this.files[index]!.append(samples);
+    }
+    this.sampleCount += length;
+  }
+}
+
+function pcmPath(workDir: string, index: number): string {
+  return join(workDir, `channel-${index}.pcm`);
+}

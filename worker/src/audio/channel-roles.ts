@@ -1,0 +1,41 @@
+import type { Speaker, Transcript } from '@ringwell/domain/transcript';
+
+/** A greeting is looked for only here: what sounds like one later is small talk. */
+const OPENING_MS = 25_000;
+const OPENING_SEGMENTS = 3;
+
+const TRADES = 'plumbing|plumbers?|heating|cooling|air|hvac|mechanical|furnace|electric|electrical|electricians?|roofing|roofers?'
+  + '|exteriors|gutters?|garage|doors?|pest|exterminat\\w+|termite|appliances?|repairs?|services?|comfort|drains?|sewer|septic|windows|solar|chimney|pools?|lawn|landscaping|cleaning|company';
+
+/** What only the company says, in words as a recogniser may write them. */
+const COMPANY_PHRASES = [
+  // Whoever is called back says "thank you for calling me", or "for calling back".
+  /\bthank(?:s| you) (?:so much )?for (?:calling|choosing)\b(?! (?:me|us|back|again|so|to|about|and|but)\b)/,
+  /\bhow (?:can|may|could) (?:i|we) (?:help|assist|direct)\b/,
+  /\bwhat can (?:i|we) do for you\b/,
+  new RegExp(`\\b(?:${TRADES})\\b(?: \\w+){0,3} (?:this is|speaking|you re speaking|you ve reached)\\b`),
+  new RegExp(`\\b(?:this is|it s|my name is|i m|name s) (?:\\w+ ){1,3}(?:with|from|at|over at|calling from|calling for)\\b(?: \\w+){0,4} (?:${TRADES})\\b`),
+  new RegExp(`\\bcalling (?:from|on behalf of)\\b(?: (?!my|our|please)\\w+){0,3} (?:${TRADES})\\b`),
+];
+
+/**
+ * Tells whether the recording has its sides the other way round: the company's greeting, or its introduction when the
+ * company calls, stands on the customer's channel and none on the agent's. In doubt the answer is no.
+ */
+export function channelsAreSwapped(transcript: Transcript): boolean {
+  return soundsLikeCompany(openingWords(transcript, 'customer')) && !soundsLikeCompany(openingWords(transcript, 'agent'));
+}
+
+function soundsLikeCompany(words: string): boolean {
+  return COMPANY_PHRASES.some((phrase) => phrase.test(words));
+}
+
+function openingWords({ segments }: Transcript, speaker: Speaker): string {
+  return segments
+    .filter((segment) => segment.speaker === speaker && segment.startMs < OPENING_MS)
+    .slice(0, OPENING_SEGMENTS)
+    .map((segment) => segment.text)
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ');
+}

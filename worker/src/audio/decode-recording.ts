@@ -1,0 +1,112 @@
+import { AppError } from '@ringwell/domain/app-error';
+import type { Speaker } from '@ringwell/domain/transcript';
+import type { AudioChannel, DecodedAudio } from '../transcription/transcriber';
+import { ChannelDecoder } from './channel-decoder';
+import { SAMPLE_RATE } from './frame-track';
+import { fileInput, runFfmpeg } from './media-tools';
+import { probeRecording, unreadableRecording } from './probe-recording';
+import { type SpeechRegion, findSpeech, totalSpeechSeconds } from './speech-detector';
+import { waveformPeaks } from './waveform';
+
+/** Longest recording that is taken when nothing else is set: four hours. */
+export const DEFAULT_MAX_RECORDING_SECONDS = 4 * 3_600;
+
+/** Less than this is not a recording, whatever the decoder made of the bytes. */
+const MIN_DURATION_SECONDS = 0.1;
+
+export interface DecodeRequest {
+  sourcePath: string;
+  /** A private directory of this run; the decoded channels are written there. */
+  workDir: string;
+  /** Longer recordings are refused. See DEFAULT_MAX_RECORDING_SECONDS. */
+  maxDurationSeconds: number;
+  /** Which channel of a stereo recording is the customer's: 0 is left, 1 right. Right when not given. */
+  customerChannel?: 0 | 1;
+  signal: AbortSignal;
+}
+
+export interface DecodedRecording {
+  audio: DecodedAudio;
+  /** As in the file; `audio.channels` says how many of them are worth recognising. */
+  channelCount: number;
+  /** Outline for display: at most 600 whole numbers from 0 to 100. */
+  peaks: number[];
+  /** Seconds in which anybody speaks; 0 when nobody does. */
+  speechSeconds: number;
+  /** ffmpeg's names of container and codec. */
+  format: string;
+  codec: string;
+}
+
+/**
+ * Decodes a recording in one ffmpeg pass: writes each side as PCM, finds mono in disguise, speech and the waveform on
+ * the way, and holds one second of samples at a time. A file that breaks off counts as far as it goes.
+ * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG.
+ * @throws the signal's reason when aborted; by then ffmpeg is gone.
+ */
+export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
+  const probe = await probeRecording(request.sourcePath, request.signal);
+  // More than two channels are no telephone call; ffmpeg mixes them down.
+  const decodedChannels = probe.channelCount === 2 ? 2 : 1;
+  const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);
+  try {
+    // The exit code is not asked: whatever came before the damage in a broken file is worth having.
+    await runFfmpeg(ffmpegArgs(request, decodedChannels), {
+      signal: request.signal,
+      readOutput: (stdout) => decoder.read(stdout),
+    });
+  } finally {
+    await decoder.close();
+  }
+
+  const durationSeconds = decoder.sampleCount / SAMPLE_RATE;
+  if (durationSeconds < MIN_DURATION_SECONDS) throw unreadableRecording();
+  if (durationSeconds > request.maxDurationSeconds) throw tooLong(request.maxDurationSeconds);
+  const channels = chooseChannels(decoder, request.customerChannel ?? 1);
+  return {
+    audio: {
+      sourcePath: request.sourcePath,
+      mimeType: probe.mimeType,
+      durationSeconds,
+      channels,
+      workDir: request.workDir,
+    },
+    channelCount: probe.channelCount,
+    peaks: waveformPeaks(decoder.tracks),
+    speechSeconds: totalSpeechSeconds(channels.map((channel) => channel.speech)),
+    format: probe.format,
+    codec: probe.codec,
+  };
+}
+
+function ffmpegArgs({ sourcePath, maxDurationSeconds }: DecodeRequest, channelCount: number): string[] {
+  return [
+    '-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a:0',
+    '-t', String(maxDurationSeconds + 1), // a second more tells "too long" from "just within"
+    '-ac', String(channelCount), '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1',
+  ];
+}
+
+/** Decides which channels are worth recognising and who speaks on them. */
+function chooseChannels(decoder: ChannelDecoder, customerChannel: 0 | 1): AudioChannel[] {
+  const [left, right] = decoder.tracks;
+  if (!left) throw new Error('A recording has at least one channel.');
+  const kind = decoder.stereoKind();
+  const channel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel =>
+    ({ speaker, pcmPath: decoder.pcmPath(index), sourceChannel: index, speech });
+
+  if (!right || kind === 'alike' || kind === 'only_left') return [channel(0, 'unknown', findSpeech(left))];
+  if (kind === 'only_right') return [channel(1, 'unknown', findSpeech(right))];
+  const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
+  return [channel(0, speakers[0], findSpeech(left, right)), channel(1, speakers[1], findSpeech(right, left))];
+}
+
+function tooLong(maxDurationSeconds: number): AppError {
+  const hours = Math.round(maxDurationSeconds / 360) / 10;
+  const limit = maxDurationSeconds >= 3_600 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.round(maxDurationSeconds / 60)} minutes`;
+  return new AppError({
+    kind: 'invalid',
+    code: 'RECORDING_TOO_LONG',
+    message: `This recording is longer than ${limit}, the longest that is taken. Cut it into parts and send them one by one.`,
+  });
+}

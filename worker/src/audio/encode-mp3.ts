@@ -1,0 +1,23 @@
+import type { AudioChannel } from '../transcription/transcriber';
+import { SAMPLE_RATE } from './frame-track';
+import { fileInput, runEncoder } from './media-tools';
+
+/** Ample for one voice at 16 kHz; an hour takes 14.4 MB. */
+export const MP3_BYTES_PER_SECOND = 4_000;
+
+export interface Mp3Request {
+  channel: AudioChannel;
+  startMs: number;
+  endMs: number;
+  outputPath: string;
+  signal: AbortSignal;
+}
+
+/** Writes a stretch of a decoded channel as MP3, which every recognition service takes. */
+export async function encodeMp3({ channel, startMs, endMs, outputPath, signal }: Mp3Request): Promise<void> {
+  await runEncoder([
+    '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1',
+    '-ss', String(startMs / 1_000), '-t', String((endMs - startMs) / 1_000), '-i', fileInput(channel.pcmPath),
+    '-c:a', 'libmp3lame', '-b:a', `${(MP3_BYTES_PER_SECOND * 8) / 1_000}k`, '-f', 'mp3', fileInput(outputPath),
+  ], signal);
+}

@@ -1,0 +1,142 @@
+import { FRAME_MS, type FrameTrack, levelOfDb } from './frame-track';
+
+/** A stretch of a channel in which somebody speaks, without margins. */
+export interface SpeechRegion {
+  /** Milliseconds from the start of the recording. */
+  startMs: number;
+  endMs: number;
+}
+
+/** Quieter than this is never speech, in dBFS within the telephone band. */
+const QUIETEST_SPEECH_DB = -60;
+/** Speech stands out from the noise around it by at least this (in half decibels)... */
+const ABOVE_NOISE = 2 * 8;
+/** ...and is at most this far below the channel's loud frames: what is fainter leaked over from the other side. */
+const BELOW_LOUD = 2 * 36;
+/** A frame in which the other channel is louder by this is its echo. */
+const ECHO_GAP = 2 * 20;
+/** The noise at a frame is the level that a tenth of the frames within four seconds of it stay below. */
+const NOISE_SHARE = 0.1;
+const NOISE_REACH_FRAMES = 200;
+const LOUD_SHARE = 0.95;
+
+/** Gaps up to this belong to the same region: the pauses within and between words. */
+const MAX_GAP_FRAMES = 15;
+/** A region needs this many loud frames (a click has fewer)... */
+const MIN_ACTIVE_FRAMES = 6;
+/** ...and this share of frames that sound like a voice: neither a steady tone nor hiss. */
+const MIN_VOICE_FRAMES = 5;
+const MIN_VOICE_SHARE = 0.25;
+/** Two strongest tones with this share of the power, holding for this long, are a beep and not a vowel. */
+const TONE_SHARE = 0.85 * 255;
+const STEADY_TONE_FRAMES = 8;
+const HISS_FLATNESS = 0.42 * 255;
+/** Of a voice, at least this share of the frames has more than two tones; of dialling tones, fewer. Speech has 0.35. */
+const MIN_RICH_SHARE = 0.1;
+
+/**
+ * Finds where somebody speaks: louder than the noise around, and changing as a voice does. Hum, hiss, beeps, dial and
+ * ringing tones are not speech; music may pass for it.
+ * @param other the other side of the call, when it has a channel of its own
+ * @returns regions in order, without overlap
+ */
+export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[] {
+  const active = findActiveFrames(track, other);
+  const steadyTones = findSteadyTones(track);
+  const regions: SpeechRegion[] = [];
+  for (let start = 0; start < track.frameCount; start += 1) {
+    if (!active[start]) continue;
+    const end = endOfRun(active, start);
+    if (soundsLikeVoice(track, active, steadyTones, start, end)) regions.push({ startMs: start * FRAME_MS, endMs: end * FRAME_MS });
+    start = end;
+  }
+  return regions;
+}
+
+/** Seconds in which at least one of the channels has speech. */
+export function totalSpeechSeconds(channels: SpeechRegion[][]): number {
+  const regions = channels.flat().sort((a, b) => a.startMs - b.startMs);
+  let totalMs = 0;
+  let coveredUntilMs = 0;
+  for (const { startMs, endMs } of regions) {
+    totalMs += Math.max(endMs - Math.max(startMs, coveredUntilMs), 0);
+    coveredUntilMs = Math.max(coveredUntilMs, endMs);
+  }
+  return totalMs / 1_000;
+}
+
+function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
+  const { levels, frameCount } = track;
+  const active = new Uint8Array(frameCount);
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
+  counts[0] = 0; // silence says nothing about how loud the speech is
+  const leastLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
+
+  counts.fill(0);
+  for (let i = -NOISE_REACH_FRAMES; i < frameCount; i += 1) {
+    const entering = i + NOISE_REACH_FRAMES;
+    const leaving = i - NOISE_REACH_FRAMES - 1;
+    if (entering < frameCount) counts[levels[entering]!]! += 1;
+    if (leaving >= 0) counts[levels[leaving]!]! -= 1;
+    const level = levels[i];
+    if (level === undefined || level < leastLevel) continue;
+    if (other && (other.levels[i] ?? 0) - level >= ECHO_GAP) continue;
+    if (level >= levelAtShare(counts, NOISE_SHARE) + ABOVE_NOISE) active[i] = 1;
+  }
+  return active;
+}
+
+/** The level that the given share of the counted frames does not exceed. */
+function levelAtShare(counts: Uint32Array, share: number): number {
+  let total = 0;
+  for (const count of counts) total += count;
+  let seen = 0;
+  for (let level = 0; level < counts.length; level += 1) {
+    seen += counts[level]!;
+    if (seen >= total * share) return level;
+  }
+  return 0;
+}
+
+/** Marks frames within a stretch whose power lies in the same one or two tones all along. */
+function findSteadyTones(track: FrameTrack): Uint8Array {
+  const { toneShares, strongestBins, frameCount } = track;
+  const steady = new Uint8Array(frameCount);
+  for (let start = 0; start < frameCount;) {
+    let end = start;
+    const bins = new Set<number>();
+    while (end < frameCount && toneShares[end]! >= TONE_SHARE && staysInTwoTones(bins, strongestBins[end]!)) end += 1;
+    if (end - start >= STEADY_TONE_FRAMES) steady.fill(1, start, end);
+    start = Math.max(end, start + 1);
+  }
+  return steady;
+}
+
+/** Adds the bin to those of the stretch; false when that makes it more than two tones. A tone may lie between two bins. */
+function staysInTwoTones(bins: Set<number>, bin: number): boolean {
+  for (const known of bins) if (Math.abs(known - bin) <= 1) return true;
+  bins.add(bin);
+  return bins.size <= 2;
+}
+
+function endOfRun(active: Uint8Array, start: number): number {
+  let end = start + 1;
+  for (let i = end; i < active.length && i - end <= MAX_GAP_FRAMES; i += 1) if (active[i]) end = i + 1;
+  return end;
+}
+
+function soundsLikeVoice(track: FrameTrack, active: Uint8Array, steadyTones: Uint8Array, start: number, end: number): boolean {
+  let activeFrames = 0;
+  let voiceFrames = 0;
+  let richFrames = 0;
+  for (let i = start; i < end; i += 1) {
+    if (!active[i]) continue;
+    activeFrames += 1;
+    if (!steadyTones[i] && track.flatness[i]! < HISS_FLATNESS) voiceFrames += 1;
+    if (track.toneShares[i]! < TONE_SHARE) richFrames += 1;
+  }
+  return activeFrames >= MIN_ACTIVE_FRAMES
+    && voiceFrames >= Math.max(MIN_VOICE_FRAMES, activeFrames * MIN_VOICE_SHARE)
+    && richFrames >= activeFrames * MIN_RICH_SHARE;
+}

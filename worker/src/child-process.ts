@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+
+export interface ChildRun {
+  command: string;
+  /** Passed as they are: no shell is involved. */
+  args: string[];
+  /** Aborted: the child and everything it started are killed at once. */
+  signal: AbortSignal;
+  /** 0 (default) to 19; 10 keeps a long computation from slowing the heartbeat of this process. */
+  niceness?: number;
+  /** Written to the child's standard input, which is closed otherwise. */
+  input?: string;
+  /** Reads the child's output as it comes. Without it the output is collected into `stdout`. */
+  readOutput?: (stdout: Readable) => Promise<void>;
+}
+
+export interface ChildResult {
+  /** `null` when a signal ended the child. */
+  exitCode: number | null;
+  exitSignal: NodeJS.Signals | null;
+  stdout: string;
+  /** The last 8 KiB. */
+  stderr: string;
+}
+
+const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
+const MAX_STDERR_CHARS = 8 * 1024;
+
+/**
+ * Runs a program in its own process group and waits until it is gone, however the run ends.
+ * @throws the signal's reason when aborted; the system's error (`ENOENT`: no such program) when it cannot start;
+ * whatever `readOutput` throws. A non-zero exit code is a result, not an error.
+ */
+export async function runChild(run: ChildRun): Promise<ChildResult> {
+  run.signal.throwIfAborted();
+  const child = spawn(run.command, run.args, {
+    detached: true, // makes it the leader of a group of its own, so that its children can be killed with it
+    stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  if (pid === undefined) {
+    const [error] = (await once(child, 'error')) as [Error];
+    throw error;
+  }
+  if (run.niceness) lowerPriority(pid, run.niceness);
+
+  const kill = (): void => killGroup(pid);
+  run.signal.addEventListener('abort', kill, { once: true });
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-MAX_STDERR_CHARS);
+  });
+  // A child that dies early breaks the pipe; its exit code tells the story.
+  child.stdin?.on('error', () => undefined).end(run.input);
+
+  try {
+    if (!child.stdout) throw new Error(`${run.command} has no output to read.`);
+    let stdout = '';
+    if (run.readOutput) await run.readOutput(child.stdout);
+    else stdout = await collect(child.stdout);
+    const [exitCode, exitSignal] = await closed;
+    run.signal.throwIfAborted();
+    return { exitCode, exitSignal, stdout, stderr };
+  } catch (error) {
+    kill();
+    await closed;
+    run.signal.throwIfAborted();
+    throw error;
+  } finally {
+    run.signal.removeEventListener('abort', kill);
+  }
+}
+
+async function collect(stdout: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stdout as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_COLLECTED_BYTES) throw new Error('The program wrote more output than expected.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A child that has just ended cannot be changed, which is no loss. */
+function lowerPriority(pid: number, niceness: number): void {
+  ignoreMissingProcess(() => setPriority(pid, niceness));
+}
+
+function killGroup(pid: number): void {
+  ignoreMissingProcess(() => process.kill(-pid, 'SIGKILL'));
+}
+
+function ignoreMissingProcess(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

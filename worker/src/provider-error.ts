@@ -1,0 +1,70 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+export interface ProviderFailure {
+  /** As a person knows it, for example `Deepgram`. */
+  provider: string;
+  /** Starts the error code: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
+  area: 'TRANSCRIPTION' | 'ANALYSIS';
+  /** HTTP status, when the provider answered at all. */
+  status?: number;
+  /** The `Retry-After` header as it came: seconds, or an HTTP date. */
+  retryAfter?: string | null;
+  /** True when the provider answered in time and with success, but with something that cannot be used. */
+  garbage?: boolean;
+  /** True when our own time limit ended the request. */
+  timedOut?: boolean;
+  cause?: unknown;
+}
+
+/** A provider that asks for more than this is asked again by then anyway. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000;
+
+/**
+ * The one rule that turns a provider's failure into an AppError:
+ *
+ * | failure | code | retryable |
+ * |---|---|---|
+ * | 401, 403 | `<AREA>_CREDENTIALS` | no |
+ * | 402 | `<AREA>_PAYMENT` | no |
+ * | 404 | `<AREA>_NOT_FOUND` (wrong base URL or model) | no |
+ * | 429 | `<AREA>_RATE_LIMITED`, with `retryAfterMs` when the provider said | yes |
+ * | other 4xx except 408, 409, 425 | `<AREA>_REFUSED` | no |
+ * | success with an unusable body | `<AREA>_GARBAGE` | yes |
+ * | our time limit | `<AREA>_TIMEOUT` | yes |
+ * | everything else: 408, 409, 425, 5xx, broken connection | `<AREA>_UNAVAILABLE`, `retryAfterMs` as above | yes |
+ *
+ * The provider's own text is never part of the message: it may quote a key or the call.
+ */
+export function providerError(failure: ProviderFailure): AppError {
+  const { provider, area, status, cause } = failure;
+  const retryAfterMs = parseRetryAfterMs(failure.retryAfter);
+  const error = (suffix: string, message: string, retryable: boolean): AppError =>
+    new AppError({ kind: 'provider', code: `${area}_${suffix}`, message, retryable, ...(retryable && { retryAfterMs }), cause });
+
+  if (failure.timedOut) return error('TIMEOUT', `${provider} did not answer in time. The call is tried again.`, true);
+  if (failure.garbage) return error('GARBAGE', `${provider} answered with something that cannot be read. The call is tried again.`, true);
+  if (status === undefined) return error('UNAVAILABLE', `${provider} cannot be reached. The call is tried again.`, true);
+  if (status === 401 || status === 403) {
+    return error('CREDENTIALS', `${provider} refused the API key (HTTP ${status}). Check the key in the server's settings.`, false);
+  }
+  if (status === 402) return error('PAYMENT', `${provider} asks for payment (HTTP 402). Check the plan of the provider's account.`, false);
+  if (status === 404) {
+    return error('NOT_FOUND', `${provider} does not know this address or model (HTTP 404). Check its base URL and model in the server's settings.`, false);
+  }
+  if (status === 429) return error('RATE_LIMITED', `${provider} is receiving too many requests (HTTP 429). The call is tried again.`, true);
+  if (status >= 400 && status < 500 && ![408, 409, 425].includes(status)) {
+    return error('REFUSED', `${provider} refused the request (HTTP ${status}). Trying again would not help.`, false);
+  }
+  return error('UNAVAILABLE', `${provider} failed (HTTP ${status}). The call is tried again.`, true);
+}
+
+/**
+ * `Retry-After` (RFC 9110 section 10.2.3) in milliseconds, at most an hour; `undefined` when absent or unreadable.
+ * @param now in milliseconds since 1970
+ */
+export function parseRetryAfterMs(header: string | null | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  const waitMs = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(Math.round(waitMs), 0), MAX_RETRY_AFTER_MS);
+}

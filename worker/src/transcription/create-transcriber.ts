@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os';
+import { AppError } from '@ringwell/domain/app-error';
+import { DeepgramTranscriber } from './engines/deepgram.transcriber';
+import { OpenaiTranscriber } from './engines/openai.transcriber';
+import { PocketsphinxTranscriber } from './engines/pocketsphinx.transcriber';
+import { SherpaTranscriber } from './engines/sherpa.transcriber';
+import type { Transcriber } from './transcriber';
+
+export const TRANSCRIPTION_ENGINES = ['openai', 'deepgram', 'sherpa', 'pocketsphinx'] as const;
+export type TranscriptionEngine = (typeof TRANSCRIPTION_ENGINES)[number];
+
+export interface TranscriptionOptions {
+  /** `auto` takes the first engine that is set up: openai, deepgram, sherpa, and pocketsphinx when none is. */
+  engine: TranscriptionEngine | 'auto';
+  openai: { baseUrl?: string; apiKey?: string; model: string };
+  deepgram: { apiKey?: string; baseUrl: string; model: string };
+  sherpa: { modelDir?: string };
+  pocketsphinx: { binary: string; processes: number };
+  /** Bound of one request to a provider. */
+  timeoutMs: number;
+  /** Of the calls, ISO 639-1; the engine's own judgement when not given. */
+  language?: string;
+}
+
+/** Which engine the options ask for. */
+export function chooseEngine(options: TranscriptionOptions): TranscriptionEngine {
+  if (options.engine !== 'auto') return options.engine;
+  if (options.openai.apiKey || options.openai.baseUrl) return 'openai';
+  if (options.deepgram.apiKey) return 'deepgram';
+  return options.sherpa.modelDir ? 'sherpa' : 'pocketsphinx';
+}
+
+/** True for engines that compute on this machine: a worker then takes no more calls at once than it has cores. */
+export function isLocalEngine(engine: TranscriptionEngine): boolean {
+  return engine === 'pocketsphinx' || engine === 'sherpa';
+}
+
+/** @throws AppError TRANSCRIPTION_NOT_CONFIGURED when the engine that is asked for lacks a setting */
+export function createTranscriber(options: TranscriptionOptions): Transcriber {
+  const { openai, deepgram, sherpa, pocketsphinx, timeoutMs, language } = options;
+  const engine = chooseEngine(options);
+  switch (engine) {
+    case 'openai':
+      if (!openai.apiKey && !openai.baseUrl) throw notConfigured(engine, 'TRANSCRIPTION_API_KEY or TRANSCRIPTION_BASE_URL');
+      return new OpenaiTranscriber({ ...openai, timeoutMs, language });
+    case 'deepgram':
+      if (!deepgram.apiKey) throw notConfigured(engine, 'DEEPGRAM_API_KEY');
+      return new DeepgramTranscriber({ ...deepgram, apiKey: deepgram.apiKey, timeoutMs, language });
+    case 'sherpa':
+      if (!sherpa.modelDir) throw notConfigured(engine, 'SHERPA_MODEL_DIR');
+      return new SherpaTranscriber({ modelDir: sherpa.modelDir, threads: availableParallelism(), language });
+    case 'pocketsphinx':
+      return new PocketsphinxTranscriber(pocketsphinx);
+  }
+}
+
+function notConfigured(engine: TranscriptionEngine, setting: string): AppError {
+  return new AppError({
+    kind: 'internal',
+    code: 'TRANSCRIPTION_NOT_CONFIGURED',
+    message: `The transcription engine "${engine}" needs ${setting}.`,
+  });
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { decodeRecording } from '../../audio/decode-recording';
+import type { DecodedAudio } from '../transcriber';
+import { DeepgramTranscriber, type DeepgramOptions } from './deepgram.transcriber';
+
+const directory = temporaryDirectory();
+const server = new FakeDeepgramServer();
+const { signal } = new AbortController();
+const usualReply = server.reply;
+let stereo: DecodedAudio;
+
+async function decode(sourcePath: string): Promise<DecodedAudio> {
+  const workDir = await mkdtemp(join(directory, 'run-'));
+  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
+}
+
+function transcriber(options: Partial<DeepgramOptions> = {}): DeepgramTranscriber {
+  return new DeepgramTranscriber({ apiKey: 'secret', baseUrl: server.origin, model: 'nova-3', timeoutMs: 10_000, ...options });
+}
+
+beforeAll(async () => {
+  await server.start();
+  stereo = await decode(samplePath('neutral.mp3'));
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.requests.length = 0;
+  server.reply = usualReply;
+});
+
+it('sends the recording as it came and both channels in one request', async () => {
+  const transcript = await transcriber().transcribe(stereo, { signal, hints: ['Northside Heating'] });
+  expect(server.requests).toHaveLength(1);
+  const [request] = server.requests;
+  expect(request).toMatchObject({ method: 'POST', headers: { authorization: 'Token secret', 'content-type': 'audio/mpeg' } });
+  expect(`${request?.url.pathname}${request?.url.search}`)
+    .toBe('/v1/listen?model=nova-3&utterances=true&smart_format=true&multichannel=true&keyterm=Northside+Heating');
+  expect(request?.body.equals(await readFile(samplePath('neutral.mp3')))).toBe(true);
+  expect(transcript).toEqual({
+    engine: 'deepgram',
+    language: 'en',
+    durationSeconds: stereo.durationSeconds,
+    segments: [
+      { speaker: 'agent', startMs: 500, endMs: 2_500, text: 'Hello, how can I help?', confidence: 0.98 },
+      { speaker: 'customer', startMs: 3_250, endMs: 5_000, text: 'My sink is leaking.', confidence: 0.9 },
+    ],
+  });
+});
+
+it.each([
+  ['mono', ['-ac', '1'], 'false', 'Hello, how can I help?'],
+  ['alike channels', ['-af', 'pan=stereo|c0=c0|c1=c0'], 'false', 'Hello, how can I help?'],
+  ['a lone right channel', ['-af', 'pan=stereo|c0=0*c0|c1=c1'], 'true', 'My sink is leaking.'],
+])('has one speaker of unknown side for %s', async (name, args, multichannel, text) => {
+  const audio = await decode(await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('neutral.mp3'), ...args]));
+  const { segments } = await transcriber().transcribe(audio, { signal });
+  expect(server.requests[0]?.url.searchParams.get('multichannel')).toBe(multichannel);
+  expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
+});
+
+describe('failures', () => {
+  it.each([
+    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '12' }, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 12_000],
+    ['503', { status: 503, body: 'oops' }, 'TRANSCRIPTION_UNAVAILABLE', true, undefined],
+    ['401', { status: 401, body: { err_msg: 'Invalid credentials: secret' } }, 'TRANSCRIPTION_CREDENTIALS', false, undefined],
+    ['402', { status: 402, body: {} }, 'TRANSCRIPTION_PAYMENT', false, undefined],
+    ['400', { status: 400, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
+    ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['another JSON', { body: { results: {} } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+  ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
+    server.reply = () => reply;
+    const error: unknown = await transcriber().transcribe(stereo, { signal }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
+    expect(String((error as Error).message) + String((error as Error).cause)).not.toContain('secret');
+  });
+
+  it('a server that hangs runs into the time limit', async () => {
+    server.reply = () => 'hang';
+    await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_TIMEOUT', retryable: true });
+  });
+
+  it('an abort ends the request at once, with its reason', async () => {
+    const abort = new AbortController();
+    const reason = new Error('The deadline has passed.');
+    server.reply = () => {
+      abort.abort(reason);
+      return 'hang';
+    };
+    await expect(transcriber().transcribe(stereo, { signal: abort.signal })).rejects.toBe(reason);
+  });
+
+  it('nobody listens there', async () => {
+    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal }))
+      .rejects.toMatchObject({ code: 'TRANSCRIPTION_UNAVAILABLE', retryable: true });
+  });
+});

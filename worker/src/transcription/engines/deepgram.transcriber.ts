@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { AppError } from '@ringwell/domain/app-error';
+import type { Speaker, Transcript } from '@ringwell/domain/transcript';
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { providerError } from '../../provider-error';
+import { requestTimeLimit } from '../request-time-limit';
+import { type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+
+export interface DeepgramOptions {
+  apiKey: string;
+  /** `https://api.deepgram.com`, or the address of a self-hosted Deepgram. */
+  baseUrl: string;
+  /** For example `nova-3`. */
+  model: string;
+  /** Bound of the whole request, upload and answer. */
+  timeoutMs: number;
+  /** BCP 47; the model's own default (English) when not given. */
+  language?: string;
+}
+
+const PROVIDER = 'Deepgram';
+const DEFAULT_LANGUAGE = 'en';
+const MAX_HINTS = 50;
+
+/** The part of the answer that is used. Source: developers.deepgram.com, "Multichannel" and "Utterances". */
+const ANSWER = z.object({
+  results: z.object({
+    utterances: z.array(z.object({
+      start: z.number(),
+      end: z.number(),
+      channel: z.number(),
+      transcript: z.string(),
+      confidence: z.number().optional(),
+    })),
+  }),
+});
+type Answer = z.infer<typeof ANSWER>;
+
+/** Deepgram's pre-recorded transcription: the recording as it came in, both channels in one request. */
+export class DeepgramTranscriber extends Transcriber {
+  readonly engine = 'deepgram';
+  /** The request's own limit rules: undici would give up on the answer after five minutes. */
+  private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+  constructor(private readonly options: DeepgramOptions) {
+    super();
+  }
+
+  async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
+    const answer = await this.listen(audio, hints, signal);
+    // Asked for one mixed channel, Deepgram numbers it 0.
+    const speakers = new Map<number, Speaker>(audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]));
+    const segments = answer.results.utterances.flatMap(({ start, end, channel, transcript, confidence }) => {
+      const speaker = speakers.get(channel);
+      const text = transcript.trim();
+      if (!speaker || !text) return [];
+      return [{
+        speaker, startMs: Math.round(start * 1_000), endMs: Math.round(end * 1_000), text,
+        ...(confidence !== undefined && { confidence }),
+      }];
+    });
+    return {
+      engine: this.engine,
+      language: this.options.language ?? DEFAULT_LANGUAGE,
+      durationSeconds: audio.durationSeconds,
+      segments: segments.sort((a, b) => a.startMs - b.startMs),
+    };
+  }
+
+  private async listen(audio: DecodedAudio, hints: string[], callSignal: AbortSignal): Promise<Answer> {
+    callSignal.throwIfAborted();
+    const limit = requestTimeLimit(callSignal, this.options.timeoutMs);
+    const { size } = await stat(audio.sourcePath);
+    const body = createReadStream(audio.sourcePath);
+    try {
+      const response = await request(this.url(audio, hints), {
+        method: 'POST',
+        headers: {
+          authorization: `Token ${this.options.apiKey}`,
+          'content-type': audio.mimeType,
+          'content-length': String(size),
+        },
+        body,
+        signal: limit.signal,
+        dispatcher: this.agent,
+      });
+      const text = await response.body.text();
+      if (response.statusCode >= 300) {
+        throw providerError({
+          provider: PROVIDER, area: 'TRANSCRIPTION', status: response.statusCode,
+          retryAfter: [response.headers['retry-after']].flat()[0],
+        });
+      }
+      return parseAnswer(text);
+    } catch (error) {
+      callSignal.throwIfAborted();
+      if (error instanceof AppError) throw error;
+      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', timedOut: limit.timedOut(), cause: error });
+    } finally {
+      body.destroy();
+    }
+  }
+
+  private url(audio: DecodedAudio, hints: string[]): URL {
+    const { baseUrl, model, language } = this.options;
+    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
+    // A lone right channel is asked for as well by splitting: mixing it with the silent left one would halve it.
+    const multichannel = audio.channels.some((channel) => channel.sourceChannel > 0);
+    const params = { model, language, utterances: 'true', smart_format: 'true', multichannel: String(multichannel) };
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);
+    const hintName = model.startsWith('nova-3') ? 'keyterm' : 'keywords';
+    for (const hint of hints.slice(0, MAX_HINTS)) url.searchParams.append(hintName, hint);
+    return url;
+  }
+}
+
+function parseAnswer(text: string): Answer {
+  try {
+    return ANSWER.parse(JSON.parse(text));
+  } catch {
+    throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', garbage: true }); // the cause would quote the call
+  }
+}

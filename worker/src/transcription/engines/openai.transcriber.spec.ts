@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { decodeRecording } from '../../audio/decode-recording';
+import { probeRecording } from '../../audio/probe-recording';
+import type { DecodedAudio } from '../transcriber';
+import { OpenaiTranscriber, type OpenaiTranscriberOptions } from './openai.transcriber';
+
+const directory = temporaryDirectory();
+const server = new FakeTranscriptionServer();
+const { signal } = new AbortController();
+const usualReply = server.reply;
+let stereo: DecodedAudio;
+let mono: DecodedAudio;
+
+async function decodeSample(args: string[]): Promise<DecodedAudio> {
+  const workDir = await mkdtemp(join(directory, 'run-'));
+  const sourcePath = await makeAudio(join(workDir, 'call.wav'), ['-i', samplePath('positive.wav'), '-t', '12', ...args]);
+  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
+}
+
+function transcriber(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
+  return new OpenaiTranscriber({ baseUrl: server.baseUrl, apiKey: 'secret', model: 'whisper-1', timeoutMs: 10_000, ...options });
+}
+
+beforeAll(async () => {
+  await server.start();
+  stereo = await decodeSample([]);
+  mono = await decodeSample(['-ac', '1']);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.requests.length = 0;
+  server.reply = usualReply;
+});
+
+describe('what is sent', () => {
+  it('is each side by itself, as a small MP3 of the whole length', async () => {
+    await transcriber({ language: 'en' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
+    expect(server.requests).toHaveLength(2);
+    for (const [index, upload] of server.requests.entries()) {
+      expect(upload).toMatchObject({
+        path: '/v1/audio/transcriptions',
+        authorization: 'Bearer secret',
+        fileName: 'call.mp3',
+        fields: { model: 'whisper-1', response_format: 'verbose_json', language: 'en', prompt: 'Northside Heating, Dana' },
+      });
+      expect(upload.file.length).toBeLessThan(60_000);
+      const path = join(directory, `upload-${index}.mp3`);
+      await writeFile(path, upload.file);
+      const probe = await probeRecording(path, signal);
+      expect(probe).toMatchObject({ codec: 'mp3', channelCount: 1 });
+      expect(probe.claimedDurationSeconds).toBeCloseTo(12, 0);
+    }
+    expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
+  });
+
+  it('is one request for mono, without a key when there is none, and plain JSON from models without times', async () => {
+    await transcriber({ apiKey: undefined, model: 'gpt-4o-transcribe' }).transcribe(mono, { signal });
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.authorization).toBeUndefined();
+    expect(server.requests[0]?.fields).toEqual({ model: 'gpt-4o-transcribe', response_format: 'json' });
+  });
+
+  it('is nothing when nobody speaks', async () => {
+    const silent = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
+    expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('comes in parts when a side is longer than the server takes', async () => {
+    const region = (startSeconds: number, endSeconds: number) => ({ startMs: startSeconds * 1_000, endMs: endSeconds * 1_000 });
+    const channel = { ...mono.channels[0]!, speech: [region(1, 10), region(6_250, 6_400)] };
+    await transcriber().transcribe({ ...mono, durationSeconds: 7_000, channels: [channel] }, { signal });
+    expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('what comes back', () => {
+  it('is merged by time, with speakers, language and confidence', async () => {
+    server.reply = ({ file }) => {
+      const isFirst = server.requests[0]?.file === file;
+      const [start, end, text] = isFirst ? [0.3, 3.2, ' Northside Heating.'] : [8.5, 11, ' Hi Dana.'];
+      return { body: { language: 'english', text, segments: [{ start, end, text, avg_logprob: -0.2 }] } };
+    };
+    expect(await transcriber().transcribe(stereo, { signal })).toEqual({
+      engine: 'openai:whisper-1',
+      language: 'en',
+      durationSeconds: 12,
+      segments: [
+        { speaker: 'agent', startMs: 300, endMs: 3_200, text: 'Northside Heating.', confidence: Math.exp(-0.2) },
+        { speaker: 'customer', startMs: 8_500, endMs: 11_000, text: 'Hi Dana.', confidence: Math.exp(-0.2) },
+      ],
+    });
+  });
+
+  it('loses what was made up where nobody speaks', async () => {
+    server.reply = () => ({ body: { text: '', segments: [
+      { start: 0.3, end: 3, text: 'Northside Heating.' }, { start: 9, end: 11, text: 'Thank you for watching.' },
+    ] } });
+    const { segments } = await transcriber().transcribe({ ...stereo, channels: [stereo.channels[0]!] }, { signal });
+    expect(segments.map((segment) => segment.text)).toEqual(['Northside Heating.']);
+  });
+
+  it('is one segment over the speech when there are no times', async () => {
+    server.reply = () => ({ body: { text: 'Northside Heating, how can I help?' } });
+    const { segments } = await transcriber().transcribe(mono, { signal });
+    expect(segments).toEqual([{
+      speaker: 'unknown', text: 'Northside Heating, how can I help?',
+      startMs: mono.channels[0]?.speech.at(0)?.startMs, endMs: mono.channels[0]?.speech.at(-1)?.endMs,
+    }]);
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '12' }, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 12_000],
+    ['500', { status: 500, body: 'oops' }, 'TRANSCRIPTION_UNAVAILABLE', true, undefined],
+    ['401', { status: 401, body: { error: { message: 'Incorrect API key provided: secret' } } }, 'TRANSCRIPTION_CREDENTIALS', false, undefined],
+    ['413', { status: 413, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
+    ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{"text": "hel' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['another JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+  ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
+    server.reply = () => reply;
+    const error: unknown = await transcriber().transcribe(mono, { signal }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
+    expect(String((error as Error).message) + String((error as Error).cause)).not.toContain('secret');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('a server that hangs runs into the time limit', async () => {
+    server.reply = () => 'hang';
+    await expect(transcriber({ timeoutMs: 200 }).transcribe(mono, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_TIMEOUT', retryable: true });
+  });
+
+  it('an abort ends the request at once, with its reason', async () => {
+    const abort = new AbortController();
+    const reason = new Error('The deadline has passed.');
+    server.reply = () => {
+      abort.abort(reason);
+      return 'hang';
+    };
+    await expect(transcriber().transcribe(mono, { signal: abort.signal })).rejects.toBe(reason);
+  });
+
+  it('nobody listens there', async () => {
+    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal }))
+      .rejects.toMatchObject({ code: 'TRANSCRIPTION_UNAVAILABLE', retryable: true });
+  });
+});

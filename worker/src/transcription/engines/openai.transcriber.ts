@@ -1,0 +1,148 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import OpenAI, { toFile } from 'openai';
+import { z } from 'zod';
+import { MP3_BYTES_PER_SECOND, encodeMp3 } from '../../audio/encode-mp3';
+import { openaiFailure } from '../../openai-failure';
+import { openaiFetch } from '../../openai-fetch';
+import { providerError } from '../../provider-error';
+import { type RequestTimeLimit, requestTimeLimit } from '../request-time-limit';
+import { languageTag } from '../spoken-language';
+import { type SpeechPiece, cutAtPauses } from '../speech-pieces';
+import { type AudioChannel, type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+
+export interface OpenaiTranscriberOptions {
+  /** Address of the API, version included; OpenAI's own when not given. */
+  baseUrl?: string;
+  /** Not needed by most servers of one's own. */
+  apiKey?: string;
+  /** `whisper-1` and its kin give times; `gpt-…` models only text. */
+  model: string;
+  /** Bound of each request, upload and answer. */
+  timeoutMs: number;
+  /** ISO 639-1; recognised by the server when not given. */
+  language?: string;
+}
+
+const OPENAI_URL = 'https://api.openai.com/v1';
+const PROVIDER = 'The transcription service';
+const AREA = 'TRANSCRIPTION';
+/** OpenAI takes 25 MB (help.openai.com, article 7031512); a little is left for the form around the file. */
+const MAX_UPLOAD_BYTES = 24 * 1024 * 1024;
+const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
+/** Whisper reads the last 224 tokens of a prompt; this is well within. */
+const MAX_PROMPT_CHARS = 800;
+/** Whisper's times are this loose. */
+const TIMING_SLACK_MS = 500;
+
+/** What the servers that speak this protocol have in common; only OpenAI itself gives every field. */
+const ANSWER = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  segments: z.array(z.object({
+    start: z.number(),
+    end: z.number(),
+    text: z.string(),
+    avg_logprob: z.number().nullish(),
+  })).nullish(),
+});
+type Answer = z.infer<typeof ANSWER>;
+
+/**
+ * Any OpenAI-style `/audio/transcriptions`: OpenAI, Groq, faster-whisper servers, whisper.cpp's server. Each side of the
+ * call is sent by itself as MP3, in parts when it is longer than the server takes.
+ */
+export class OpenaiTranscriber extends Transcriber {
+  readonly engine: string;
+  private readonly client: OpenAI;
+
+  constructor(private readonly options: OpenaiTranscriberOptions) {
+    super();
+    this.engine = `openai:${options.model}`;
+    this.client = new OpenAI({
+      // The client would take what is missing from the environment, which belongs to nobody but the settings.
+      baseURL: options.baseUrl ?? OPENAI_URL,
+      apiKey: options.apiKey ?? 'none',
+      organization: null,
+      project: null,
+      defaultHeaders: options.apiKey ? undefined : { authorization: null },
+      maxRetries: 0, // the call's own schedule retries
+      timeout: options.timeoutMs,
+      fetch: openaiFetch,
+      logLevel: 'off',
+    });
+  }
+
+  async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
+    const segments: TranscriptSegment[] = [];
+    let language = this.options.language;
+    for (const channel of audio.channels) {
+      if (channel.speech.length === 0) continue;
+      for (const part of cutAtPauses(channel.speech, Math.ceil(audio.durationSeconds * 1_000), MAX_PART_MS)) {
+        const answer = await this.recognise(audio, channel, part, hints, signal);
+        language ??= languageTag(answer.language ?? undefined);
+        segments.push(...segmentsOf(answer, channel, part));
+      }
+    }
+    return {
+      engine: this.engine,
+      language: language ?? 'und',
+      durationSeconds: audio.durationSeconds,
+      segments: segments.sort((a, b) => a.startMs - b.startMs),
+    };
+  }
+
+  private async recognise(
+    audio: DecodedAudio, channel: AudioChannel, part: SpeechPiece, hints: string[], callSignal: AbortSignal,
+  ): Promise<Answer> {
+    const outputPath = join(audio.workDir, `upload-${channel.sourceChannel}-${part.startMs}.mp3`);
+    await encodeMp3({ channel, ...part, outputPath, signal: callSignal });
+    const limit = requestTimeLimit(callSignal, this.options.timeoutMs);
+    try {
+      const answer: unknown = await this.send(outputPath, hints, limit);
+      return ANSWER.parse(answer);
+    } catch (error) {
+      callSignal.throwIfAborted();
+      if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
+      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut() });
+    } finally {
+      await rm(outputPath, { force: true });
+    }
+  }
+
+  private async send(path: string, hints: string[], limit: RequestTimeLimit): Promise<unknown> {
+    const { model, language } = this.options;
+    const prompt = hints.join(', ').slice(0, MAX_PROMPT_CHARS);
+    return this.client.audio.transcriptions.create({
+      file: await toFile(await readFile(path), 'call.mp3', { type: 'audio/mpeg' }),
+      model,
+      response_format: model.startsWith('gpt-') ? 'json' : 'verbose_json',
+      ...(language && { language }),
+      ...(prompt && { prompt }),
+    }, { signal: limit.signal });
+  }
+}
+
+/**
+ * The answer's segments at their place in the recording. Models of this family make up words where nobody speaks, so
+ * a segment without any speech in it is dropped. An answer without times becomes one segment over all of the speech.
+ */
+function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): TranscriptSegment[] {
+  const { speaker } = channel;
+  const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
+  if (!answer.segments?.length) {
+    const text = answer.text.trim();
+    return text ? [{ speaker, startMs: speech.at(0)?.startMs ?? part.startMs, endMs: speech.at(-1)?.endMs ?? part.endMs, text }] : [];
+  }
+  return answer.segments.flatMap(({ start, end, text, avg_logprob: logProbability }) => {
+    const startMs = part.startMs + Math.round(start * 1_000);
+    const endMs = part.startMs + Math.round(end * 1_000);
+    const spoken = speech.some((region) => region.startMs < endMs + TIMING_SLACK_MS && region.endMs > startMs - TIMING_SLACK_MS);
+    if (!spoken || !text.trim()) return [];
+    return [{
+      speaker, startMs, endMs, text: text.trim(),
+      ...(typeof logProbability === 'number' && { confidence: Math.min(Math.exp(logProbability), 1) }),
+    }];
+  });
+}

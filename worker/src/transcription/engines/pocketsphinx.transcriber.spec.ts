@@ -1,0 +1,67 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runningChildren } from '@ringwell/testing/child-processes';
+import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { decodeRecording } from '../../audio/decode-recording';
+import type { DecodedAudio } from '../transcriber';
+import { PocketsphinxTranscriber, type PocketsphinxOptions } from './pocketsphinx.transcriber';
+
+const directory = temporaryDirectory();
+const { signal } = new AbortController();
+
+async function decodeSample(args: string[]): Promise<DecodedAudio> {
+  const workDir = await mkdtemp(join(directory, 'run-'));
+  const sourcePath = await makeAudio(join(workDir, 'call.wav'), ['-i', samplePath('positive.wav'), ...args]);
+  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
+}
+
+function transcriber(options: Partial<PocketsphinxOptions> = {}): PocketsphinxTranscriber {
+  return new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 2, ...options });
+}
+
+it('recognises both sides of a telephone call, in order, and leaves no sound behind', async () => {
+  const audio = await decodeSample(['-t', '13.5']);
+  const { engine, language, segments } = await transcriber().transcribe(audio, { signal });
+  expect([engine, language]).toEqual(['pocketsphinx', 'en-US']);
+  expect(segments.map((segment) => segment.speaker)).toEqual(['agent', 'customer']);
+  const [reminder, praise] = segments;
+  expect(reminder?.text).toMatch(/i am calling to confirm your appointment on wednesday/);
+  expect(praise?.text).toMatch(/i have to tell you i'm so pleased with you/);
+  expect(reminder?.endMs).toBeLessThan(8_300);
+  expect(praise?.startMs).toBeGreaterThan(8_300);
+  for (const { text, confidence, startMs, endMs } of segments) {
+    expect(text).toMatch(/^[a-z' ]+$/);
+    expect(confidence).toBeGreaterThan(0.1);
+    expect(confidence).toBeLessThanOrEqual(1);
+    expect(startMs).toBeLessThan(endMs);
+  }
+  expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);
+});
+
+it('has nothing to say about silence', async () => {
+  const silent = await decodeSample(['-t', '3', '-af', 'volume=0']);
+  expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
+});
+
+it.each([
+  ['program', { binary: 'pocketsphinx-that-is-not-there' }],
+  ['model', { modelDir: '/model-that-is-not-there' }],
+])('says how to install a missing %s', async (_name, options) => {
+  const audio = await decodeSample(['-t', '3']);
+  await expect(transcriber(options).transcribe(audio, { signal })).rejects.toMatchObject({
+    kind: 'provider', code: 'RECOGNISER_MISSING', retryable: false, message: expect.stringContaining('apt-get install -y pocketsphinx') as string,
+  });
+});
+
+it('stops every process when it is aborted', async () => {
+  const audio = await decodeSample([]);
+  const reason = new Error('The deadline has passed.');
+  const abort = new AbortController();
+  const result = expect(transcriber().transcribe(audio, { signal: abort.signal })).rejects.toBe(reason);
+  while (!runningChildren().some((name) => name.startsWith('pocketsphinx'))) await new Promise((resolve) => setTimeout(resolve, 20));
+  abort.abort(reason);
+  await result;
+  expect(runningChildren()).toEqual([]);
+  expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);
+});

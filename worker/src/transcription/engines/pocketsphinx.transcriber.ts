@@ -1,0 +1,184 @@
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@ringwell/domain/app-error';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
+import { type ChildResult, runChild } from '../../child-process';
+import { runInParallel } from '../parallel';
+import { type SpeechPiece, cutIntoChunks, recordingTimeMs } from '../speech-pieces';
+import { type SpokenWord, segmentsOfWords } from '../spoken-words';
+import { type AudioChannel, type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+
+export interface PocketsphinxOptions {
+  /** Name or path of `pocketsphinx_continuous`. */
+  binary: string;
+  /** Recogniser processes that run side by side for one call; more than the cores are no faster. */
+  processes: number;
+  /** Folder of the model; where Debian's package `pocketsphinx-en-us` puts it when not given. */
+  modelDir?: string;
+}
+
+/** What one process recognises: pieces of one channel, laid end to end in a file of their own. */
+interface Chunk {
+  channel: AudioChannel;
+  pieces: SpeechPiece[];
+  path: string;
+}
+
+const DEBIAN_MODEL_DIR = '/usr/share/pocketsphinx/model/en-us';
+/** Low enough that neighbours of this process, its own event loop first, are not slowed. */
+const NICENESS = 10;
+/**
+ * The recogniser takes half a second of silence for the end of an utterance: two margins with nothing left between them
+ * make one, and so does the silence after the last.
+ */
+const MARGIN_MS = 400;
+const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
+/** Long enough that loading the model (0.3 s) does not count, short enough that all processes end together. */
+const MAX_CHUNK_MS = 25_000;
+/**
+ * Measured on six recordings over a telephone band, and on two of them as MP3 and AAC: this limit on the active states
+ * makes recognition a quarter faster at the same word error rate.
+ */
+const DECODER_FLAGS = ['-maxhmmpf', '3000'];
+/** Enough to hear out a channel's sound without caring for the words. */
+const LISTENING_FLAGS = ['-beam', '1e-20', '-pbeam', '1e-20', '-wbeam', '1e-10', '-maxhmmpf', '300', '-fwdflat', 'no', '-bestpath', 'no'];
+const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
+
+/**
+ * The embedded recogniser: PocketSphinx 0.8+5prealpha with the US English model as Debian ships them. Needs no network
+ * and no account; fair on clear speech, weak on telephone speech. Cuts the silence out and runs several processes.
+ *
+ * The model expects wide-band sound and adapts to any other within some twenty seconds, losing most words until then.
+ * So a first, quick pass over the beginning of each channel only listens to how it sounds (the cepstral mean), and the
+ * real one starts from there: on telephone speech that takes the word error rate from 0.34 to 0.22.
+ * @throws AppError RECOGNISER_MISSING (not retryable) when the program or its model is not installed.
+ */
+export class PocketsphinxTranscriber extends Transcriber {
+  readonly engine = 'pocketsphinx';
+
+  constructor(private readonly options: PocketsphinxOptions) {
+    super();
+  }
+
+  async transcribe(audio: DecodedAudio, { signal }: TranscribeOptions): Promise<Transcript> {
+    const { processes } = this.options;
+    const chunks = planChunks(audio);
+    const openingChunks = chunks.filter((chunk, index) => chunk.channel !== chunks[index - 1]?.channel);
+    await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) => this.listen(chunk, taskSignal));
+    const words = await runInParallel(chunks, processes, signal, async (chunk, taskSignal) => {
+      const flags = ['-featparams', featuresPath(chunk.channel), ...DECODER_FLAGS];
+      return parseWords((await this.run(chunk, flags, taskSignal)).stdout, chunk);
+    });
+    return {
+      engine: this.engine,
+      language: 'en-US',
+      durationSeconds: audio.durationSeconds,
+      segments: segmentsOfWords(words.flat()),
+    };
+  }
+
+  /** Writes the model's feature settings as they suit this channel. */
+  private async listen(chunk: Chunk, signal: AbortSignal): Promise<void> {
+    const settings = await readFile(this.modelFile('en-us/feat.params'), 'utf8').catch((cause: unknown) => {
+      throw recogniserMissing(cause);
+    });
+    const { stderr } = await this.run(chunk, LISTENING_FLAGS, signal);
+    await writeFile(featuresPath(chunk.channel), withCepstralMean(settings, stderr), { mode: 0o600 });
+  }
+
+  private async run(chunk: Chunk, flags: string[], signal: AbortSignal): Promise<ChildResult> {
+    const args = [
+      '-hmm', this.modelFile('en-us'), '-lm', this.modelFile('en-us.lm.bin'), '-dict', this.modelFile('cmudict-en-us.dict'),
+      '-infile', chunk.path, '-time', 'yes', ...flags,
+    ];
+    try {
+      await writeChunk(chunk);
+      const result = await runChild({ command: this.options.binary, args, signal, niceness: NICENESS });
+      if (result.exitCode !== 0) throw recogniserFailed(result);
+      return result;
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? recogniserMissing(error) : error;
+    } finally {
+      await rm(chunk.path, { force: true });
+    }
+  }
+
+  private modelFile(name: string): string {
+    return join(this.options.modelDir ?? DEBIAN_MODEL_DIR, name);
+  }
+}
+
+function planChunks(audio: DecodedAudio): Chunk[] {
+  const rules = { marginMs: MARGIN_MS, maxChunkMs: MAX_CHUNK_MS };
+  return audio.channels.flatMap((channel) =>
+    cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((pieces, index) => ({
+      channel,
+      pieces,
+      path: join(audio.workDir, `pocketsphinx-${channel.sourceChannel}-${index}.raw`), // any name but .wav: bare samples
+    })),
+  );
+}
+
+/** Beside the channel's samples, and deleted with them. */
+function featuresPath(channel: AudioChannel): string {
+  return `${channel.pcmPath}.feat.params`;
+}
+
+async function writeChunk({ channel, pieces, path }: Chunk): Promise<void> {
+  const pcm = await open(channel.pcmPath, 'r');
+  try {
+    const buffers: Buffer[] = [];
+    for (const { startMs, endMs } of pieces) {
+      const { buffer, bytesRead } = await pcm.read({
+        buffer: Buffer.alloc((endMs - startMs) * PCM_BYTES_PER_MS),
+        position: startMs * PCM_BYTES_PER_MS,
+      });
+      buffers.push(buffer.subarray(0, bytesRead));
+    }
+    await writeFile(path, [...buffers, CLOSING_SILENCE], { mode: 0o600 });
+  } finally {
+    await pcm.close();
+  }
+}
+
+/** The recogniser logs the mean after every utterance; a channel without any keeps the model's own. */
+function withCepstralMean(settings: string, log: string): string {
+  const mean = [...log.matchAll(/Update to\s+<([-\d.\s]+)>/g)].at(-1)?.[1]?.trim().split(/\s+/);
+  return mean ? settings.replace(/^-cmninit .*$/m, `-cmninit ${mean.join(',')}`) : settings;
+}
+
+/** Reads lines of word, start and end in seconds, confidence; lines without times hold the text once more. */
+function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
+  return output.split('\n').flatMap((line) => {
+    const [, marked, start, end, confidence] = WORD_LINE.exec(line) ?? [];
+    if (!marked || /^[<[+]/.test(marked)) return []; // <s>, </s>, <sil>, [NOISE], ++BREATH++
+    return [{
+      speaker: channel.speaker,
+      startMs: recordingTimeMs(pieces, Math.round(Number(start) * 1_000)),
+      endMs: recordingTimeMs(pieces, Math.round(Number(end) * 1_000)),
+      text: marked.replace(/\(\d+\)$/, ''), // (2) marks the second way to say a word
+      confidence: Math.min(Number(confidence), 1),
+    }];
+  });
+}
+
+function recogniserMissing(cause: unknown): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'RECOGNISER_MISSING',
+    message: 'The built-in recogniser is not installed on this worker. '
+      + 'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
+    cause,
+  });
+}
+
+function recogniserFailed({ exitCode, exitSignal, stderr }: ChildResult): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'RECOGNISER_FAILED',
+    message: 'The built-in recogniser stopped on this recording. The call is tried again.',
+    retryable: true,
+    cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
+  });
+}

@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@ringwell/domain/app-error';
+
+/** The part of sherpa-onnx's `OfflineModelConfig` that says which files make up the model. */
+export interface SherpaModel {
+  kind: 'whisper' | 'transducer' | 'moonshine';
+  files: Record<string, string>;
+  tokens: string;
+}
+
+/**
+ * Files of each kind by what their names contain, as sherpa-onnx's own releases call them. A transducer (Zipformer,
+ * Parakeet) has a joiner besides what a Whisper model has, so it is tried first; the library tells the transducers
+ * apart by the data inside.
+ */
+const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
+  { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
+  {
+    kind: 'moonshine',
+    parts: { preprocessor: /preprocess/, encoder: /^encode/, uncachedDecoder: /^uncached_decode/, cachedDecoder: /^cached_decode/ },
+  },
+  { kind: 'whisper', parts: { encoder: /encoder/, decoder: /decoder/ } },
+];
+
+/**
+ * Tells from the files in a folder which kind of model it holds.
+ * @throws AppError SHERPA_MODEL_MISSING, not retryable, when there is no folder or no model that is known
+ */
+export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
+  const names = await readdir(modelDir).catch((cause: unknown) => {
+    throw modelMissing('does not exist or cannot be read', cause);
+  });
+  const tokens = names.find((name) => /tokens\.txt$/.test(name));
+  for (const { kind, parts } of KINDS) {
+    const found = Object.entries(parts).map(([part, pattern]) => [part, pickFile(names, pattern)] as const);
+    if (!tokens || found.some(([, name]) => name === undefined)) continue;
+    const files = Object.fromEntries(found.map(([part, name]) => [part, join(modelDir, name ?? '')]));
+    return { kind, files, tokens: join(modelDir, tokens) };
+  }
+  throw modelMissing('holds no model that is known');
+}
+
+/** Where a release has both, the 8-bit file: on a processor it is faster and about as good. */
+function pickFile(names: string[], pattern: RegExp): string | undefined {
+  const matching = names.filter((name) => name.endsWith('.onnx') && pattern.test(name)).sort();
+  return matching.find((name) => name.includes('int8')) ?? matching[0];
+}
+
+function modelMissing(what: string, cause?: unknown): AppError {
+  return new AppError({
+    kind: 'provider',
+    code: 'SHERPA_MODEL_MISSING',
+    message: `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer or `
+      + 'Moonshine, with its .onnx files and tokens.txt.',
+    cause,
+  });
+}

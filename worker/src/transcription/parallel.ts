@@ -1,0 +1,27 @@
+/**
+ * Runs a task for every item, at most `limit` at a time, and waits until none runs any more. The first failure aborts
+ * the signal that the others were given, and is thrown.
+ * @throws the reason of `signal` when that is aborted
+ */
+export async function runInParallel<T, R>(
+  items: readonly T[], limit: number, signal: AbortSignal, task: (item: T, signal: AbortSignal) => Promise<R>,
+): Promise<R[]> {
+  const failure = new AbortController();
+  const taskSignal = AbortSignal.any([signal, failure.signal]);
+  const results: R[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      taskSignal.throwIfAborted();
+      results[index] = await task(items[index]!, taskSignal);
+    }
+  };
+  const workers = Array.from({ length: Math.max(limit, 1) }, () =>
+    work().catch((error: unknown) => {
+      failure.abort(error); // only the first call counts
+    }));
+  await Promise.all(workers);
+  signal.throwIfAborted();
+  failure.signal.throwIfAborted();
+  return results;
+}

@@ -1,0 +1,82 @@
+import type { SpeechRegion } from '../audio/speech-detector';
+
+/** A stretch of a channel that is recognised, margins included. */
+export interface SpeechPiece {
+  startMs: number;
+  endMs: number;
+}
+
+export interface CutRules {
+  /** Kept before and after speech, so that soft beginnings and ends of words are not lost. */
+  marginMs: number;
+  /** Several pieces are recognised together up to this length; a single piece is cut when it is longer. */
+  maxChunkMs: number;
+}
+
+/**
+ * Cuts the silence out of a channel: pieces of speech with margins, gathered into chunks that can be recognised apart
+ * from each other. Speech is cut only where nobody pauses for a whole chunk.
+ */
+export function cutIntoChunks(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[][] {
+  const chunks: SpeechPiece[][] = [];
+  let chunkMs = Infinity;
+  for (const piece of splitLong(withMargins(speech, durationMs, rules.marginMs), rules.maxChunkMs)) {
+    const lengthMs = piece.endMs - piece.startMs;
+    if (chunkMs + lengthMs > rules.maxChunkMs) {
+      chunks.push([]);
+      chunkMs = 0;
+    }
+    chunks.at(-1)?.push(piece);
+    chunkMs += lengthMs;
+  }
+  return chunks;
+}
+
+/** A time within the pieces laid end to end, as a time in the recording. */
+export function recordingTimeMs(pieces: SpeechPiece[], chunkTimeMs: number): number {
+  let offsetMs = 0;
+  for (const { startMs, endMs } of pieces) {
+    const lengthMs = endMs - startMs;
+    if (chunkTimeMs < offsetMs + lengthMs) return startMs + chunkTimeMs - offsetMs;
+    offsetMs += lengthMs;
+  }
+  return pieces.at(-1)?.endMs ?? 0;
+}
+
+function withMargins(speech: SpeechRegion[], durationMs: number, marginMs: number): SpeechPiece[] {
+  const pieces: SpeechPiece[] = [];
+  for (const region of speech) {
+    const startMs = Math.max(region.startMs - marginMs, 0);
+    const endMs = Math.min(region.endMs + marginMs, durationMs);
+    const last = pieces.at(-1);
+    if (last && startMs <= last.endMs) last.endMs = endMs;
+    else pieces.push({ startMs, endMs });
+  }
+  return pieces;
+}
+
+function splitLong(pieces: SpeechPiece[], maxMs: number): SpeechPiece[] {
+  return pieces.flatMap(({ startMs, endMs }) => {
+    const parts = Math.ceil((endMs - startMs) / maxMs);
+    const partMs = Math.ceil((endMs - startMs) / parts);
+    return Array.from({ length: parts }, (_, part) => ({
+      startMs: startMs + part * partMs,
+      endMs: Math.min(startMs + (part + 1) * partMs, endMs),
+    }));
+  });
+}
+
+/** Cuts a whole channel, silence included, into parts of at most `maxMs`, in pauses where there are any. */
+export function cutAtPauses(speech: SpeechRegion[], durationMs: number, maxMs: number): SpeechPiece[] {
+  const parts: SpeechPiece[] = [];
+  let startMs = 0;
+  while (durationMs - startMs > maxMs) {
+    const latestMs = startMs + maxMs;
+    const speechAtCut = speech.find((region) => region.startMs < latestMs && region.endMs > latestMs);
+    const endMs = speechAtCut && speechAtCut.startMs > startMs ? speechAtCut.startMs : latestMs;
+    parts.push({ startMs, endMs });
+    startMs = endMs;
+  }
+  parts.push({ startMs, endMs: durationMs });
+  return parts;
+}
