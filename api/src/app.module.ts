@@ -1,0 +1,31 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+
+import { DatabaseModule } from '@ringwell/database/database.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { PlatformModule } from '@ringwell/platform/platform.module';
+
+import { AuthModule } from './auth/auth.module';
+import { CallsModule } from './calls/calls.module';
+import { HealthModule } from './health/health.module';
+import { HttpModule } from './http/http.module';
+import { MetricsModule } from './metrics/metrics.module';
+import { StoresModule } from './platform/stores.module';
+
+/** No request of ours needs longer; one that does must not hold a connection of the pool. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** The API. */
+@Module({})
+export class AppModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    const database = { url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, applicationName: 'ringwell-api', statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.with('api', config, logger), DatabaseModule.with(database), StoresModule,
+        HttpModule, AuthModule, MetricsModule, HealthModule, CallsModule,
+      ],
+    };
+  }
+}

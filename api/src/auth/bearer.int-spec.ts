@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+interface Answer {
+  status: number;
+  challenge: string | null;
+  body: { code: string; message: string; requestId: string };
+}
+
+describe('a bearer token', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let account: TestAccount;
+  let path: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.user.id)).id}`;
+  });
+  afterEach(() => { jest.restoreAllMocks(); });
+
+  async function get(authorization?: string, query = ''): Promise<Answer> {
+    const response = await fetch(`${api.url}${path}${query}`, { headers: authorization === undefined ? {} : { authorization } });
+    return { status: response.status, challenge: response.headers.get('www-authenticate'), body: await response.json() as Answer['body'] };
+  }
+  const withToken = (): Promise<Answer> => get(`Bearer ${account.token}`);
+  const change = (changes: Partial<BearerToken>): Promise<unknown> => database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
+  const token = (): Promise<BearerToken> => database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
+
+  it('opens the account, in any spelling of the scheme', async () => {
+    expect((await withToken()).status).toBe(200);
+    expect((await get(`bearer ${account.token}`)).status).toBe(200);
+  });
+
+  it('that is missing is asked for', async () => {
+    expect(await get()).toMatchObject({
+      status: 401, challenge: 'Bearer realm="api"', body: { code: 'TOKEN_MISSING', message: expect.stringContaining('Authorization header') as string },
+    });
+  });
+
+  it('is refused with one answer, whether it is wrong, malformed, expired, switched off, revoked, or of a disabled account', async () => {
+    const answers = [await get('Bearer rw_wrong'), await get('Bearer'), await get(`Basic ${account.token}`), await get(`Bearer ${account.token} x`)];
+    await change({ expiresAt: new Date(Date.now() - 1_000) });
+    answers.push(await withToken());
+    await change({ expiresAt: null, isActive: false });
+    answers.push(await withToken());
+    await change({ isActive: true });
+    await database.dataSource.query('update users set is_active = false where id = $1', [account.user.id]);
+    answers.push(await withToken());
+    await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+    answers.push(await withToken());
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 401, challenge: 'Bearer realm="api", error="invalid_token"', body: { code: 'TOKEN_REFUSED', message: answers[0]?.body.message } });
+    }
+  });
+
+  it('is refused in an address, even when it is right', async () => {
+    expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({ status: 400, body: { code: 'TOKEN_IN_ADDRESS' } });
+    expect(await get(`Bearer ${account.token}`, '?access_token=x')).toMatchObject({ status: 400, body: { code: 'TOKEN_IN_ADDRESS' } });
+    expect(api.log.join('')).not.toContain(account.token);
+  });
+
+  it('is not looked for in a body', async () => {
+    const response = await fetch(`${api.url}/api/n8n/calls`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ access_token: account.token, recordingUrl: 'https://example.com/a.mp3' }),
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'TOKEN_MISSING' });
+  });
+
+  it('stops at the moment it expires, although it is remembered', async () => {
+    await change({ expiresAt: new Date(Date.now() + 1_000) });
+    expect((await withToken()).status).toBe(200);
+    await sleep(1_100);
+    expect((await withToken()).status).toBe(401);
+  });
+
+  it('stops within 30 seconds of being revoked', async () => {
+    expect((await withToken()).status).toBe(200);
+    await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
+    const later = Date.now() + 30_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect((await withToken()).status).toBe(401);
+  });
+
+  it('notes when it was last used, at most once a minute', async () => {
+    await withToken();
+    while ((await token()).lastUsedAt === null) await sleep(10);
+    const { lastUsedAt } = await token();
+    const later = Date.now() + 30_000; // past what is remembered, so the database is asked again
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    await withToken();
+    await sleep(100);
+    expect((await token()).lastUsedAt).toEqual(lastUsedAt);
+  });
+});

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { Strategy } from 'passport-http-bearer';
+
+import type { Account } from './account';
+import { TokenOwners } from './token-owners';
+
+/** Finds the account of a bearer token. */
+@Injectable()
+export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
+  constructor(private readonly owners: TokenOwners) {
+    super();
+  }
+
+  async validate(token: string): Promise<Account | false> {
+    return await this.owners.find(token) ?? false;
+  }
+}

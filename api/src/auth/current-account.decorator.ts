@@ -1,0 +1,12 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+import type { Account } from './account';
+
+/** The account on whose behalf the request is made; only on routes that ask for a token. */
+export const CurrentAccount = createParamDecorator((_data: unknown, context: ExecutionContext): Account => accountOf(context));
+
+/** The same for a guard. */
+export function accountOf(context: ExecutionContext): Account {
+  return context.switchToHttp().getRequest<Request>().user as Account;
+}

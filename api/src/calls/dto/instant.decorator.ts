@@ -1,0 +1,38 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
+
+import { textOf } from './optional-text.decorator';
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+/** Clocks and time zones of senders are not always right. */
+const LATEST_AHEAD_MS = 24 * 60 * 60_000;
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
+
+/** A moment that may be left out, in ISO 8601; without a zone it is UTC. */
+export function OptionalInstant(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => textOf(value)),
+    IsOptional(),
+    ValidateBy({
+      name: 'isPlausibleInstant',
+      validator: {
+        validate: (value: unknown) => isPlausible(value),
+        defaultMessage: () => 'This must be a date and time such as 2026-03-31T14:05:00Z, since the year 2000 and not in the future.',
+      },
+    }),
+  );
+}
+
+/** @param text that `OptionalInstant` let through */
+export function instantOf(text: string): Date {
+  return new Date(ZONE.test(text) ? text : `${text}Z`);
+}
+
+function isPlausible(value: unknown): boolean {
+  if (typeof value !== 'string' || !DATE_TIME.test(value) || !isISO8601(value, { strict: true })) return false;
+  const time = instantOf(value).getTime();
+  return time >= EARLIEST && time <= Date.now() + LATEST_AHEAD_MS;
+}

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Call } from '@ringwell/database/entities/call.entity';
+import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { RawHttp } from '@ringwell/testing/raw-http';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { receiveForm } from './multipart-form';
+
+const ROUTE = '/api/n8n/calls';
+const BOUNDARY = 'xxBOUNDARYxx';
+const MEGABYTE = 1_048_576;
+/** What Node has read ahead when it is told to stop: one buffer of the socket and one of the parser. */
+const READ_AHEAD_BYTES = 4 * 65_536;
+
+describe('an upload that goes wrong', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let account: TestAccount;
+  let accepted: Socket[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url);
+    api.server.on('connection', (socket: Socket) => accepted.push(socket));
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    accepted = [];
+    account = await makeAccount(database.dataSource);
+  });
+
+  const headersFor = (length: number | undefined, extra: Record<string, string> = {}): Record<string, string> => ({
+    authorization: `Bearer ${account.token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }), ...extra,
+  });
+  const chunk = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+  const fileHead = encodeForm([['audio', wavOf(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
+  const expectNothingLeft = async (): Promise<void> => {
+    // The server notices a moment after the client has gone.
+    for (let tries = 0; tries < 100 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);
+    expect(await api.storedFiles()).toEqual([]);
+    expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(0);
+  };
+
+  it('is refused by its declared size before a byte of it is sent', async () => {
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(80_000_000));
+    expect(await http.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } });
+    http.abort();
+    await expectNothingLeft();
+  });
+
+  it('is refused at the limit, while it still comes in; a little more is read so that the answer arrives, then it ends', async () => {
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(undefined));
+    await http.send(chunk(fileHead));
+    const piece = chunk(Buffer.alloc(MEGABYTE));
+    let pieces = 0;
+    const sending = (async () => {
+      for (; !http.closed; pieces += 1) await http.send(piece);
+    })();
+    const answer = await http.answer();
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'RECORDING_TOO_LARGE', statusCode: 413 });
+    await http.untilClosed();
+    await sending;
+    expect(accepted[0]?.bytesRead).toBeLessThan(52_428_800 + MEGABYTE + READ_AHEAD_BYTES);
+    expect(pieces).toBeGreaterThan(50);
+    await expectNothingLeft();
+  });
+
+  it.each([
+    ['without a token', { authorization: '' }, 401],
+    ['with a wrong token', { authorization: 'Bearer rw_wrong' }, 401],
+    ['with a bad Idempotency-Key', { 'idempotency-key': 'a b' }, 400],
+    ['of another type', { 'content-type': 'audio/mpeg' }, 415],
+    ['as broken JSON', { 'content-type': 'application/json' }, 413],
+  ])('%s is refused before its body is read', async (_case, extra, status) => {
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(40_000_000, extra));
+    expect((await http.answer()).status).toBe(status);
+    for (let sent = 0; sent < 40 && !http.closed; sent += 1) await http.send(Buffer.alloc(MEGABYTE));
+    await http.untilClosed();
+    expect(accepted[0]?.bytesRead).toBeLessThan(MEGABYTE + READ_AHEAD_BYTES);
+  });
+
+  it('is refused as soon as its first bytes show that it is no recording', async () => {
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(30_000_000));
+    await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
+    expect(await http.answer()).toMatchObject({ status: 415 });
+    http.abort();
+    await expectNothingLeft();
+  });
+
+  it('is asked for when the client asks first, and not when it is not wanted', async () => {
+    const body = encodeForm([['audio', wavOf(20_000)]], BOUNDARY);
+    const wanted = new RawHttp(api.url);
+    wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
+    await wanted.untilAsked();
+    await wanted.send(body);
+    expect((await wanted.answer()).status).toBe(202);
+    const unwanted = new RawHttp(api.url);
+    unwanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue', authorization: 'Bearer rw_wrong' }));
+    expect((await unwanted.answer()).status).toBe(401);
+    wanted.abort();
+    unwanted.abort();
+  });
+
+  it.each([['before the file', 0], ['in the first bytes of the file', 60], ['in the middle of the file', 3 * MEGABYTE]])(
+    'leaves nothing when the client goes away %s', async (_case, bytes) => {
+      const before = (await api.storedFiles()).length;
+      const http = new RawHttp(api.url);
+      http.head('POST', ROUTE, headersFor(40_000_000));
+      if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
+      while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
+      http.abort();
+      for (let tries = 0; tries < 100 && (await api.storedFiles()).length > before; tries += 1) await sleep(20);
+      expect(await api.storedFiles()).toHaveLength(before);
+      expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(0);
+    });
+
+  it.each([
+    ['has no end', encodeForm([['audio', wavOf(20_000)]], BOUNDARY).subarray(0, -40)],
+    ['has no boundary', Buffer.from('RIFF and so on')],
+    ['has a broken part', Buffer.from(`--${BOUNDARY}\r\nnot a header\r\n\r\nx\r\n--${BOUNDARY}--\r\n`)],
+    ['is empty', Buffer.alloc(0)],
+  ])('is refused when its form %s', async (_case, body) => {
+    const before = (await api.storedFiles()).length;
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(body.length));
+    await http.send(body);
+    expect((await http.answer()).status).toBe(400);
+    expect(await api.storedFiles()).toHaveLength(before);
+    http.abort();
+  });
+
+  it('may come in small pieces, cut anywhere', async () => {
+    const body = encodeForm([['from', '+1555'], ['audio', wavOf(5_000)], ['direction', 'inbound']], BOUNDARY);
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(body.length));
+    for (let at = 0; at < body.length; at += 7) {
+      await http.send(body.subarray(at, at + 7));
+      if (at % 490 === 0) await sleep(1);
+    }
+    expect((await http.answer()).status).toBe(202);
+    http.abort();
+  });
+});
+
+describe('an upload that trickles', () => {
+  let server: Server;
+  let outcome: Promise<unknown>;
+
+  beforeAll(async () => {
+    const handle = async (request: IncomingMessage): Promise<unknown> => {
+      const collect = async (recording: AsyncIterable<unknown>): Promise<void> => { for await (const _piece of recording) { /* to its end */ } };
+      return receiveForm(request, collect, { windowMs: 100, bytesPerWindow: 10_000 }).catch((error: unknown) => error);
+    };
+    server = createServer((request, response) => {
+      outcome = handle(request);
+      void outcome.then((error) => response.end(String(error)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => { server.closeAllConnections(); server.close(); });
+
+  it('is given up', async () => {
+    const http = new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    http.head('POST', '/', { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': '1000000' });
+    const body = encodeForm([['audio', wavOf(1_000)]], BOUNDARY);
+    for (let at = 0; at < body.length; at += 20) {
+      await http.send(body.subarray(at, at + 20));
+      await sleep(10);
+    }
+    await http.answer().catch(() => undefined);
+    expect(await outcome).toMatchObject({ kind: 'invalid', code: 'UPLOAD_TOO_SLOW' });
+    http.abort();
+  });
+});

@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Redis } from 'ioredis';
+
+import { Call } from '@ringwell/database/entities/call.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { onWakeUp } from '@ringwell/jobs/wake-up';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { IntakeClient, LARGEST_WAV, wavOf, type FormParts } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { testSettings } from '@ringwell/testing/test-settings';
+
+const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
+const DETAILS = {
+  externalId: 'call-1', leadCallId: '9876', direction: 'inbound', from: '+15551234567', to: '+15557654321', customerName: 'Zoë O’Neill',
+  jobId: '12', customerId: '34', startedAt: '2026-03-31T16:05:00+02:00', callbackUrl: 'https://n8n.example.com/hook?id=1',
+};
+
+describe('POST /api/n8n/calls', () => {
+  const files = temporaryDirectory();
+  let database: TestDatabase;
+  let api: TestApi;
+  let account: TestAccount;
+  let client: IntakeClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+    client = new IntakeClient(api.url, account.token);
+  });
+
+  const rowsOf = ({ user }: TestAccount): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId: user.id });
+  const filesOf = async ({ user }: TestAccount): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(user.id));
+
+  it('stores an upload with all its details, and says where to ask for it', async () => {
+    const recording = await readFile(samplePath('neutral.mp3'));
+    const { status, headers, body } = await client.form([...Object.entries(DETAILS), ['audio', recording]]);
+
+    expect(status).toBe(202);
+    expect(body).toEqual({ id: body.id, state: 'queued', links: { self: `/api/n8n/calls/${body.id}` } });
+    expect(headers.get('location')).toBe(body.links.self);
+    const [call] = await rowsOf(account);
+    expect(call).toMatchObject({
+      id: body.id, source: 'n8n', state: 'queued', externalId: 'call-1', leadCallId: '9876', direction: 'inbound', fromNumber: '+15551234567',
+      toNumber: '+15557654321', customerName: 'Zoë O’Neill', jobId: '12', customerId: '34', occurredAt: new Date('2026-03-31T14:05:00Z'),
+      recordingKey: `recordings/${account.user.id}/${body.id}`, recordingBytes: recording.length, recordingType: 'mp3',
+      recordingSha256: createHash('sha256').update(recording).digest('hex'), sealedRecordingUrl: null,
+    });
+    expect(await readFile(join(api.storageDir, call?.recordingKey ?? ''))).toEqual(recording);
+  });
+
+  it('takes fields after the file, and the same fields as JSON', async () => {
+    const afterFile = await client.form([['audio', wavOf(5_000)], ...Object.entries({ ...DETAILS, externalId: 'form' })]);
+    const asJson = await client.json({ ...DETAILS, externalId: 'json', leadCallId: 9876, jobId: 12, customerId: 34, recordingUrl: LINK });
+    expect([afterFile.status, asJson.status]).toEqual([202, 202]);
+    const stored = (await rowsOf(account)).map(({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) =>
+      ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }));
+    expect(stored[0]).toEqual(stored[1]);
+  });
+
+  it('seals links, which may hold signatures, to their row', async () => {
+    await client.json({ recordingUrl: LINK, callbackUrl: DETAILS.callbackUrl });
+    const [call] = await rowsOf(account);
+    const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
+    expect(recordingKey).toBeNull();
+    const box = new SealedBox(Buffer.alloc(32, 7).toString('base64'));
+    expect(box.open(sealedRecordingUrl ?? '', SEALED_FIELDS.callRecordingUrl(id))).toBe(LINK);
+    expect(box.open(sealedCallbackUrl ?? '', SEALED_FIELDS.callCallbackUrl(id))).toBe(DETAILS.callbackUrl);
+    expect(api.log.join('')).not.toContain('s3cret');
+  });
+
+  it('takes empty fields as not given, and leadCallId for a missing externalId', async () => {
+    await client.form([['direction', ''], ['from', '  '], ['leadCallId', '77'], ['audio', wavOf(5_000)]]);
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: null, fromNumber: null, externalId: '77', leadCallId: '77' })]);
+  });
+
+  it.each([
+    ['mp3', 'a.mp3'], ['wav', 'a.wav'], ['m4a', 'a.m4a'], ['m4a', 'a.mp4'], ['ogg', 'a.ogg'], ['ogg', 'a.opus'], ['flac', 'a.flac'],
+    ['webm', 'a.webm'], ['webm', 'a.mkv'], ['aac', 'a.aac'],
+  ])('knows %s by its bytes (%s)', async (type, name) => {
+    const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
+    const answer = await client.form([['audio', recording]]);
+    expect(answer).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
+  });
+
+  it.each(['narrow', 'wide'] as const)('knows AMR by its bytes (%s)', async (kind) => {
+    expect(await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]])).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: 'amr' })]);
+  });
+
+  it('takes a recording of exactly the largest size', async () => {
+    expect(await client.form([['audio', LARGEST_WAV()]])).toMatchObject({ status: 202 });
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
+  });
+
+  it('skips the call of an account that is switched off', async () => {
+    await database.dataSource.query('update account_settings set active = false where user_id = $1', [account.user.id]);
+    const { status, body } = await client.form([['audio', wavOf(5_000)]]);
+    expect([status, body.state]).toEqual([202, 'skipped']);
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date })]);
+  });
+
+  it('wakes the dispatcher', async () => {
+    const redis = new Redis(testSettings().redisUrl);
+    const woken = new Promise<void>((resolve, reject) => { onWakeUp(redis, `test-${process.pid}`, resolve).catch(reject); });
+    await client.json({ recordingUrl: LINK });
+    const knocking = setInterval(() => void client.json({ recordingUrl: LINK }), 200); // the first may come before the subscription
+    await woken;
+    clearInterval(knocking);
+    redis.disconnect();
+  });
+
+  describe('the same call again', () => {
+    const form: FormParts = [['externalId', 'x-1'], ['from', '+1555'], ['audio', wavOf(9_000)]];
+    const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
+
+    it.each([
+      ['under its Idempotency-Key', form, form],
+      ['with the fields in another order', form, [...form].reverse()],
+      ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
+    ])('%s is the same call', async (_case, first, second) => {
+      const headers = key();
+      const send = (body: object): ReturnType<IntakeClient['json']> => (Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers));
+      const answers = [await send(first), await send(second)];
+      expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(await rowsOf(account)).toHaveLength(1);
+      expect(await filesOf(account)).toHaveLength(Array.isArray(first) ? 1 : 0);
+    });
+
+    it('with its external id is the same call, even without a key, and its upload is not kept twice', async () => {
+      const first = await client.form(form);
+      const again = await client.form([['externalId', 'x-1'], ['audio', wavOf(12_000)]]);
+      expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
+      expect(await filesOf(account)).toEqual([expect.stringContaining(first.body.id)]);
+    });
+
+    it.each([
+      ['other fields', [['externalId', 'x-1'], ['from', '+1666'], ['audio', wavOf(9_000)]]],
+      ['another recording', [['externalId', 'x-1'], ['from', '+1555'], ['audio', wavOf(9_001)]]],
+    ] as [string, FormParts][])('under a key that was used for %s is refused', async (_case, other) => {
+      const headers = key();
+      await client.form(form, headers);
+      expect(await client.form(other, headers)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      expect(await rowsOf(account)).toHaveLength(1);
+      expect(await filesOf(account)).toHaveLength(1);
+    });
+
+    it('of another account is another call', async () => {
+      const other = await makeAccount(database.dataSource);
+      const headers = key();
+      const mine = await client.form(form, headers);
+      const theirs = await new IntakeClient(api.url, other.token).form(form, headers);
+      expect(theirs.status).toBe(202);
+      expect(theirs.body.id).not.toBe(mine.body.id);
+    });
+
+    it.each([['Idempotency-Key', key()], ['external id', {}]])('a hundred times at once is one call (%s)', async (_case, headers) => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => client.form(form, headers)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+      expect(await rowsOf(account)).toHaveLength(1);
+      expect(await filesOf(account)).toHaveLength(1);
+    });
+  });
+});

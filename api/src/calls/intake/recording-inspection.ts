@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { recordingTypeOf, SNIFFED_BYTES, type RecordingType } from './recording-type';
+
+/** What is known of a recording once all of it has passed. */
+export interface InspectedRecording {
+  type: RecordingType;
+  bytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+/**
+ * Passes a recording on while it is judged, counted and hashed. Nothing passes before the first bytes have shown that it is
+ * a recording.
+ *
+ * Fails with AppError: `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`, `RECORDING_TOO_LARGE`.
+ */
+export class RecordingInspection extends Transform {
+  private readonly hash = createHash('sha256');
+  private head: Buffer[] = [];
+  private type?: RecordingType;
+  private bytes = 0;
+
+  constructor(private readonly maxBytes = MAX_RECORDING_BYTES) {
+    super();
+  }
+
+  /** Only after the last byte has passed. */
+  get result(): InspectedRecording {
+    if (!this.type || !this.writableFinished) throw new Error('The recording has not passed yet.');
+    return { type: this.type, bytes: this.bytes, sha256: this.hash.copy().digest('hex') };
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
+    this.bytes += chunk.length;
+    if (this.bytes > this.maxBytes) {
+      callback(recordingTooLarge(this.maxBytes));
+      return;
+    }
+    this.hash.update(chunk);
+    if (this.type) {
+      callback(null, chunk);
+      return;
+    }
+    this.head.push(chunk);
+    if (this.bytes < SNIFFED_BYTES) callback();
+    else this.judge(callback);
+  }
+
+  override _flush(callback: TransformCallback): void {
+    if (this.bytes === 0) {
+      callback(new AppError({
+        kind: 'invalid', code: 'EMPTY_RECORDING', message: 'The recording is empty: the file has 0 bytes. Send it again once it has been written.',
+      }));
+    } else if (this.type) callback();
+    else this.judge(callback);
+  }
+
+  private judge(callback: TransformCallback): void {
+    const head = Buffer.concat(this.head);
+    this.head = [];
+    recordingTypeOf(head).then((type) => {
+      this.type = type;
+      callback(null, head);
+    }, (error: unknown) => callback(error as Error));
+  }
+}
+
+export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
+  return new AppError({
+    kind: 'too_large',
+    code: 'RECORDING_TOO_LARGE',
+    message: `The recording is larger than the ${Math.floor(maxBytes / 1_048_576)} MB that are taken. Send it compressed, for example as MP3.`,
+  });
+}

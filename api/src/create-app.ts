@@ -1,0 +1,32 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { NestLogger } from '@ringwell/platform/logging/nest-logger';
+import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
+
+import { AppModule } from './app.module';
+import { OpenApiDocument } from './http/openapi-document';
+import { assignRequestId } from './http/request-id';
+import { observeRequests } from './http/request-log';
+import { limitServer } from './http/server-limits';
+
+/** The whole API, ready to listen. @throws when a store that it cannot do without is away, or the settings contradict it */
+export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, logger), {
+    logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every route it maps
+    abortOnError: false,
+    bodyParser: false, // bodies are read after the guards, by BodyInterceptor and the routes
+  });
+  limitServer(app.getHttpServer());
+  app.disable('etag');
+  app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  }));
+  app.get(OpenApiDocument).describe(app);
+  await app.init();
+  return app;
+}

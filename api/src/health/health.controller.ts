@@ -1,0 +1,33 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+
+import { Access } from '../auth/access.decorator';
+import { LivenessDto, ReadinessDto } from './health.dto';
+import { ReadinessService } from './readiness.service';
+
+@ApiTags('health')
+@Access('public')
+@Controller('api/health')
+export class HealthController {
+  constructor(private readonly readiness: ReadinessService) {}
+
+  @Get('live')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process answers' })
+  @ApiOkResponse({ type: LivenessDto })
+  live(): LivenessDto {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Whether calls can be taken in and processed' })
+  @ApiOkResponse({ type: ReadinessDto, description: 'Calls can be taken in.' })
+  @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage cannot be used.' })
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
+    const readiness = await this.readiness.check();
+    if (readiness.status === 'unavailable') response.status(503);
+    return readiness;
+  }
+}

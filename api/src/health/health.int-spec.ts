@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+
+import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TcpProxy } from '@ringwell/testing/tcp-proxy';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const LINK = { recordingUrl: 'https://recordings.example.com/a.mp3' };
+
+describe('an API whose stores go away', () => {
+  let database: TestDatabase;
+  let postgres: TcpProxy;
+  let redis: OwnRedis;
+  let api: TestApi;
+  let client: IntakeClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    postgres = await TcpProxy.to(database.url);
+    redis = await OwnRedis.start();
+    api = await startApi(postgres.url, { REDIS_URL: redis.url });
+    await new WorkersRepository(database.dataSource.manager).beat({ id: randomUUID(), host: 'a', slots: 2, engines: { transcription: 'pocketsphinx', analysis: 'local' } });
+    client = new IntakeClient(api.url, (await makeAccount(database.dataSource)).token);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await redis.stop();
+    await postgres.cut();
+    await database.drop();
+  });
+
+  async function ask(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${api.url}/api/health/${path}`);
+    return { status: response.status, body: await response.json() };
+  }
+
+  it('is ready while all of them are there, with the engines of the living workers', async () => {
+    expect(await ask('ready')).toEqual({
+      status: 200,
+      body: {
+        status: 'ok', stores: { postgres: 'up', storage: 'up', redis: 'up' }, workers: { count: 1, slots: 2 },
+        engines: { transcription: ['pocketsphinx'], analysis: ['local'] },
+      },
+    });
+  });
+
+  it('is degraded without a worker', async () => {
+    await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
+    expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', workers: { count: 0 }, engines: { transcription: [], analysis: [] } } });
+    await database.dataSource.query('update workers set last_seen_at = now()');
+  });
+
+  it('still takes calls in without Redis', async () => {
+    await redis.kill();
+    expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
+    expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', stores: { postgres: 'up', storage: 'up', redis: 'down' } } });
+    await redis.start();
+  });
+
+  it('says so without PostgreSQL, and goes on when it is back', async () => {
+    await postgres.cut();
+    expect(await ask('live')).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await ask('ready')).toMatchObject({ status: 503, body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } } });
+    const refused = await client.json(LINK);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    await postgres.restore();
+    expect(await client.json(LINK)).toMatchObject({ status: 202 });
+  });
+
+  it('says so without a storage, before an upload is read', async () => {
+    await rm(api.storageDir, { recursive: true });
+    await writeFile(api.storageDir, 'a file where the folder was');
+    const untilNoticed = async (): Promise<void> => { while ((await ask('ready')).status !== 503) await new Promise((resolve) => { setTimeout(resolve, 100); }); };
+    await untilNoticed();
+    expect(await ask('ready')).toMatchObject({ body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } } });
+    expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
+    await rm(api.storageDir);
+  });
+});

@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+
+import { BodyInterceptor } from './body.interceptor';
+import { OpenApiController } from './openapi.controller';
+import { OpenApiDocument } from './openapi-document';
+import { ProblemFilter } from './problem.filter';
+import { StrictValidationPipe } from './validation.pipe';
+
+/** How every request is read and every error answered. */
+@Global()
+@Module({
+  controllers: [OpenApiController],
+  providers: [
+    OpenApiDocument,
+    StrictValidationPipe,
+    { provide: APP_PIPE, useExisting: StrictValidationPipe },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+  ],
+  exports: [StrictValidationPipe, OpenApiDocument],
+})
+export class HttpModule {}

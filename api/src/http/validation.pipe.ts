@@ -1,0 +1,56 @@
+import { Injectable, ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+
+import { AppError, type FieldError } from '@ringwell/domain/app-error';
+
+/** class-transformer drops these without a word, as they could reach into prototypes. */
+const DROPPED_FIELDS = ['__proto__', 'constructor'];
+
+const NO_SUCH_FIELD = 'There is no field of this name.';
+
+/** Checks what comes in against its class; a field that the class does not have is an error, not ignored. */
+@Injectable()
+export class StrictValidationPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      validationError: { target: false, value: false },
+      exceptionFactory: (errors) => validationFailed(errors.flatMap((error) => fieldErrors(error))),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const dropped = DROPPED_FIELDS.filter((field) => typeof value === 'object' && value !== null && Object.hasOwn(value, field));
+    if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: NO_SUCH_FIELD })));
+    return await super.transform(value, metadata) as unknown;
+  }
+
+  /** The same check for data that is not a route's parameter. @throws AppError `VALIDATION_FAILED` */
+  async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
+    return await this.transform(plain, { type: 'body', metatype: type }) as T;
+  }
+}
+
+/** @param errors one for each field, in words for the person who sent it */
+export function validationFailed(errors: FieldError[]): AppError {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new AppError({
+    kind: 'invalid',
+    code: 'VALIDATION_FAILED',
+    message: first ? `${first.field}: ${first.message}${more}` : 'The request is not valid.',
+    errors,
+  });
+}
+
+/** The first broken rule of each field is enough to mend it. */
+function fieldErrors({ property, constraints = {}, children = [] }: ValidationError, parent = ''): FieldError[] {
+  const field = parent ? `${parent}.${property}` : property;
+  const [broken] = Object.entries(constraints);
+  return [
+    ...(broken ? [{ field, message: broken[0] === 'whitelistValidation' ? NO_SUCH_FIELD : broken[1] }] : []),
+    ...children.flatMap((child) => fieldErrors(child, field)),
+  ];
+}

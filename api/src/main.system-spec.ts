@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import { Call } from '@ringwell/database/entities/call.entity';
+import { encodeForm, IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { RawHttp } from '@ringwell/testing/raw-http';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { testSettings } from '@ringwell/testing/test-settings';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const run = promisify(execFile);
+const KEY = Buffer.alloc(32, 9).toString('base64');
+const MAIN = 'dist/api/src/main.js';
+const CREATE_ADMIN = 'dist/api/src/users/create-first-admin.cli.js';
+const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program of the API to its end. */
+async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
+  const settings = { PATH: process.env['PATH'], REDIS_URL: testSettings().redisUrl, SECRETS_KEY: KEY, SESSION_KEY: KEY, ...env };
+  return run(process.execPath, [script, ...args], { env: settings, timeout: 30_000 })
+    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }), (error: Ended) => error);
+}
+
+describe('the API process', () => {
+  let system: TestSystem;
+  beforeEach(async () => { system = await TestSystem.start({ workers: 0 }); });
+  afterEach(() => system.stop());
+
+  const residentMegabytes = async (): Promise<number> => Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
+
+  it('takes in large uploads side by side without its memory growing with them', async () => {
+    const { token } = await makeAccount(system.database.dataSource);
+    const client = new IntakeClient(system.url, token);
+    await client.form([['audio', wavOf(1_000_000)]]); // loads what is loaded once
+    const before = await residentMegabytes();
+    let peak = before;
+    const sampling = setInterval(() => void residentMegabytes().then((now) => { peak = Math.max(peak, now); }), 50);
+    const recording = wavOf(45_000_000);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
+    clearInterval(sampling);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
+    expect(peak - before).toBeLessThan(120); // of 360 MB that came in
+  });
+
+  it('finishes the request it is busy with when it is told to stop, takes no more, and ends', async () => {
+    const { token } = await makeAccount(system.database.dataSource);
+    const body = encodeForm([['audio', wavOf(300_000)]], 'b');
+    const busy = new RawHttp(system.url);
+    busy.head('POST', '/api/n8n/calls', { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) });
+    await busy.send(body.subarray(0, 200_000));
+    await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 }); // by now the upload has begun
+    const ended = system.api.stop('SIGTERM');
+    await system.api.said('Stopping.');
+    await busy.send(body.subarray(200_000));
+    expect((await busy.answer()).status).toBe(202);
+    expect(await ended).toBe(0);
+    await expect(fetch(`${system.url}/api/health/live`)).rejects.toThrow('fetch failed');
+    expect(await system.database.dataSource.manager.count(Call)).toBe(1);
+  });
+
+  it('says where it listens and which engines are set up', async () => {
+    expect(JSON.parse(await system.api.said('listens on'))).toMatchObject({
+      address: system.url.replace('127.0.0.1', 'localhost'), workers: 0,
+      transcriptionEngine: { configured: 'auto', active: [] }, analysisEngine: { configured: 'local', active: [] },
+    });
+  });
+});
+
+describe('a program of the API', () => {
+  let database: TestDatabase;
+  beforeEach(async () => { database = await createTestDatabase(); });
+  afterEach(() => database.drop());
+
+  it.each([MAIN, CREATE_ADMIN, CREATE_TOKEN])('%s names the settings that it lacks, and ends', async (script) => {
+    const { code, stderr } = await runToEnd(script, {});
+    expect(code).toBe(1);
+    expect(stderr).toContain('DATABASE_URL: must be set');
+  });
+
+  it.each([MAIN, CREATE_ADMIN])('%s says when PostgreSQL is away', async (script) => {
+    expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' }))
+      .toMatchObject({ code: 1, stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n' });
+  });
+
+  it.each(['PORT', 'METRICS_PORT'])('%s that is taken is said in a sentence', async (setting) => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await runToEnd(MAIN, { DATABASE_URL: database.url, PORT: '0', [setting]: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
+  });
+
+  it('makes the first administrator, then a token, and nothing but one line of JSON', async () => {
+    const env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@example.com' };
+    const first = await runToEnd(CREATE_ADMIN, env);
+    expect(JSON.parse(first.stdout)).toMatchObject({ created: true, email: 'boss@example.com', password: expect.any(String) as string });
+    expect((await runToEnd(CREATE_ADMIN, { ...env, ADMIN_EMAIL: 'x@example.com' })).stdout).toBe('{"created":false,"email":"boss@example.com"}\n');
+
+    const issued = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as { id: string; token: string; email: string };
+    expect(issued).toMatchObject({ token: expect.stringMatching(/^rw_[\w-]{43}$/) as string, email: 'boss@example.com' });
+    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issued.id])).stdout).toBe(`{"id":"${issued.id}","revoked":true}\n`);
+  });
+
+  it.each([
+    ['a name', []], ['a name that is not empty', ['--name', '']], ['no unknown option', ['--name', 'a', '--x']], ['an id', ['--revoke', 'abc']],
+    ['a user there is', ['--name', 'a', '--email', 'nobody@example.com']], ['an administrator', ['--name', 'a']],
+    ['a token there is', ['--revoke', '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10']],
+  ])('asks for %s', async (_case, args) => {
+    expect(await runToEnd(CREATE_TOKEN, { DATABASE_URL: database.url }, args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]+\.\n$/) as string });
+  });
+});

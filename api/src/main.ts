@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import type { Config } from '@ringwell/platform/config/settings';
+import { createLogger, type Logger } from '@ringwell/platform/logging/create-logger';
+
+import { createApp } from './create-app';
+import { ReadinessService } from './health/readiness.service';
+import { explainFailure } from './platform/explain-failure';
+import { stopOnSignal } from './shutdown';
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL });
+  const app = await createApp(config, logger);
+  await app.listen(config.PORT);
+  stopOnSignal(app, logger);
+  await announce(app, config, logger);
+}
+
+async function announce(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
+  const { port } = app.getHttpServer().address() as { port: number };
+  const { workers, engines } = await app.get(ReadinessService).check();
+  logger.info({
+    address: `http://localhost:${port}`,
+    transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
+    analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
+    workers: workers.count,
+  }, `${config.PRODUCT_NAME} listens on http://localhost:${port}.`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exit(1);
+});

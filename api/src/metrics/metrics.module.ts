@@ -1,0 +1,38 @@
+import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Registry } from 'prom-client';
+
+import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
+import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
+import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
+
+/** Prometheus metrics on a port of their own, when `METRICS_PORT` names one. */
+@Module({
+  providers: [{ provide: HttpMetrics, inject: [Registry], useFactory: (registry: Registry) => new HttpMetrics(registry) }],
+})
+export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server?: MetricsServer;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Registry) private readonly registry: Registry,
+    @Inject(QueueStatsRepository) private readonly queueStats: QueueStatsRepository,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    new CallGauges(this.registry, () => this.queueStats.read(), (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'));
+    if (this.config.METRICS_PORT === 0) return;
+    const server = new MetricsServer(this.registry);
+    await server.start(this.config.METRICS_PORT);
+    this.server = server;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.server?.stop();
+  }
+}

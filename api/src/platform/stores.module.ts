@@ -1,0 +1,31 @@
+import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis } from 'ioredis';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { createRedis } from '@ringwell/platform/redis/create-redis';
+
+import { StorageCheck } from './storage-check';
+
+/** The API's connection to Redis, and whether the storage works. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: Redis,
+      inject: [CONFIG, LOGGER],
+      useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'producer', logger }),
+    },
+    StorageCheck,
+  ],
+  exports: [Redis, StorageCheck],
+})
+export class StoresModule implements OnApplicationShutdown {
+  constructor(@Inject(Redis) private readonly redis: Redis) {}
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+
+import { parseArgs } from 'node:util';
+
+import { isUUID } from 'class-validator';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { runCommand } from '../platform/command';
+import { issueToken, revokeToken } from './issue-token';
+
+const USAGE = 'Use --name NAME [--email EMAIL] to make a token, or --revoke ID to delete one.';
+const MAX_NAME_LENGTH = 100;
+
+interface Options {
+  name?: string;
+  email?: string;
+  revoke?: string;
+}
+
+/** Prints `{"id":…,"token":…,"email":…}`, or `{"id":…,"revoked":true}`. */
+void runCommand((unitOfWork) => {
+  const { name, email, revoke } = readOptions(process.argv.slice(2));
+  if (revoke !== undefined) return revokeToken(unitOfWork, revoke);
+  return issueToken(unitOfWork, { name: name ?? '', email });
+});
+
+/** @throws AppError `USAGE` */
+function readOptions(args: string[]): Options {
+  const options = parse(args);
+  const { name, email, revoke } = options;
+  const makes = name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_NAME_LENGTH;
+  const revokes = revoke !== undefined && name === undefined && email === undefined && isUUID(revoke);
+  if (makes || revokes) return options;
+  throw usage();
+}
+
+function parse(args: string[]): Options {
+  try {
+    return parseArgs({ args, options: { name: { type: 'string' }, email: { type: 'string' }, revoke: { type: 'string' } } }).values;
+  } catch (cause) {
+    throw usage(cause);
+  }
+}
+
+function usage(cause?: unknown): AppError {
+  return new AppError({ kind: 'invalid', code: 'USAGE', message: USAGE, cause });
+}

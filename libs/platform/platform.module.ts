@@ -1,0 +1,38 @@
+import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Registry } from 'prom-client';
+
+import { ConfigModule } from './config/config.module';
+import type { Config } from './config/settings';
+import { SealedBox } from './crypto/sealed-box';
+import type { Logger } from './logging/create-logger';
+import { LoggerModule } from './logging/logger.module';
+import { createMetrics } from './metrics/create-metrics';
+import { SafeHttp } from './outbound/safe-http';
+import { createStorage } from './storage/create-storage';
+import { RecordingStorage } from './storage/recording-storage';
+
+/** What both processes stand on: settings, logger, storage, sealed secrets, outbound HTTP, metrics. */
+@Global()
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(private readonly safeHttp: SafeHttp) {}
+
+  /** @param service `api` or `worker` */
+  static with(service: string, config: Config, logger: Logger): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [ConfigModule.with(config), LoggerModule.with(logger)],
+      providers: [
+        { provide: RecordingStorage, useFactory: () => createStorage(config) },
+        { provide: SealedBox, useFactory: () => new SealedBox(config.SECRETS_KEY) },
+        { provide: SafeHttp, useFactory: () => new SafeHttp({ allow: config.OUTBOUND_ALLOW }) },
+        { provide: Registry, useFactory: () => createMetrics(service) },
+      ],
+      exports: [RecordingStorage, SealedBox, SafeHttp, Registry],
+    };
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.safeHttp.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { INestApplication } from '@nestjs/common';
+
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+
+import { createApp } from '../../api/src/create-app';
+import { shutDown } from '../../api/src/shutdown';
+import { testSettings } from './test-settings';
+
+/** An API that runs inside the test's own process. */
+export interface TestApi {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  app: INestApplication;
+  server: Server;
+  storageDir: string;
+  /** What it logged: one JSON text a line. */
+  log: string[];
+  /** Paths of the files in the storage. */
+  storedFiles(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
+/**
+ * Starts the API on a free port with a storage folder of its own. One at a time in a test file: passport, and with it the
+ * lookup of tokens, is one for a process.
+ * @param settings environment variables that differ from those for tests
+ */
+export async function startApi(databaseUrl: string, settings: Record<string, string> = {}): Promise<TestApi> {
+  const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
+  const config = loadConfig({
+    NODE_ENV: 'test', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, REDIS_URL: testSettings().redisUrl,
+    QUEUE_PREFIX: `test-${process.pid}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY, ...settings,
+  });
+  const log: string[] = [];
+  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL, output: { write: (line) => { log.push(line); } } });
+  const app = await createApp(config, logger);
+  await app.listen(0, '127.0.0.1');
+  const server = app.getHttpServer();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    app,
+    server,
+    storageDir,
+    log,
+    storedFiles: async () => {
+      const entries = await readdir(config.STORAGE_DIR, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    },
+    stop: async () => {
+      await shutDown(app, 1_000);
+      await rm(storageDir, { recursive: true, force: true });
+    },
+  };
+}

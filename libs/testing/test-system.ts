@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { TestAccount } from './make-account';
+import { createTestDatabase, type TestDatabase } from './test-database';
+import { testSettings } from './test-settings';
+
+/** What the API tells of a call. */
+export interface CallAnswer {
+  id: string;
+  state: string;
+  attempts: number;
+  skipReason: string | null;
+  error: { code: string; message: string } | null;
+  result: { sentiment: string; label: string; summary: string; confidence: number; keyPoints: string[]; evidence: unknown[] } | null;
+  transcript: { engine: string; segments: { speaker: string; text: string }[] } | null;
+  durationSeconds: number | null;
+  processingSeconds: number | null;
+  usageMinutes: number | null;
+}
+
+const KEY = Buffer.alloc(32, 9).toString('base64');
+const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
+
+/** One process of the product, from dist/. */
+export class TestProcess {
+  readonly log: string[] = [];
+  private readonly child: ChildProcess;
+
+  constructor(script: string, env: Record<string, string>) {
+    this.child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (stream) createInterface(stream).on('line', (line) => this.log.push(line));
+    }
+  }
+
+  /** Resolves with the first line of its log that has these words. */
+  async said(words: string, timeoutMs = 20_000): Promise<string> {
+    const until = Date.now() + timeoutMs;
+    for (;;) {
+      const line = this.log.find((candidate) => candidate.includes(words));
+      if (line !== undefined) return line;
+      if (this.child.exitCode !== null || Date.now() > until) throw new Error(`No line with "${words}" in:\n${this.log.join('\n')}`);
+      await sleep(25);
+    }
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** @returns the exit code */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const gone = once(this.child, 'exit') as Promise<[number | null]>;
+    this.child.kill(signal);
+    return (await gone)[0];
+  }
+}
+
+/** The product as it runs in production: an API process and workers, on a database and a storage folder of their own. */
+export class TestSystem {
+  readonly workers: TestProcess[] = [];
+  api!: TestProcess;
+  url = '';
+
+  private constructor(readonly database: TestDatabase, readonly storageDir: string, private readonly env: Record<string, string>) {}
+
+  /** @param env settings that differ from those for tests */
+  static async start({ workers = 1, env = {} }: { workers?: number; env?: Record<string, string> } = {}): Promise<TestSystem> {
+    const database = await createTestDatabase();
+    const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
+    const system = new TestSystem(database, storageDir, {
+      NODE_ENV: 'test', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
+      STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local', ...env,
+    });
+    try {
+      await Promise.all([system.startApi(), ...Array.from({ length: workers }, () => system.startWorker())]);
+    } catch (error) {
+      await system.stop();
+      throw error;
+    }
+    return system;
+  }
+
+  async startApi(): Promise<void> {
+    this.api = new TestProcess('dist/api/src/main.js', this.env);
+    const line = JSON.parse(await this.api.said('listens on')) as { address: string };
+    this.url = line.address.replace('localhost', '127.0.0.1');
+  }
+
+  /** @param env settings that this worker alone has */
+  async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
+    const worker = new TestProcess('dist/worker/src/main.js', { ...this.env, ...env });
+    this.workers.push(worker);
+    await worker.said('The worker runs up to');
+    return worker;
+  }
+
+  /** Sends a recording as n8n would. */
+  async submit(account: TestAccount, file: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<string> {
+    const form = new FormData();
+    form.set('audio', await openAsBlob(file), basename(file));
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const response = await fetch(`${this.url}/api/n8n/calls`, { method: 'POST', body: form, headers: { authorization: `Bearer ${account.token}`, ...headers } });
+    return this.acceptedId(response);
+  }
+
+  /** Sends a link to a recording. */
+  async submitUrl(account: TestAccount, recordingUrl: string, fields: Record<string, string> = {}): Promise<string> {
+    const response = await fetch(`${this.url}/api/n8n/calls`, {
+      method: 'POST', body: JSON.stringify({ recordingUrl, ...fields }),
+      headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
+    });
+    return this.acceptedId(response);
+  }
+
+  async call(account: TestAccount, id: string): Promise<CallAnswer> {
+    const response = await fetch(`${this.url}/api/n8n/calls/${id}`, { headers: { authorization: `Bearer ${account.token}` } });
+    if (response.status !== 200) throw new Error(`GET of the call answered ${response.status}: ${await response.text()}`);
+    return await response.json() as CallAnswer;
+  }
+
+  /** The call as soon as it meets a condition: by default, as soon as it is final. */
+  async until(account: TestAccount, id: string, met = (call: CallAnswer): boolean => FINAL.includes(call.state), timeoutMs = 60_000): Promise<CallAnswer> {
+    const limit = Date.now() + timeoutMs;
+    for (;;) {
+      const call = await this.call(account, id);
+      if (met(call)) return call;
+      if (Date.now() > limit) throw new Error(`The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`);
+      await sleep(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.api, ...this.workers].map((process_) => process_.stop('SIGKILL')));
+    await this.database.drop();
+    await rm(this.storageDir, { recursive: true, force: true });
+  }
+
+  private async acceptedId(response: Response): Promise<string> {
+    const body = await response.json() as { id: string };
+    if (response.status !== 202) throw new Error(`The call was not accepted: ${response.status} ${JSON.stringify(body)}`);
+    return body.id;
+  }
+}
