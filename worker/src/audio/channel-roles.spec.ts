@@ -26,6 +26,8 @@ describe('channelsAreSwapped', () => {
     ['a customer who is called back', transcriptOf('agent: Hello Mr. Lee.', 'customer: Oh hi, thank you for calling me back.')],
     ['a customer who speaks from a business', transcriptOf('agent: Northside Plumbing, this is Paul.', 'customer: Hi, this is Ann with Oak Roofing Company.')],
     ['a greeting late in the call', transcriptOf(...Array.from({ length: 9 }, () => 'agent: Yes.'), 'customer: So how can I help you there?')],
+    ['a confirmation, badly recognised', transcriptOf('agent: hi is this walter grimes this is tom that spark electric i am calling to confirm',
+      'customer: yes i\'m so pleased with you people', 'customer: the last company wanted twice as much for the heating')],
     ['one channel', transcriptOf('unknown: Northside Plumbing, how can I help?', 'unknown: My sink is leaking.')],
     ['nothing said', transcriptOf()],
   ])('in doubt no: %s', (_name, transcript) => {

@@ -5,7 +5,7 @@ const OPENING_MS = 25_000;
 const OPENING_SEGMENTS = 3;
 
 const TRADES = 'plumbing|plumbers?|heating|cooling|air|hvac|mechanical|furnace|electric|electrical|electricians?|roofing|roofers?'
-  + '|exteriors|gutters?|garage|doors?|pest|exterminat\\w+|termite|appliances?|repairs?|services?|comfort|drains?|sewer|septic|windows|solar|chimney|pools?|lawn|landscaping|cleaning|company';
+  + '|exteriors|gutters?|garage|doors?|pest|exterminat\\w+|termite|appliances?|repairs?|services?|comfort|drains?|sewer|septic|windows|solar|chimney|pools?|lawn|landscaping|cleaning';
 
 /** What only the company says, in words as a recogniser may write them. */
 const COMPANY_PHRASES = [
@@ -14,8 +14,14 @@ const COMPANY_PHRASES = [
   /\bhow (?:can|may|could) (?:i|we) (?:help|assist|direct)\b/,
   /\bwhat can (?:i|we) do for you\b/,
   new RegExp(`\\b(?:${TRADES})\\b(?: \\w+){0,3} (?:this is|speaking|you re speaking|you ve reached)\\b`),
-  new RegExp(`\\b(?:this is|it s|my name is|i m|name s) (?:\\w+ ){1,3}(?:with|from|at|over at|calling from|calling for)\\b(?: \\w+){0,4} (?:${TRADES})\\b`),
+  new RegExp(`\\b(?:this is|it s|my name is|name s) (?:\\w+ ){1,3}(?:with|from|at|over at|calling from|calling for)\\b(?: \\w+){0,4} (?:${TRADES})\\b`),
   new RegExp(`\\bcalling (?:from|on behalf of)\\b(?: (?!my|our|please)\\w+){0,3} (?:${TRADES})\\b`),
+];
+
+/** Weaker signs of the company, enough to leave things as they are: a name and a trade in one breath, a call "to confirm". */
+const COMPANY_HINTS = [
+  new RegExp(`\\bthis is \\w+\\b.*\\b(?:${TRADES})\\b`),
+  /\b(?:calling|call) to (?:confirm|remind|let you know|follow up|check)\b/,
 ];
 
 /**
@@ -23,19 +29,18 @@ const COMPANY_PHRASES = [
  * company calls, stands on the customer's channel and none on the agent's. In doubt the answer is no.
  */
 export function channelsAreSwapped(transcript: Transcript): boolean {
-  return soundsLikeCompany(openingWords(transcript, 'customer')) && !soundsLikeCompany(openingWords(transcript, 'agent'));
+  const agent = openingWords(transcript, 'agent');
+  return matches(COMPANY_PHRASES, openingWords(transcript, 'customer')) && !matches([...COMPANY_PHRASES, ...COMPANY_HINTS], agent);
 }
 
-function soundsLikeCompany(words: string): boolean {
-  return COMPANY_PHRASES.some((phrase) => phrase.test(words));
+function matches(phrases: readonly RegExp[], openings: readonly string[]): boolean {
+  return openings.some((words) => phrases.some((phrase) => phrase.test(words)));
 }
 
-function openingWords({ segments }: Transcript, speaker: Speaker): string {
+/** The first segments of a side, each by itself: a phrase does not run on into the next one. */
+function openingWords({ segments }: Transcript, speaker: Speaker): string[] {
   return segments
     .filter((segment) => segment.speaker === speaker && segment.startMs < OPENING_MS)
     .slice(0, OPENING_SEGMENTS)
-    .map((segment) => segment.text)
-    .join(' ')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ');
+    .map((segment) => segment.text.toLowerCase().replace(/[^a-z]+/g, ' '));
 }

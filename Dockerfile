@@ -1,0 +1,23 @@
+# One image, three commands: the API (default), a worker, and the migration. See docker-compose.yml.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev
+COPY . .
+RUN npx swc api/src worker/src libs --out-dir dist --copy-files && npm prune --omit=dev
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production STORAGE_DIR=/data/recordings
+RUN apt-get update \
+  && apt-get install --no-install-recommends -y ffmpeg pocketsphinx pocketsphinx-en-us tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node /data/recordings
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 3000
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "dist/api/src/main.js"]

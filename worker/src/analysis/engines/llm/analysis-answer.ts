@@ -1,0 +1,75 @@
+import type { Analysis } from '@ringwell/domain/analysis';
+import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { z } from 'zod';
+import { checkEvidence } from '../../evidence-check';
+
+const MIN_SENTENCES = 2;
+const MAX_SENTENCES = 4;
+
+/** How many sentences a text has: full stops inside amounts, times and short forms do not count. */
+export function countSentences(text: string): number {
+  const plain = text.replace(/\b(Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co)\./g, '$1').replace(/\b([ap])\.m\./gi, '$1m').replace(/\d\.\d/g, '0');
+  return (plain.match(/[.!?]+["')\]]*(?=\s|$)/g) ?? []).length;
+}
+
+const answer = z.object({
+  sentiment: z.enum(SENTIMENTS),
+  confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
+  summary: z.string().refine((text) => {
+    const count = countSentences(text);
+    return count >= MIN_SENTENCES && count <= MAX_SENTENCES;
+  }, `must have ${MIN_SENTENCES} to ${MAX_SENTENCES} sentences`),
+  keyPoints: z.array(z.string()),
+  reason: z.string(),
+  outcome: z.string(),
+  followUp: z.object({ needed: z.boolean(), what: z.string().nullable() }),
+  course: z.array(z.object({ firstSegment: z.int(), lastSegment: z.int(), sentiment: z.enum(SENTIMENTS) })),
+  evidence: z.array(z.object({ claim: z.string(), segment: z.int(), quote: z.string() })),
+});
+
+/** What the language model is asked to answer. */
+export type AnalysisAnswer = z.infer<typeof answer>;
+
+/** The answer's shape as strict JSON schema: every property required, no others. */
+export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
+
+/** Strict mode of OpenAI's service takes no bounds on numbers and no note of the dialect; our own check has them. */
+function plainSchema(schema: object): Record<string, unknown> {
+  const text = JSON.stringify(schema, (key, value: unknown) => (['$schema', 'minimum', 'maximum'].includes(key) ? undefined : value));
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** The answer, or why it cannot be used: a sentence for the model that holds no words of the call. */
+export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+  } catch {
+    return { fault: 'The answer is not one JSON object.' };
+  }
+  const parsed = answer.safeParse(value);
+  if (parsed.success) return { answer: parsed.data };
+  return { fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ') };
+}
+
+/** An answer in the product's own form. What refers to segments that do not exist, or quotes words nobody said, is dropped. */
+export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine: string): Analysis {
+  const { segments } = transcript;
+  return {
+    engine,
+    sentiment: given.sentiment,
+    confidence: given.confidence,
+    summary: given.summary.trim(),
+    keyPoints: given.keyPoints,
+    reason: given.reason,
+    outcome: given.outcome,
+    followUp: { needed: given.followUp.needed, ...(given.followUp.needed && given.followUp.what !== null && { what: given.followUp.what }) },
+    course: given.course.flatMap(({ firstSegment, lastSegment, sentiment }) => {
+      const first = segments[firstSegment];
+      const last = segments[lastSegment];
+      return first === undefined || last === undefined || last.endMs < first.startMs ? [] : [{ startMs: first.startMs, endMs: last.endMs, sentiment }];
+    }),
+    evidence: checkEvidence(given.evidence.map((item) => ({ ...item, startMs: 0, endMs: 0 })), transcript),
+  };
+}

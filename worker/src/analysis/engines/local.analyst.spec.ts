@@ -1,0 +1,204 @@
+import type { Analysis } from '@ringwell/domain/analysis';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Speaker, Transcript } from '@ringwell/domain/transcript';
+import { checkEvidence } from '../evidence-check';
+import { asTranscript } from '../measurement/labelled-call';
+import { countSentences } from './llm/analysis-answer';
+import { LocalAnalyst } from './local.analyst';
+
+const analyst = new LocalAnalyst();
+const { signal } = new AbortController();
+
+/** Lines that begin with `A:` for the agent, `C:` for the customer, `?:` for a voice nobody can place. */
+function transcriptOf(...lines: string[]): Transcript {
+  const speakers: Record<string, Speaker> = { A: 'agent', C: 'customer', '?': 'unknown' };
+  return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
+}
+
+function analyse(...lines: string[]): Promise<Analysis> {
+  return analyst.analyse(transcriptOf(...lines), {}, { signal });
+}
+
+const PRICE_SHOPPER = [
+  'A: Kestrel Plumbing, this is Joan.',
+  'C: Hi Joan, my name is Peter Marsh. What do you charge to replace a kitchen faucet?',
+  'A: It is one hundred eighty-five dollars if you have the faucet.',
+  'C: Okay. I am calling two other companies, so let me think about it. Thank you, you have been so helpful.',
+  'A: Of course. Have a good day.',
+];
+const LOGGED_COMPLAINT = [
+  'A: Kestrel Plumbing, this is Joan.',
+  'C: This is Peter Marsh. You fixed my water heater on Monday and it is leaking again. This is the third time I have called.',
+  'A: I am sorry about that. I will put a note in for the manager and he will call you.',
+  'C: That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
+  'A: I would have to ask the owner about that.',
+  'C: Fine. Ask him.',
+];
+
+describe('the label', () => {
+  it.each<[string, Sentiment, string[]]>([
+    ['a polite price shopper is neutral', 'neutral', PRICE_SHOPPER],
+    ['a complaint that is merely logged is negative', 'negative', LOGGED_COMPLAINT],
+    ['a calm customer who is let down is negative', 'negative', [
+      'A: Bluebell Cleaning, how can I help?',
+      'C: Good morning. I do not want to be difficult. You promised the same cleaner each time and it has been somebody new every week, and the bathroom was not done again.',
+      'A: I can let my supervisor know.',
+      'C: I mentioned it twice already. I think we will find somebody else. Please cancel us at the end of the month.',
+      'A: I am sorry to hear that. I will cancel it.',
+    ]],
+    ['sarcasm counts as what it means', 'negative', [
+      'A: Summit Roofing, this is Al.',
+      'C: Al, I wanted to congratulate you. The roof you put on has given me an indoor waterfall, and for nine thousand dollars I did not even have to pay extra for it.',
+      'A: Oh no. I can send somebody next week.',
+      'C: Next week, wonderful. I will just keep emptying the bucket. Great job, really.',
+    ]],
+    ['negated dissatisfaction is not dissatisfaction', 'neutral', [
+      'A: Kestrel Plumbing, this is Joan.',
+      'C: Hi, I have no complaint or anything, I just need to move my appointment on Tuesday to Thursday.',
+      'A: Thursday between one and three?',
+      'C: That works. Thank you.',
+      'A: You are all set.',
+    ]],
+    ['angry, then delighted, is positive', 'positive', [
+      'A: Arctic Air, this is Sam.',
+      'C: Sam, I was so mad yesterday. You were two hours late and I had the number of another company in my hand.',
+      'A: I know, and I am sorry about that.',
+      'C: Well, I take it all back. Your technician Luis stayed until nine at night, he found what three other companies missed, and he would not take a tip. My mother slept through the night. He is the best.',
+      'A: I will tell Luis.',
+      'C: Tell him I already gave your number to my neighbor, and send him for the tune-up, nobody else.',
+    ]],
+    ['pleased, then angry, is negative', 'negative', [
+      'A: Arctic Air, this is Sam.',
+      'C: Sam, first, Luis is a great technician, very polite, and the house is nice and warm.',
+      'A: That is good to hear.',
+      'C: But now I open the bill, and it is eight hundred dollars. I was quoted four fifty. Nobody told me about any extra charge.',
+      'A: I cannot change that from here. I can submit it for review, it takes ten days.',
+      'C: Ten days. I am not paying it. Have the owner call me today or I will dispute it with my bank. I am really disappointed in you people.',
+    ]],
+    ['a voicemail that asks for a call is neutral', 'neutral', [
+      'A: You have reached Kestrel Plumbing. Please leave a message after the tone.',
+      'C: Hi, this is Dana Wells at 12 Oak Street. My water heater is out and I need somebody to come and look at it. My number is 555-0143. Thank you.',
+    ]],
+    ['a grumble about somebody else is neutral', 'neutral', [
+      'A: Summit Roofing, this is Al.',
+      'C: Hi, my insurance company is driving me crazy, they are useless, they want another estimate for the hail damage.',
+      'A: We can do that. I have Wednesday at ten.',
+      'C: Wednesday at ten is fine. It is 9 Birch Lane.',
+      'A: Got it, see you then.',
+    ]],
+    ['praise with a reason is positive, in raw recognition as well', 'positive', [
+      'A: kestrel plumbing this is joan',
+      "C: hi joan this is rita cole i just wanna say that young man you sent me was wonderful he fixed the leak in ten minutes and he cleaned up everything and he didn't even charge me for the part",
+      "A: oh i'm so glad i'll tell him",
+      "C: please do i'm gonna tell everybody at church and next time you send me the same one",
+    ]],
+  ])('%s', async (_, label, lines) => {
+    expect((await analyse(...lines)).sentiment).toBe(label);
+  });
+
+  it('is found without knowing who speaks', async () => {
+    const blind = (lines: string[]): string[] => lines.map((line) => `?${line.slice(1)}`);
+    expect((await analyse(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
+    expect((await analyse(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
+  });
+
+  it('is not made better by an agent\'s courtesy', async () => {
+    const courteous = LOGGED_COMPLAINT.map((line) => (line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line));
+    expect((await analyse(...courteous)).sentiment).toBe('negative');
+  });
+});
+
+describe('what is told of the call', () => {
+  it('is two to four sentences with name, amount and company, in the third person', async () => {
+    const { summary } = await analyse(...LOGGED_COMPLAINT);
+    expect(countSentences(summary)).toBeGreaterThanOrEqual(2);
+    expect(countSentences(summary)).toBeLessThanOrEqual(4);
+    expect(summary).toContain('Peter Marsh called Kestrel Plumbing');
+    expect(summary).toContain('$200');
+    expect(summary).toMatch(/leaking again/);
+    expect(summary).not.toMatch(/\b(I|my|me)\b/);
+  });
+
+  it('takes the customer\'s name from whoever sent the call', async () => {
+    const { summary } = await analyst.analyse(transcriptOf('A: Arctic Air.', 'C: I need to move Tuesday to Friday.', 'A: Friday at nine.'), { customerName: 'Rosa Diaz' }, { signal });
+    expect(summary).toContain('Rosa Diaz');
+  });
+
+  it('says who rang whom', async () => {
+    const { summary } = await analyst.analyse(transcriptOf(
+      'A: Hi, is this Ellen Brook? This is Tara with Oakfield Lawn. Your mowing plan is up for renewal, it is forty-five dollars a cut.',
+      'C: Yes. Go ahead and renew it, same as last year.',
+    ), { direction: 'outbound' }, { signal });
+    expect(summary).toMatch(/^Tara from Oakfield Lawn called Ellen Brook/);
+  });
+
+  it('has three to six key points, a reason and an outcome', async () => {
+    const { keyPoints, reason, outcome } = await analyse(...LOGGED_COMPLAINT);
+    expect(keyPoints.length).toBeGreaterThanOrEqual(3);
+    expect(keyPoints.length).toBeLessThanOrEqual(6);
+    expect(reason).toMatch(/leaking again|third time/);
+    expect(outcome.length).toBeGreaterThan(10);
+  });
+
+  it('knows what is left to do, and when nothing is', async () => {
+    expect((await analyse(...LOGGED_COMPLAINT)).followUp).toMatchObject({ needed: true, what: expect.stringMatching(/\w+/) as string });
+    expect((await analyse('A: You have reached Kestrel Plumbing. Please leave a message.', 'C: This is Dana Wells, please call me back at 555-0143 about a leak.')).followUp)
+      .toEqual({ needed: true, what: 'Answer the voicemail.' });
+    expect((await analyse(
+      'A: Kestrel Plumbing, this is Joan.', 'C: Hi, can I move my Tuesday appointment to Thursday?', 'A: Thursday at two. You are all set.', 'C: Great, see you then.',
+    )).followUp).toEqual({ needed: false });
+  });
+
+  it('rests on words that stand in the call', async () => {
+    for (const lines of [LOGGED_COMPLAINT, PRICE_SHOPPER]) {
+      const transcript = transcriptOf(...lines);
+      const { evidence } = await analyst.analyse(transcript, {}, { signal });
+      expect(evidence.length).toBeGreaterThanOrEqual(1);
+      expect(evidence.length).toBeLessThanOrEqual(4);
+      expect(checkEvidence(evidence, transcript)).toEqual(evidence);
+    }
+    const { evidence } = await analyse(...LOGGED_COMPLAINT);
+    expect(evidence[0]).toMatchObject({ claim: 'Negative' });
+    expect([1, 3, 5]).toContain(evidence[0]?.segment);
+  });
+
+  it('shows how the mood went, in order, ending in the label', async () => {
+    const { course, sentiment } = await analyse(...LOGGED_COMPLAINT);
+    expect(course.at(-1)?.sentiment).toBe(sentiment);
+    for (const [at, span] of course.entries()) {
+      expect(span.endMs).toBeGreaterThan(span.startMs);
+      expect(span.startMs).toBeGreaterThanOrEqual(course[at - 1]?.endMs ?? 0);
+    }
+  });
+});
+
+describe('odd calls', () => {
+  it.each([
+    ['one word', ['C: Hello?']],
+    ['only noises', ['A: Um.', 'C: Uh.']],
+    ['an empty segment', ['C: ', 'A: ']],
+    ['only the agent', ['A: Hello? Is anybody there?']],
+    ['one unplaced voice', ['?: yeah hi']],
+    ['characters of every kind', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
+  ])('%s still gives a whole analysis', async (_, lines) => {
+    const { confidence, summary, keyPoints } = await analyse(...lines);
+    expect(confidence).toBeGreaterThan(0);
+    expect(confidence).toBeLessThanOrEqual(1);
+    expect(countSentences(summary)).toBeGreaterThanOrEqual(2);
+    expect(countSentences(summary)).toBeLessThanOrEqual(4);
+    expect(keyPoints.length).toBeLessThanOrEqual(6);
+  });
+
+  it('two thousand segments are no trouble', async () => {
+    const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
+    const { sentiment, summary, evidence } = await analyse('A: Kestrel Plumbing.', ...lines);
+    expect(sentiment).toBe('negative');
+    expect(countSentences(summary)).toBeLessThanOrEqual(4);
+    expect(summary.split(' ').length).toBeLessThan(220);
+    expect(evidence.length).toBeLessThanOrEqual(4);
+  });
+
+  it('a call that is given up is not analysed', () => {
+    expect(() => analyst.analyse(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) })).toThrow('lease lost');
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * Turns spoken numbers into figures for people to read: `a hundred and eighty dollars` becomes `$180`, `one to three`
+ * `1 to 3`, `the nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. What is unclear stays as it is.
+ */
+
+const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
+  'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const VALUES = new Map<string, number>([
+  ...UNITS.map((word, value): [string, number] => [word, value]),
+  ...TENS.flatMap((word, tens): [string, number][] => (word === '' ? [] : [[word, tens * 10]])),
+  ['oh', 0],
+]);
+const ORDINALS = new Map<string, number>(
+  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth',
+    'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth']
+    .map((word, at): [string, number] => [word, at + 1]),
+);
+ORDINALS.set('thirtieth', 30);
+
+const BEFORE_TIME = new Set(['at', 'by', 'till', 'until', 'from', 'between', 'around', 'before', 'after', 'past', 'since']);
+const AFTER_TIME = /^(a\.?m|p\.?m|o'?clock|in the (morning|afternoon|evening)|at night|sharp|tomorrow|today|tonight|this (morning|afternoon))\b/i;
+const MONEY_CUE = /\b(quot\w+|charg\w+|pa(?:id|y|ys|ying)|cost\w*|price\w*|bill\w*|fee|runs?|estimate\w*|deposit|owe\w*|total|balance|dollars|how much|install\w*|labor)\b/i;
+const UNIT_AFTER = /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
+
+interface Run {
+  words: string[];
+  start: number;
+  end: number;
+}
+
+/** Replaces the spoken numbers of a text by figures. */
+export function withFigures(text: string): string {
+  const runs = findRuns(text);
+  let result = '';
+  let from = 0;
+  for (const run of runs) {
+    const before = result + text.slice(from, run.start);
+    const figure = runAsFigure(run, before, text.slice(run.end), text);
+    result = before + figure.text;
+    from = run.end + figure.taken;
+  }
+  return result + text.slice(from);
+}
+
+const NUMBER_WORD = `(?:${[...VALUES.keys(), ...ORDINALS.keys(), 'hundred', 'thousand', 'million'].join('|')})`;
+const RUN = new RegExp(`\\b(?:a (?=hundred\\b|thousand\\b))?${NUMBER_WORD}(?:(?:[\\s-]+and(?=\\s+${NUMBER_WORD})|)[\\s-]+${NUMBER_WORD})*\\b`, 'gi');
+
+function findRuns(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const match of text.matchAll(RUN)) {
+    const words = match[0].toLowerCase().split(/[\s-]+/);
+    runs.push(...splitAtLooseAnd(words, match[0], match.index));
+  }
+  return runs;
+}
+
+/** `and` belongs to a number only after hundred or thousand; otherwise it parts two numbers. */
+function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
+  const loose = words.findIndex((word, at) => word === 'and' && !/^(hundred|thousand)$/.test(words[at - 1] ?? ''));
+  if (loose < 0) return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
+  const cut = nthAnd(text, words.slice(0, loose).filter((word) => word === 'and').length);
+  const left: Run = { words: words.slice(0, loose).filter((word) => word !== 'and'), start: index, end: index + cut.start };
+  const right = text.slice(cut.end);
+  return [left, ...splitAtLooseAnd(words.slice(loose + 1), right, index + cut.end)];
+}
+
+function nthAnd(text: string, nth: number): { start: number; end: number } {
+  const match = [...text.matchAll(/[\s-]+and[\s-]+/gi)][nth];
+  const start = match?.index ?? text.length;
+  return { start, end: start + (match?.[0].length ?? 0) };
+}
+
+function runAsFigure(run: Run, before: string, after: string, whole: string): { text: string; taken: number } {
+  const asIs = { text: whole.slice(run.start, run.end), taken: 0 };
+  const digits = run.words.map((word) => VALUES.get(word));
+  if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10)) return { text: digitString(digits.join('')), taken: 0 };
+  const last = run.words[run.words.length - 1] ?? '';
+  if (ORDINALS.has(last)) return ordinalFigure(run.words, before) ?? asIs;
+  const chunks = parseChunks(run.words.filter((word) => word !== 'a'));
+  if (chunks === undefined) return asIs;
+  const dollars = /^[\s-]+(dollars?|bucks?)\b/i.exec(after);
+  const value = chunksValue(chunks);
+  if (value === undefined) return asIs;
+  if (dollars !== null) return { text: `$${grouped(value)}`, taken: dollars[0].length };
+  const previous = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
+  const time = timeFigure(chunks, previous, { before, after, whole });
+  if (time !== undefined) return { text: time, taken: 0 };
+  const follow = after.trimStart();
+  if (chunks.length === 2) {
+    const isMoney = MONEY_CUE.test(whole) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);
+    return { text: isMoney ? `$${grouped(value)}` : String(value), taken: 0 };
+  }
+  return value > 10 ? { text: value >= 10_000 ? grouped(value) : String(value), taken: 0 } : asIs;
+}
+
+function digitString(digits: string): string {
+  if (digits.length === 7) return `${digits.slice(0, 3)}-${digits.slice(3)}`;
+  if (digits.length === 10) return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return digits;
+}
+
+function ordinalFigure(words: readonly string[], before: string): { text: string; taken: number } | undefined {
+  const last = ORDINALS.get(words[words.length - 1] ?? '') ?? 0;
+  const tens = words.length === 2 ? VALUES.get(words[0] ?? '') : 0;
+  if (words.length > 2 || tens === undefined || tens % 10 !== 0 || (words.length === 2 && last > 9)) return undefined;
+  const value = tens + last;
+  if (value <= 3 && !/\b(on|of|by|since|until) the\s*$/i.test(before)) return undefined;
+  const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return { text: `${value}${ending}`, taken: 0 };
+}
+
+/** The cardinal numbers that stand one after the other: `eleven forty` is [11, 40], `two hundred five` [205]. */
+function parseChunks(words: readonly string[]): number[] | undefined {
+  const chunks: number[] = [];
+  let current: number | undefined;
+  let openTens = false;
+  for (const word of words) {
+    const value = VALUES.get(word);
+    if (word === 'hundred' || word === 'thousand' || word === 'million') {
+      const factor = word === 'hundred' ? 100 : word === 'thousand' ? 1_000 : 1_000_000;
+      current = scaled(current ?? 1, factor);
+      openTens = true;
+    } else if (value === undefined) {
+      return undefined;
+    } else if (current !== undefined && joins(current, value, openTens)) {
+      current += value;
+      openTens = value >= 20;
+    } else {
+      if (current !== undefined) chunks.push(current);
+      current = value;
+      openTens = value >= 20;
+    }
+  }
+  if (current !== undefined) chunks.push(current);
+  return chunks;
+}
+
+function scaled(current: number, factor: number): number {
+  if (factor === 100 && current > 1_000) return current - (current % 1_000) + (current % 1_000) * factor;
+  return current * factor;
+}
+
+function joins(current: number, value: number, openTens: boolean): boolean {
+  if (!openTens || value === 0) return false;
+  if (current % 100 === 0) return value < 100;
+  return current % 10 === 0 && value < 10;
+}
+
+function chunksValue(chunks: readonly number[]): number | undefined {
+  const [first, second] = chunks;
+  if (first === undefined || chunks.length > 2) return undefined;
+  if (second === undefined) return first;
+  return first > 0 && first < 100 && second >= 10 && second < 100 ? first * 100 + second : undefined;
+}
+
+function timeFigure(chunks: readonly number[], previous: string, { before, after, whole }: { before: string; after: string; whole: string }): string | undefined {
+  const [hour, minute] = chunks;
+  if (hour === undefined || hour < 1 || hour > 12) return undefined;
+  const range = /^\s+(to|and|or)\s+(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b(?!\s+(hundred|thousand|years?|days?|weeks?|hours?))/i.test(after);
+  const inRange = /\b\d{1,2}(:\d\d)? (to|and|or)\s*$/i.test(before);
+  const cued = BEFORE_TIME.has(previous) || AFTER_TIME.test(after.trimStart());
+  if (minute === undefined) return (cued || range || inRange) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
+  // `nine thirty` by itself is a time unless money is talked about.
+  const isPlainTime = minute % 15 === 0 && !MONEY_CUE.test(whole);
+  return (cued || inRange || isPlainTime) && minute % 5 === 0 && minute < 60 && !/^\s*(dollars|bucks)/i.test(after) ? `${hour}:${String(minute).padStart(2, '0')}` : undefined;
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,126 @@
+import type { Speaker } from '@ringwell/domain/transcript';
+
+/** How a clause is told: what it is told as, and the words after `said`, `asked` or `asked the company to`. */
+export interface Retold {
+  kind: 'statement' | 'question' | 'request';
+  text: string;
+}
+
+const REQUEST_VERBS = new Set(('have tell call send put take cancel give make bring let ask get book write mail email text come do check '
+  + 'keep leave fix finish close stop move note pass read run hold stay see find bill charge transfer remind schedule sign refund credit').split(' '));
+const QUESTION_START = /^(who|what|when|where|why|how|which|(?:is|are|am|was|were|do|does|did|can|could|will|would|should|has|had|may|have|isn't|aren't|don't|didn't|doesn't|can't|couldn't|won't|wouldn't) (?:i|you|we|he|she|it|they|that|this|there|the|your|my|y'all|somebody|someone|anybody|anyone)|any chance|what's|how's|where's|who's|when's)\b/i;
+/** Present-tense verbs that take an `s` once `you` has become the customer or the company. */
+const PRESENT = new Set('want need know use get like go decide call pay see say think own rent come give take keep tell send charge show look hear leave live feel find mean let bring work run make sell offer put'.split(' '));
+const SUBJECT_CUE = new Set(['', 'if', 'when', 'that', 'what', 'once', 'unless', 'since', 'because', 'and', 'but', 'so', 'where', 'how', 'whatever', 'till', 'until', 'before', 'after', 'as', 'said', 'says', 'which', 'while', 'like', 'or', 'thought', 'figured', 'saw', 'guess', 'wish', 'sure', 'now', 'then', 'whether']);
+/** After these, what follows `you` is nearly always its verb. */
+const CONDITION = new Set(['if', 'when', 'once', 'unless']);
+const NOT_VERB = /(ly|ed|n't|ing)$|^(can|could|will|would|should|may|might|must|had|did|was|is|just|still|ever|never|only|also|all|do|guys|and|or|to|the|a|got|said|told|came|went|left|paid|put|sent|took)$/;
+/** `You` followed by one of these speaks of anybody, not of the other side. */
+const GENERIC_NEXT = new Set(['can', 'could', "can't", "couldn't", 'never', 'go', 'see', 'ever']);
+
+const FIRST_PERSON: Record<string, string> = {
+  i: 'they', me: 'them', my: 'their', mine: 'theirs', myself: 'themselves', we: 'they', us: 'them', our: 'their', ours: 'theirs', ourselves: 'themselves',
+  "i'm": 'they are', im: 'they are', "i've": 'they have', ive: 'they have', "i'd": 'they would', "i'll": 'they will',
+  "we're": 'they are', "we've": 'they have', "we'd": 'they would', "we'll": 'they will', "i'ma": 'they will',
+};
+const SECOND_PERSON: Record<string, string> = {
+  you: '', your: "'s", yours: "'s", yourself: '', "you're": ' is', youre: ' is', "you've": ' has', youve: ' has', "you'll": ' will', "you'd": ' would',
+  "y'all": '', yall: '', "y'all's": "'s", "y'all're": ' is', "y'all've": ' has', ya: '',
+};
+
+/** Tells a clause in the third person, as a note of the call would. */
+export function retell(text: string, speaker: Speaker, isQuestion: boolean): Retold {
+  if (isQuestion || QUESTION_START.test(text)) return { kind: 'question', text: `${upperFirst(text)}?` };
+  const other = speaker === 'agent' ? 'the customer' : 'the company';
+  const words = text
+    .replace(/\b(you) (guys|folks|people|all)\b/gi, 'you')
+    .replace(/^let(?: me|'s|s| us)\b/i, speaker === 'agent' ? "I'll" : 'I want to')
+    .replace(/\b(I|we|you)(?:'ve| have) got\b/gi, '$1 have')
+    .split(' ');
+  const first = bare(words[0] ?? '');
+  const isNegativeRequest = /^(don't|dont|do not)$/.test(first) || (first === 'do' && bare(words[1] ?? '') === 'not');
+  if (speaker === 'customer' && (REQUEST_VERBS.has(first) || isNegativeRequest) && bare(words[1] ?? '') !== 'you') {
+    const body = isNegativeRequest ? ['not', 'to', ...words.slice(first === 'do' ? 2 : 1)] : ['to', first, ...words.slice(1)];
+    return { kind: 'request', text: lowerFirst(inThirdPerson(body, other).join(' ')) };
+  }
+  return { kind: 'statement', text: lowerFirst(inThirdPerson(words, other).join(' ')) };
+}
+
+function inThirdPerson(words: readonly string[], other: string): string[] {
+  const told: string[] = [];
+  let isQuoted = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    // Somebody else's words stand as they were said.
+    const wasQuoted = isQuoted;
+    if ((word.match(/"/g) ?? []).length % 2 === 1) isQuoted = !isQuoted;
+    if (wasQuoted || isQuoted) {
+      told.push(word);
+      continue;
+    }
+    const key = bare(word);
+    const tail = /[,;:"]*$/.exec(word)?.[0] ?? '';
+    const next = bare(words[at + 1] ?? '');
+    const previous = bare(words[at - 1] ?? '');
+    const isSpelled = key === 'i' && (/^[A-Za-z]$/.test(next) || /^[A-Z]$/.test(words[at - 1] ?? ''));
+    const first = isSpelled ? undefined : FIRST_PERSON[key];
+    const second = SECOND_PERSON[key];
+    if (first !== undefined) {
+      told.push(first + tail);
+      at += pushAgreeing(told, first, next, words[at + 1]);
+    } else if (second !== undefined && !isGeneric(key, previous, next)) {
+      told.push(other + second + tail);
+      if (second === '') at += pushThirdSingular(told, previous, next, words[at + 1]);
+    } else if ((key === 'am' || key === 'was') && FIRST_PERSON[next] === 'they') {
+      told.push(key === 'am' ? 'are' : 'were');
+    } else {
+      told.push(word);
+    }
+  }
+  return told;
+}
+
+/** `I am`, `I was`, `I has`: the verb follows the new subject. Returns how many words were taken. */
+function pushAgreeing(told: string[], subject: string, next: string, word: string | undefined): number {
+  if (subject !== 'they' || word === undefined) return 0;
+  const verb = next === 'am' ? 'are' : next === 'was' ? 'were' : next === "wasn't" || next === 'wasnt' ? "weren't" : undefined;
+  if (verb === undefined) return 0;
+  told.push(verb + (/[,;:]$/.exec(word)?.[0] ?? ''));
+  return 1;
+}
+
+function pushThirdSingular(told: string[], previous: string, next: string, word: string | undefined): number {
+  if (word === undefined || !SUBJECT_CUE.has(previous)) return 0;
+  const fixed: Record<string, string> = { are: 'is', "aren't": "isn't", were: 'was', "weren't": "wasn't", have: 'has', "haven't": "hasn't", do: 'does', "don't": "doesn't", dont: "doesn't" };
+  const isVerb = PRESENT.has(next) || (CONDITION.has(previous) && !NOT_VERB.test(next));
+  const verb = fixed[next] ?? (isVerb ? `${next}${/(s|sh|ch|o)$/.test(next) ? 'es' : 's'}` : undefined);
+  if (verb === undefined) return 0;
+  told.push(verb + (/[,;:]$/.exec(word)?.[0] ?? ''));
+  return 1;
+}
+
+function isGeneric(key: string, previous: string, next: string): boolean {
+  return (key === 'you' && SUBJECT_CUE.has(previous) && GENERIC_NEXT.has(next)) || (previous === 'thank' || previous === 'bless');
+}
+
+function bare(word: string): string {
+  return word.toLowerCase().replace(/^["(]+|[,;:"!?.)]+$/g, '');
+}
+
+/** Words that open a sentence and are no names. */
+const PLAIN_OPENERS = new Set(('a about after ah all already alright also always an and any anything are as at back because been before being between both bring but by can call check come could '
+  + 'depends did do does done don\'t each eight eleven even every everybody everything fifty fine first five for forty four from get gets give go going good got great had half hang has have he her here here\'s '
+  + 'he\'d he\'ll he\'s his hold home how if in is it it\'d it\'ll it\'s just keep last leave like look looks make maybe might mine more most much must my named need never next nine ninety no nobody not '
+  + 'nothing now number of off on once one only or other otherwise our out over plus per please probably put right run said same see seems send seven seventy shall she she\'d she\'ll she\'s should since six '
+  + 'sixteen sixty so some somebody someone sometimes soon sorry sounds still stop sure take tell ten thank that that\'d that\'ll that\'s the their them then there there\'s these they they\'d they\'ll '
+  + 'they\'re they\'ve thirty this those though three till to today tomorrow tonight too took top toward trust try turn turns twelve twenty two under unless until up used usually very wait want wants was we '
+  + 'we\'d we\'ll we\'re we\'ve were what what\'s whatever when where which while who whole whoever why will with without would works yes yesterday yet you you\'d you\'ll you\'re you\'ve your').split(' '));
+
+function lowerFirst(text: string): string {
+  const [first = ''] = text.split(' ');
+  return PLAIN_OPENERS.has(bare(first)) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

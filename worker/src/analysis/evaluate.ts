@@ -1,0 +1,74 @@
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import { LocalAnalyst } from './engines/local.analyst';
+import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
+import { asTranscript, readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
+import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';
+
+/** Share of words that a recogniser gets wrong on a fair telephone line. */
+const CORRUPTED_RATE = 0.2;
+const SEED = 45;
+
+const analyst = new LocalAnalyst();
+const { signal } = new AbortController();
+
+async function judge(calls: readonly LabelledCall[]): Promise<JudgedCall[]> {
+  const judged: JudgedCall[] = [];
+  for (const call of calls) {
+    const { sentiment, summary, followUp } = await analyst.analyse(asTranscript(call.turns), { direction: call.direction }, { signal });
+    judged.push({ call, sentiment, summary, followUpNeeded: followUp.needed });
+  }
+  return judged;
+}
+
+function part(judged: readonly JudgedCall[]): object {
+  const { accuracy, macroF1 } = labelScores(judged);
+  return { calls: judged.length, accuracy, macroF1, factRecall: meanFactRecall(judged), followUpAccuracy: followUpAccuracy(judged) };
+}
+
+/** The same calls as a recogniser might have heard them. */
+async function corruptedPart(calls: readonly LabelledCall[]): Promise<object> {
+  const corruptor = new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
+  const random = seededRandom(SEED);
+  let errors = 0;
+  let words = 0;
+  const heard = calls.map((call) => {
+    const corrupted = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
+    errors += corrupted.errors;
+    words += corrupted.words;
+    return { ...call, turns: corrupted.turns };
+  });
+  const { accuracy, macroF1, perLabel } = labelScores(await judge(heard));
+  return { wordErrorRate: rounded(errors / Math.max(1, words)), accuracy, macroF1, negativeRecall: perLabel.negative.recall };
+}
+
+async function evaluate(path: string): Promise<object> {
+  const calls = readLabelledCalls(path);
+  await judge(calls); // the first pass compiles; a worker runs for days
+  const startedAt = performance.now();
+  const judged = await judge(calls);
+  const msPerCall = rounded((performance.now() - startedAt) / calls.length);
+  const unknown: Sentiment[] = (await judge(calls.map((call) => ({ ...call, turns: call.turns.map(({ text }) => ({ speaker: 'unknown' as const, text })) })))).map((item) => item.sentiment);
+  return {
+    calls: calls.length,
+    ...labelScores(judged),
+    factRecall: meanFactRecall(judged),
+    followUpAccuracy: followUpAccuracy(judged),
+    msPerCall,
+    asrStyle: part(judged.filter(({ call }) => call.asrStyle)),
+    written: part(judged.filter(({ call }) => !call.asrStyle)),
+    corrupted: await corruptedPart(calls),
+    unknownSpeakers: { accuracy: rounded(unknown.filter((sentiment, at) => sentiment === calls[at]?.label).length / calls.length) },
+  };
+}
+
+/** Scores the built-in analyst on a file of labelled calls and prints one JSON object. */
+async function main(): Promise<void> {
+  const [path] = process.argv.slice(2);
+  if (path === undefined) throw new Error('Name a file of labelled calls: npm run evaluate -- FILE.jsonl');
+  process.stdout.write(`${JSON.stringify(await evaluate(path), null, 2)}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,23 @@
+import type { Evidence } from '@ringwell/domain/analysis';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+/**
+ * Drops every evidence whose quote is not in the transcript, so that no claim rests on words nobody said. A quote that
+ * stands in another segment than the one named is kept with the index and times of the right one. Letter case, white
+ * space and the form of quotation marks do not count.
+ */
+export function checkEvidence(evidence: readonly Evidence[], transcript: Transcript): Evidence[] {
+  const texts = transcript.segments.map((segment) => plain(segment.text));
+  return evidence.flatMap((item) => {
+    const quote = plain(item.quote);
+    if (quote === '') return [];
+    const holds = (at: number): boolean => ` ${texts[at] ?? ''} `.includes(quote);
+    const at = holds(item.segment) ? item.segment : texts.findIndex((_, index) => holds(index));
+    const segment = transcript.segments[at];
+    return segment === undefined ? [] : [{ ...item, segment: at, startMs: segment.startMs, endMs: segment.endMs }];
+  });
+}
+
+function plain(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,83 @@
+import type { LabelledCall } from './labelled-call';
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Turns = LabelledCall['turns'];
+
+const SOUNDS: Record<string, string> = {
+  b: '1', f: '1', p: '1', v: '1', c: '2', g: '2', j: '2', k: '2', q: '2', s: '2', x: '2', z: '2', d: '3', t: '3', l: '4', m: '5', n: '5', r: '6',
+};
+const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
+
+/** How a word sounds, roughly: its consonants by place of speech. */
+function soundOf(word: string): string {
+  let code = '';
+  for (const letter of word) {
+    const sound = SOUNDS[letter] ?? '';
+    if (sound !== '' && !code.endsWith(sound)) code += sound;
+  }
+  return /^[aeiou]/.test(word) ? `0${code}` : code;
+}
+
+const SUBSTITUTED = 0.6;
+const DROPPED = 0.25;
+
+/** Makes the mistakes of a speech recogniser: other words of like sound, words lost, short words put in. */
+export class Corruptor {
+  private readonly bySound = new Map<string, string[]>();
+
+  /** @param vocabulary the words a recogniser may take for another */
+  constructor(vocabulary: Iterable<string>) {
+    for (const word of new Set(vocabulary)) {
+      const sound = soundOf(word);
+      const group = this.bySound.get(sound);
+      if (group === undefined) this.bySound.set(sound, [word]);
+      else group.push(word);
+    }
+  }
+
+  /** @param rate share of words that go wrong, 0 to 1 */
+  corrupt(turns: Turns, rate: number, random: () => number): { turns: Turns; errors: number; words: number } {
+    let errors = 0;
+    let words = 0;
+    const corrupted = turns.map(({ speaker, text }) => {
+      const heard: string[] = [];
+      for (const word of rawWords(text)) {
+        words += 1;
+        if (random() >= rate) {
+          heard.push(word);
+          continue;
+        }
+        errors += 1;
+        const kind = random();
+        if (kind < SUBSTITUTED) heard.push(this.soundAlike(word, random));
+        else if (kind >= SUBSTITUTED + DROPPED) heard.push(word, pick(SHORT_WORDS, random));
+      }
+      return { speaker, text: heard.join(' ') };
+    });
+    return { turns: corrupted.filter((turn) => turn.text !== ''), errors, words };
+  }
+
+  private soundAlike(word: string, random: () => number): string {
+    const group = (this.bySound.get(soundOf(word)) ?? []).filter((other) => other !== word);
+    return group.length > 0 ? pick(group, random) : pick(SHORT_WORDS, random);
+  }
+}
+
+/** The words of a text as a raw recogniser writes them: lower case, no punctuation but apostrophes. */
+export function rawWords(text: string): string[] {
+  return text.toLowerCase().replace(/[’‘]/g, "'").replace(/[^\p{L}\p{N}']+/gu, ' ').trim().split(' ').filter((word) => word !== '');
+}
+
+function pick(words: readonly string[], random: () => number): string {
+  return words[Math.floor(random() * words.length)] ?? 'the';
+}

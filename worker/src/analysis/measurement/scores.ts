@@ -1,0 +1,63 @@
+import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { factRecall } from './fact-overlap';
+import type { LabelledCall } from './labelled-call';
+
+/** A call and what the analyst made of it. */
+export interface JudgedCall {
+  call: LabelledCall;
+  sentiment: Sentiment;
+  summary: string;
+  followUpNeeded: boolean;
+}
+
+export interface LabelScores {
+  accuracy: number;
+  macroF1: number;
+  perLabel: Record<Sentiment, { precision: number; recall: number }>;
+  /** Right label, then predicted label, to the number of calls. */
+  confusion: Record<Sentiment, Record<Sentiment, number>>;
+}
+
+const DECIMALS = 1_000;
+
+export function rounded(value: number): number {
+  return Math.round(value * DECIMALS) / DECIMALS;
+}
+
+export function labelScores(judged: readonly JudgedCall[]): LabelScores {
+  const confusion = forEachLabel((label) => forEachLabel((predicted) => judged.filter((item) => item.call.label === label && item.sentiment === predicted).length));
+  const perLabel = forEachLabel((label) => {
+    const predicted = SENTIMENTS.reduce((sum, other) => sum + confusion[other][label], 0);
+    const actual = SENTIMENTS.reduce((sum, other) => sum + confusion[label][other], 0);
+    return { precision: ratio(confusion[label][label], predicted), recall: ratio(confusion[label][label], actual) };
+  });
+  const right = SENTIMENTS.reduce((sum, label) => sum + confusion[label][label], 0);
+  return {
+    accuracy: rounded(ratio(right, judged.length)),
+    macroF1: rounded(SENTIMENTS.reduce((sum, label) => sum + harmonic(perLabel[label]), 0) / SENTIMENTS.length),
+    perLabel: forEachLabel((label) => ({ precision: rounded(perLabel[label].precision), recall: rounded(perLabel[label].recall) })),
+    confusion,
+  };
+}
+
+/** Mean over calls of the share of facts that the summary states, by the stand-in rule of fact-overlap.ts. */
+export function meanFactRecall(judged: readonly JudgedCall[]): number {
+  const withFacts = judged.filter(({ call }) => call.facts.length > 0);
+  return rounded(ratio(withFacts.reduce((sum, { call, summary }) => sum + factRecall(call.facts, summary), 0), withFacts.length));
+}
+
+export function followUpAccuracy(judged: readonly JudgedCall[]): number {
+  return rounded(ratio(judged.filter(({ call, followUpNeeded }) => followUpNeeded === call.needsFollowUp).length, judged.length));
+}
+
+function forEachLabel<T>(make: (label: Sentiment) => T): Record<Sentiment, T> {
+  return { positive: make('positive'), neutral: make('neutral'), negative: make('negative') };
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+function harmonic({ precision, recall }: { precision: number; recall: number }): number {
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+}

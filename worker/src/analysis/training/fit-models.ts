@@ -1,0 +1,82 @@
+import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import { callClauses } from '../engines/local/clauses';
+import { contentWords, heldShare } from '../engines/local/content-words';
+import type { Features } from '../engines/local/features';
+import type { StoredLinearModel } from '../engines/local/linear-model';
+import { callParties } from '../engines/local/parties';
+import type { StoredReading } from '../engines/local/local-model';
+import { labelFeatures, readCall, type CallReading } from '../engines/local/reading';
+import { clauseFeatures } from '../engines/local/salience-features';
+import { retell } from '../engines/local/third-person';
+import { seededRandom, type Corruptor } from '../measurement/corruption';
+import { trainLinear, type LinearTrainingOptions, type TrainingExample } from './linear-training';
+import type { TrainingCall } from './training-data';
+
+const LABEL_OPTIONS: LinearTrainingOptions = { classes: SENTIMENTS.length, l2: 0.06, minExamples: 2, maxFeatures: 7_000 };
+const FOLLOW_UP_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 0.1, minExamples: 2, maxFeatures: 3_000 };
+const SALIENCE_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 5, minExamples: 3, maxFeatures: 2_000 };
+/** Each call is also learned from as a recogniser might have heard it, with this share of words wrong. */
+const CORRUPTED_RATES = [0.12, 0.25];
+const CORRUPTED_WEIGHT = 0.35;
+/** A clause that holds this share of some fact's content is one that a summary should tell. */
+const SALIENT_SHARE = 0.2;
+
+/** A form of a call with its features, which are dear to make and serve many folds. */
+export interface ReadVariant {
+  call: TrainingCall;
+  /** True for the call as it was written down. */
+  isOriginal: boolean;
+  reading: CallReading;
+}
+
+/** Every call as it is, and as a recogniser might have heard it. */
+export function readVariants(calls: readonly TrainingCall[], corruptor: Corruptor): ReadVariant[] {
+  const random = seededRandom(1);
+  return calls.flatMap((call) => [
+    { call, isOriginal: true, reading: readCall(call.turns) },
+    ...CORRUPTED_RATES.map((rate) => ({ call, isOriginal: false, reading: readCall(corruptor.corrupt(call.turns, rate, random).turns) })),
+  ]);
+}
+
+export function fitLabel(variants: readonly ReadVariant[]): StoredReading {
+  return fitReading(variants.map((variant) => ({ ...variant, target: SENTIMENTS.indexOf(variant.call.label) })), LABEL_OPTIONS);
+}
+
+export function fitFollowUp(variants: readonly ReadVariant[]): StoredReading {
+  const labelled = variants.filter(({ isOriginal }) => isOriginal).map((variant) => ({
+    ...variant,
+    reading: withRightLabel(variant),
+    target: variant.call.needsFollowUp ? 1 : 0,
+  }));
+  return fitReading(labelled, FOLLOW_UP_OPTIONS);
+}
+
+/** The follow-up is learned with the right label at hand; later the judged one takes its place. */
+function withRightLabel({ call, reading }: ReadVariant): CallReading {
+  const label = labelFeatures(SENTIMENTS.map((name) => (name === call.label ? 1 : 0)));
+  return { ...(reading.sided && { sided: new Map([...reading.sided, ...label]) }), whole: new Map([...reading.whole, ...label]) };
+}
+
+function fitReading(variants: readonly (ReadVariant & { target: number })[], options: LinearTrainingOptions): StoredReading {
+  const examples = (pick: (reading: CallReading) => Features | undefined): TrainingExample[] =>
+    variants.flatMap(({ reading, isOriginal, target }) => {
+      const features = pick(reading);
+      return features === undefined ? [] : [{ features, target, weight: isOriginal ? 1 : CORRUPTED_WEIGHT }];
+    });
+  return { sided: trainLinear(examples(({ sided }) => sided), options), whole: trainLinear(examples(({ whole }) => whole), options) };
+}
+
+/** Learns which clauses carry facts, from calls whose facts were written down. */
+export function fitSalience(calls: readonly TrainingCall[]): StoredLinearModel {
+  return trainLinear(calls.filter((call) => call.facts.length > 0).flatMap(salienceExamples), SALIENCE_OPTIONS);
+}
+
+function salienceExamples(call: TrainingCall): TrainingExample[] {
+  const facts = call.facts.map(contentWords);
+  const clauses = callClauses(call.turns, callParties(call.turns, { direction: call.direction }));
+  return clauses.map((clause) => {
+    const words = contentWords(retell(clause.text, clause.speaker, clause.isQuestion).text);
+    const share = Math.max(0, ...facts.map((fact) => heldShare(fact, words)));
+    return { features: clauseFeatures(clause, clauses, call.turns), target: share >= SALIENT_SHARE ? 1 : 0, weight: 1 };
+  });
+}

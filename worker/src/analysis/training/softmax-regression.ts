@@ -1,0 +1,130 @@
+import { softmax } from '../engines/local/linear-model';
+
+/** One training example: feature indices with values, the class it belongs to, and how much it counts. */
+export interface Example {
+  indices: Int32Array;
+  values: Float64Array;
+  target: number;
+  weight: number;
+}
+
+export interface RegressionOptions {
+  classes: number;
+  features: number;
+  /** Strength of the pull of weights towards zero. */
+  l2: number;
+  iterations: number;
+}
+
+/** Weights, feature by feature: `weights[feature * classes + class]`. */
+export type Weights = Float64Array;
+
+const HISTORY = 8;
+
+/** Fits a multinomial logistic regression by L-BFGS: no randomness, so the same data give the same weights. */
+export function fitSoftmax(examples: readonly Example[], options: RegressionOptions): Weights {
+  const size = options.classes * options.features;
+  let point: Weights = new Float64Array(size);
+  let { loss, gradient } = evaluateLoss(examples, point, options);
+  const steps: Float64Array[] = [];
+  const changes: Float64Array[] = [];
+  for (let iteration = 0; iteration < options.iterations; iteration += 1) {
+    const direction = descentDirection(gradient, steps, changes);
+    const slope = dot(direction, gradient);
+    let rate = iteration === 0 ? 1 / Math.max(1, Math.sqrt(dot(gradient, gradient))) : 1;
+    let next = moved(point, direction, rate);
+    let at = evaluateLoss(examples, next, options);
+    while (at.loss > loss + 1e-4 * rate * slope && rate > 1e-8) {
+      rate /= 2;
+      next = moved(point, direction, rate);
+      at = evaluateLoss(examples, next, options);
+    }
+    const gain = loss - at.loss;
+    steps.push(moved(next, point, -1));
+    changes.push(moved(at.gradient, gradient, -1));
+    if (steps.length > HISTORY) {
+      steps.shift();
+      changes.shift();
+    }
+    point = next;
+    loss = at.loss;
+    gradient = at.gradient;
+    if (gain < 1e-6 * Math.max(1, Math.abs(loss))) break;
+  }
+  return point;
+}
+
+/** Class scores (log-odds before normalising) of one example. */
+function softmaxScores(weights: Weights, classes: number, indices: Int32Array, values: Float64Array): number[] {
+  const scores = new Array<number>(classes).fill(0);
+  for (let at = 0; at < indices.length; at += 1) {
+    const base = (indices[at] ?? 0) * classes;
+    const value = values[at] ?? 0;
+    for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] ?? 0) + (weights[base + k] ?? 0) * value;
+  }
+  return scores;
+}
+
+function evaluateLoss(examples: readonly Example[], weights: Weights, options: RegressionOptions): { loss: number; gradient: Float64Array } {
+  const { classes, l2 } = options;
+  const gradient = new Float64Array(weights.length);
+  let loss = 0;
+  for (const example of examples) {
+    const shares = softmax(softmaxScores(weights, classes, example.indices, example.values));
+    loss -= example.weight * Math.log(Math.max(1e-12, shares[example.target] ?? 0));
+    for (let k = 0; k < classes; k += 1) {
+      const error = example.weight * ((shares[k] ?? 0) - (k === example.target ? 1 : 0));
+      for (let at = 0; at < example.indices.length; at += 1) {
+        const index = (example.indices[at] ?? 0) * classes + k;
+        gradient[index] = (gradient[index] ?? 0) + error * (example.values[at] ?? 0);
+      }
+    }
+  }
+  for (let index = 0; index < weights.length; index += 1) {
+    const weight = weights[index] ?? 0;
+    loss += 0.5 * l2 * weight * weight;
+    gradient[index] = (gradient[index] ?? 0) + l2 * weight;
+  }
+  return { loss, gradient };
+}
+
+function descentDirection(gradient: Float64Array, steps: readonly Float64Array[], changes: readonly Float64Array[]): Float64Array {
+  const direction = gradient.map((value) => -value);
+  const factors: number[] = [];
+  for (let at = steps.length - 1; at >= 0; at -= 1) {
+    const step = steps[at] ?? gradient;
+    const change = changes[at] ?? gradient;
+    const factor = dot(step, direction) / Math.max(1e-12, dot(step, change));
+    factors[at] = factor;
+    addScaled(direction, change, -factor);
+  }
+  const lastStep = steps[steps.length - 1];
+  const lastChange = changes[changes.length - 1];
+  if (lastStep !== undefined && lastChange !== undefined) {
+    const scale = dot(lastStep, lastChange) / Math.max(1e-12, dot(lastChange, lastChange));
+    for (let index = 0; index < direction.length; index += 1) direction[index] = (direction[index] ?? 0) * scale;
+  }
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at] ?? gradient;
+    const change = changes[at] ?? gradient;
+    const back = dot(change, direction) / Math.max(1e-12, dot(step, change));
+    addScaled(direction, step, (factors[at] ?? 0) - back);
+  }
+  return direction;
+}
+
+function dot(left: Float64Array, right: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < left.length; index += 1) sum += (left[index] ?? 0) * (right[index] ?? 0);
+  return sum;
+}
+
+function addScaled(target: Float64Array, source: Float64Array, scale: number): void {
+  for (let index = 0; index < target.length; index += 1) target[index] = (target[index] ?? 0) + scale * (source[index] ?? 0);
+}
+
+function moved(from: Float64Array, by: Float64Array, rate: number): Float64Array {
+  const result = Float64Array.from(from);
+  addScaled(result, by, rate);
+  return result;
+}

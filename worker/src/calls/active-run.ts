@@ -1,0 +1,63 @@
+import type { CallRunsRepository, Lease } from '@ringwell/database/repositories/call-runs.repository';
+
+/** Why a run was stopped from outside. */
+export type StopReason = 'deadline' | 'lease_lost' | 'shutdown';
+
+/** The reason of a run's abort signal, and what a run rejects with when it was stopped. */
+export class RunStopped extends Error {
+  constructor(readonly reason: StopReason) {
+    super(`The run was stopped: ${reason}.`);
+    this.name = 'RunStopped';
+  }
+}
+
+const HEARTBEAT_MS = 5_000;
+
+/** setTimeout takes at most this many milliseconds; a longer wait fires at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * A run while it goes on: keeps the lease alive, watches the deadline, and offers one signal that stops every step.
+ */
+export class ActiveRun {
+  private readonly controller = new AbortController();
+  private readonly heartbeat: NodeJS.Timeout;
+  private readonly deadline: NodeJS.Timeout;
+
+  constructor(readonly lease: Lease, deadlineAt: Date, private readonly runs: Pick<CallRunsRepository, 'heartbeat'>, onHeartbeatError: (error: unknown) => void) {
+    this.heartbeat = setInterval(() => {
+      this.runs.heartbeat(this.lease).then(
+        (held) => { if (!held) this.stop('lease_lost'); },
+        onHeartbeatError, // PostgreSQL may be away for a moment; the lease decides when that was too long
+      );
+    }, HEARTBEAT_MS);
+    const leftMs = Math.max(deadlineAt.getTime() - Date.now(), 0);
+    this.deadline = setTimeout(() => this.stop('deadline'), Math.min(leftMs, LONGEST_TIMER_MS));
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Why the run was stopped, or `undefined` while it was not. */
+  get stopped(): StopReason | undefined {
+    return this.signal.reason instanceof RunStopped ? this.signal.reason.reason : undefined;
+  }
+
+  stop(reason: StopReason): void {
+    this.controller.abort(new RunStopped(reason));
+  }
+
+  /** Every guarded write goes through here: `false` means that the lease is gone, and ends the run. */
+  async hold(write: Promise<boolean>): Promise<void> {
+    if (await write) return;
+    this.stop('lease_lost');
+    throw new RunStopped('lease_lost');
+  }
+
+  /** Stops the clocks. */
+  end(): void {
+    clearInterval(this.heartbeat);
+    clearTimeout(this.deadline);
+  }
+}

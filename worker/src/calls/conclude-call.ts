@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { ClaimedCall, Lease } from '@ringwell/database/repositories/call-runs.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import type { Analysis } from '@ringwell/domain/analysis';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+
+import { planDeliveries } from '../deliveries/delivery-plan';
+import { usageOfCall } from './usage-of-call';
+
+/** Ends a run with its result. */
+@Injectable()
+export class ConcludeCall {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The call's end, its usage, the day's total and the messages to send: all of it or nothing, and only while the lease
+   * holds and the deadline has not passed.
+   * @returns whether the run may call the result its own
+   */
+  conclude(lease: Lease, { call, user, settings }: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
+    const callbackUrl = call.sealedCallbackUrl && this.sealedBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
+    return this.unitOfWork.run(async ({ callRuns, usage, deliveries }) => {
+      if (!await callRuns.complete(lease)) return false;
+      if (call.source !== 'demo') {
+        await usage.record(call.userId, usageOfCall(call, user, analysis, {
+          durationSeconds: transcript.durationSeconds, transcriptionEngine: transcript.engine,
+          productName: this.config.PRODUCT_NAME, storedAt: new Date(),
+        }));
+      }
+      await deliveries.plan(call, planDeliveries(call, settings, analysis.sentiment, callbackUrl));
+      return true;
+    });
+  }
+}

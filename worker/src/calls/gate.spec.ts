@@ -1,0 +1,39 @@
+import { checkMinuteLimit, checkRecording, checkSwitches, type GateSettings } from './gate';
+
+const settings: GateSettings = {
+  active: true, inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90,
+  usageLimitEnabled: false, monthlyMinuteLimit: 1_000,
+};
+const refusal = (reason: string): Error => expect.objectContaining({ reason }) as Error;
+
+describe('the gate', () => {
+  it('stops everything when the account is switched off', () => {
+    expect(() => checkSwitches({ ...settings, active: false }, null)).toThrow(refusal('account_inactive'));
+  });
+
+  it('stops a direction that is switched off, and only that one', () => {
+    const inboundOff = { ...settings, inboundCallsEnabled: false };
+    expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(refusal('direction_disabled'));
+    expect(() => checkSwitches(inboundOff, 'outbound')).not.toThrow();
+    expect(() => checkSwitches({ ...settings, outboundCallsEnabled: false }, 'outbound')).toThrow(refusal('direction_disabled'));
+    expect(() => checkSwitches(inboundOff, null)).not.toThrow();
+  });
+
+  it.each([
+    ['inbound', 59.99, true], ['inbound', 60, false], ['outbound', 89, true], ['outbound', 90, false], [null, 1, false],
+  ] as const)('%s call of %d s is too short: %s', (direction, durationSeconds, short) => {
+    const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
+    if (short) expect(check).toThrow(refusal('too_short'));
+    else expect(check).not.toThrow();
+  });
+
+  it('stops a recording without speech', () => {
+    expect(() => checkRecording(settings, null, { durationSeconds: 300, speechSeconds: 0 })).toThrow(refusal('no_speech'));
+  });
+
+  it('stops at the minute limit, when the limit is on', () => {
+    expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(refusal('minute_limit'));
+    expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 999.99)).not.toThrow();
+    expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
+  });
+});

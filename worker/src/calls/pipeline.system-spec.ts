@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { rows } from '@ringwell/database/sql';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeSound } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+interface Callback {
+  headers: IncomingMessage['headers'];
+  body: { type: string; data: { id: string; sentiment: string; summary: string } };
+}
+
+/** Serves recordings, and takes callbacks. */
+class Outside {
+  readonly callbacks: Callback[] = [];
+  readonly server: Server = createServer((request, response) => {
+    this.answer(request).then(
+      (body) => response.writeHead(body === undefined ? 404 : 200).end(body),
+      () => response.destroy(),
+    );
+  });
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  private async answer(request: IncomingMessage): Promise<Buffer | string | undefined> {
+    if (request.method === 'POST') {
+      this.callbacks.push({ headers: request.headers, body: JSON.parse(await text(request)) as Callback['body'] });
+      return 'ok';
+    }
+    return request.url?.startsWith('/neutral.mp3') ? readFile('samples/neutral.mp3') : undefined;
+  }
+}
+
+describe('a call, from recording to result', () => {
+  const provider = new FakeTranscriptionServer();
+  const outside = new Outside();
+  const files = temporaryDirectory();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await provider.start();
+    await new Promise<void>((resolve) => { outside.server.listen(0, '127.0.0.1', resolve); });
+    system = await TestSystem.start({
+      env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: outside.origin.replace('http://', '') },
+    });
+  });
+  beforeEach(() => {
+    provider.reply = () => ({
+      body: {
+        task: 'transcribe', language: 'english', duration: 40,
+        text: 'I want to cancel and I want my money back.',
+        segments: [{ id: 0, start: 1, end: 5, text: ' I want to cancel and I want my money back, nobody ever came.', avg_logprob: -0.1, no_speech_prob: 0.01 }],
+      },
+    });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await provider.stop();
+    outside.server.closeAllConnections();
+    outside.server.close();
+  });
+
+  it('ends with transcript, analysis, usage and the day in step', async () => {
+    const account = await makeAccount(system.database.dataSource, { user: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' } });
+    const id = await system.submit(account, 'samples/negative.m4a', {
+      leadCallId: '98765', from: '+15551234567', to: '+15557654321', customerName: 'Karen Voss',
+    });
+    const call = await system.until(account, id);
+
+    expect(call).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: 0.68, result: { sentiment: 'negative', label: 'Negative' } });
+    expect(call.durationSeconds).toBeCloseTo(40.6, 0);
+    expect(call.transcript?.segments.map(({ speaker }) => speaker)).toEqual(expect.arrayContaining(['agent', 'customer']));
+    const { manager } = system.database.dataSource;
+    const usage = await rows<{ minutes: string; instance_runs: number; source: string; metadata: object; call_data: { content: string } }>(manager,
+      'select minutes, instance_runs, source, metadata, call_data from usage_records where user_id = $1', [account.user.id]);
+    expect(usage).toEqual([{
+      minutes: '0.68', instance_runs: 1, source: 'n8n',
+      metadata: expect.objectContaining({ ldsData: { name: 'Karen Voss', phone: '+15551234567' } }) as object,
+      call_data: {
+        content: expect.stringMatching(/^Call From: Karen Voss, \+15551234567\n/) as string,
+        database: '4711', databaseDisplayName: 'Cedar Creek Plumbing', leadCallId: 98765, sentiment: 'negative',
+        storedAt: expect.stringMatching(/^\d{4}-/) as string,
+      },
+    }]);
+    expect(await rows(manager, 'select minutes, calls from usage_daily where user_id = $1', [account.user.id])).toEqual([{ minutes: '0.68', calls: 1 }]);
+  });
+
+  it('fetches a recording behind a link, and tells the sender when the result is there', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, { callbackUrl: `${outside.origin}/resume?signature=abc` });
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+
+    const isSent = async (): Promise<boolean> => {
+      const [delivery] = await rows<{ state: string }>(system.database.dataSource.manager, 'select state from deliveries where call_id = $1', [id]);
+      return delivery?.state === 'sent';
+    };
+    await system.until(account, id, () => outside.callbacks.some(({ body }) => body.data.id === id));
+    while (!await isSent()) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    const callbacks = outside.callbacks.filter(({ body }) => body.data.id === id);
+    expect(callbacks).toHaveLength(1);
+    expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });
+    expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
+    const [stored] = await rows<{ hash: string; url: string }>(system.database.dataSource.manager,
+      'select recording_sha256 as hash, sealed_recording_url as url from calls where id = $1', [id]);
+    expect(stored?.hash).toBe(createHash('sha256').update(await readFile('samples/neutral.mp3')).digest('hex'));
+    expect(stored?.url).not.toContain('secret');
+  });
+
+  it('fails at once for a link that leads nowhere', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
+    expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'OUTBOUND_NOT_FOUND' } });
+  });
+
+  it.each([
+    ['the account is switched off', { active: false }, {}, 'account_inactive'],
+    ['the direction is switched off', { inboundCallsEnabled: false }, { direction: 'inbound' }, 'direction_disabled'],
+    ['the call is shorter than its direction asks for', {}, { direction: 'outbound' }, 'too_short'],
+    ['the minutes of the month are used up', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],
+  ])('is skipped, and not billed, when %s', async (_case, settings, fields, reason) => {
+    const account = await makeAccount(system.database.dataSource, { settings });
+    const id = await system.submit(account, 'samples/neutral.mp3', fields);
+    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: reason, usageMinutes: null });
+    expect(await rows(system.database.dataSource.manager, 'select 1 from usage_records where user_id = $1', [account.user.id])).toEqual([]);
+  });
+
+  it('is skipped when nobody speaks', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, await makeSound(join(files, 'silence.mp3'), 'anullsrc=r=8000:cl=mono', 20));
+    const asked = provider.requests.length;
+    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: 'no_speech' });
+    expect(provider.requests.length).toBe(asked);
+  });
+
+  it('waits as long as a busy vendor asks for, and then goes on', async () => {
+    let refused = 0;
+    const answer = provider.reply;
+    provider.reply = (upload) => {
+      if (refused >= 2) return answer(upload);
+      refused += 1;
+      return { status: 429, headers: { 'retry-after': '2' }, body: { error: { message: 'slow down' } } };
+    };
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const waiting = await system.until(account, id, ({ error }) => error !== null);
+    expect(waiting).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_RATE_LIMITED' } });
+    const call = await system.until(account, id);
+    expect(call).toMatchObject({ state: 'completed', error: null });
+  });
+
+  it.each([
+    ['refuses the key', { status: 401, body: { error: { message: 'bad key' } } }, 'TRANSCRIPTION_CREDENTIALS'],
+    ['refuses the recording', { status: 400, body: { error: { message: 'no' } } }, 'TRANSCRIPTION_REFUSED'],
+  ])('fails at once, visibly, when the vendor %s', async (_case, reply, code) => {
+    provider.reply = () => reply;
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code } });
+  });
+
+  it.each([
+    ['fails', { status: 500, body: { error: { message: 'oops' } } }, 'TRANSCRIPTION_UNAVAILABLE'],
+    ['answers garbage', { body: '<html>not json</html>' }, 'TRANSCRIPTION_GARBAGE'],
+  ])('is tried again when the vendor %s', async (_case, reply, code) => {
+    const answer = provider.reply;
+    provider.reply = () => reply;
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({ state: 'queued', error: { code } });
+    provider.reply = answer;
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
+  });
+
+  it('keeps words and secrets out of the logs, and leaves nothing behind', async () => {
+    const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
+    expect(logs).not.toMatch(/money back|token=secret|signature=abc|Bearer rw_/);
+    const left = await readdir('/tmp/ringwell-work').then((names) => names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))));
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { WorkerEngines } from '@ringwell/database/entities/worker.entity';
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+
+import { WorkerIdentity } from '../worker-identity';
+import { ActiveRun, RunStopped } from './active-run';
+import { CallSteps } from './call-steps';
+import { ConcludeCall } from './conclude-call';
+import { deadlineMessage } from './deadline-message';
+import { CallSkipped } from './gate';
+
+/** Where a run leaves its call. */
+type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued';
+
+/** Runs one released call to an end: completed, skipped, given back for another try, failed, or timed out. */
+@Injectable()
+export class RunCall {
+  private readonly active = new Set<ActiveRun>();
+
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly steps: CallSteps,
+    private readonly concludeCall: ConcludeCall,
+    private readonly identity: WorkerIdentity,
+    private readonly metrics: PipelineMetrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Calls running in this process now. */
+  get activeCount(): number {
+    return this.active.size;
+  }
+
+  /** Stops every run; each gives its call back, and another worker goes on where it was. */
+  stopAll(): void {
+    for (const run of this.active) run.stop('shutdown');
+  }
+
+  /** Never rejects for a fault of the call: what became of it stands in its row. Rejects when PostgreSQL is away. */
+  async run(lease: Lease): Promise<void> {
+    const claimed = await this.runs.claim(lease, this.identity.id);
+    if (!claimed) {
+      this.logger.info({ callId: lease.callId }, 'A stale job was dropped.');
+      return;
+    }
+    const deadlineAt = claimed.call.deadlineAt ?? new Date();
+    const run = new ActiveRun(lease, deadlineAt, this.runs, (error) => this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'));
+    this.active.add(run);
+    try {
+      const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
+      if (ended && ended !== 'queued') this.metrics.countConcluded(ended);
+      this.logger.info({ callId: lease.callId, state: ended ?? 'given up', attempt: claimed.call.attempts }, 'A run ended.');
+    } finally {
+      run.end();
+      this.active.delete(run);
+    }
+  }
+
+  private async attempt(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
+    const transcript = await this.steps.transcript(claimed, run);
+    const analysis = await this.steps.analysis(claimed, transcript, run);
+    await run.hold(this.metrics.timeStep('conclude', () => this.concludeCall.conclude(run.lease, claimed, transcript, analysis)));
+    return 'completed';
+  }
+
+  /** @returns the state the call is in now, or `undefined` when it is no longer ours to say */
+  private async giveUp({ call, settings }: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+    const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
+    if (stopped === 'lease_lost') return undefined;
+    if (stopped === 'shutdown') return await this.runs.release(run.lease) ? 'queued' : undefined;
+    if (stopped === 'deadline') {
+      return await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)) ? 'timed_out' : undefined;
+    }
+    if (error instanceof CallSkipped) return await this.runs.skip(run.lease, error.reason) ? 'skipped' : undefined;
+    const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
+    this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'A run failed.');
+    if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
+    if (!retryable) return await this.runs.fail(run.lease, code, message) ? 'failed' : undefined;
+    return await this.runs.retryOrFail(run.lease, call.attempts, code, message, retryAfterMs) ? 'queued' : undefined;
+  }
+}
+
+/** The vendor behind an error code, for the metrics. */
+function providerOf(code: string, engines: WorkerEngines): string {
+  if (code.startsWith('TRANSCRIPTION_')) return engines.transcription;
+  if (code.startsWith('ANALYSIS_')) return engines.analysis;
+  return 'recording_link';
+}

@@ -1,0 +1,22 @@
+import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+
+import type { DeliveryChannel } from './delivery-channel';
+
+/** The channels this worker can send on. Deliveries of other channels stay where they are. */
+export class ChannelRegistry {
+  private readonly channels: ReadonlyMap<DeliveryChannelName, DeliveryChannel>;
+
+  constructor(channels: readonly DeliveryChannel[]) {
+    this.channels = new Map(channels.map((channel) => [channel.name, channel]));
+  }
+
+  get names(): DeliveryChannelName[] {
+    return [...this.channels.keys()];
+  }
+
+  get(name: DeliveryChannelName): DeliveryChannel {
+    const channel = this.channels.get(name);
+    if (!channel) throw new Error(`There is no channel named ${name}.`);
+    return channel;
+  }
+}

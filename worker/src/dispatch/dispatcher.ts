@@ -1,0 +1,67 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { ChannelRegistry } from '../deliveries/channel-registry';
+import { LeaderElection } from './leader-election';
+import { Loop } from './loop';
+
+const POLL_MS = 200;
+const DELIVERIES_PER_PASS = 100;
+
+/**
+ * Releases due calls and deliveries to the queues, when this worker leads. PostgreSQL decides what may run; while Redis
+ * is away nothing is released.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop = new Loop(() => this.pass(), POLL_MS, (error) => this.logger.warn({ err: error }, 'A dispatcher pass failed.'));
+
+  constructor(
+    private readonly leader: LeaderElection,
+    private readonly dispatch: DispatchRepository,
+    private readonly reaper: ReaperRepository,
+    private readonly queues: JobQueues,
+    private readonly channels: ChannelRegistry,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  /** There may be work: look now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  private async pass(): Promise<void> {
+    if (!this.leader.isLeader || !this.queues.isReachable) return;
+    await this.releaseCalls();
+    const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
+    await this.queues.deliveries.publish(deliveries.map((payload) => ({
+      name: 'deliveries.send', id: `${payload.deliveryId}-${payload.leaseToken}`, payload,
+    })));
+  }
+
+  private async releaseCalls(): Promise<void> {
+    const room = await this.dispatch.fleetRoom();
+    if (room === 0) return;
+    const calls = await this.dispatch.releaseDueCalls(room);
+    try {
+      await this.queues.calls.publish(calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })));
+    } catch (error) {
+      // Should the jobs have arrived after all, they are stale: their lease tokens are gone.
+      await Promise.all(calls.map((call) => this.reaper.takeBack(call)));
+      throw error;
+    }
+  }
+}

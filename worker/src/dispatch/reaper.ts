@@ -1,0 +1,56 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+
+import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { deadlineMessage } from '../calls/deadline-message';
+import { LeaderElection } from './leader-election';
+import { Loop } from './loop';
+
+const INTERVAL_MS = 5_000;
+/** A released call that no worker took for this long may have lost its job. */
+const LOST_AFTER_SECONDS = 30;
+
+/** Puts right what a dead worker or a lost queue left behind, when this worker leads. */
+@Injectable()
+export class Reaper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop = new Loop(() => this.pass(), INTERVAL_MS, (error) => this.logger.warn({ err: error }, 'A reaper pass failed.'));
+
+  constructor(
+    private readonly leader: LeaderElection,
+    private readonly reaper: ReaperRepository,
+    private readonly queues: JobQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async pass(): Promise<void> {
+    if (!this.leader.isLeader) return;
+    const timedOut = await this.reaper.timeOutOverdue(deadlineMessage());
+    const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
+    const unknownDeliveries = await this.reaper.markUnknownDeliveries();
+    const lost = await this.takeBackLost();
+    if (timedOut + requeued + failed + unknownDeliveries + lost > 0) {
+      this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'The reaper put things right.');
+    }
+  }
+
+  /** Rejects while Redis is away: then nobody can say which jobs are lost. */
+  private async takeBackLost(): Promise<number> {
+    const released = await this.reaper.listReleasedBefore(LOST_AFTER_SECONDS);
+    const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
+    const alive = await this.queues.calls.alive(released.map(idOf));
+    const lost = released.filter((call) => !alive.has(idOf(call)));
+    const taken = await Promise.all(lost.map((call) => this.reaper.takeBack(call)));
+    return taken.filter(Boolean).length;
+  }
+}

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Redis } from 'ioredis';
+
+import { rows } from '@ringwell/database/sql';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeAudio } from '@ringwell/testing/make-audio';
+import { makeCall } from '@ringwell/testing/make-call';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TestSystem, type TestProcess } from '@ringwell/testing/test-system';
+
+const provider = new FakeTranscriptionServer();
+const spoken = provider.reply;
+const files = temporaryDirectory();
+let system: TestSystem | undefined;
+let redis: OwnRedis | undefined;
+
+beforeAll(() => provider.start());
+beforeEach(() => {
+  provider.reply = spoken;
+  provider.requests.length = 0;
+});
+afterEach(async () => {
+  await system?.stop();
+  await redis?.stop();
+  system = redis = undefined;
+});
+afterAll(() => provider.stop());
+
+const withProvider = (env: Record<string, string> = {}): Record<string, string> => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl, ...env });
+
+/** What must hold after every fault: each call ended, one usage record each, and the days add up. */
+async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
+  for (const id of ids) expect(await running.until(account, id)).toMatchObject({ id, state: 'completed' });
+  const { manager } = running.database.dataSource;
+  const [usage] = await rows<{ records: number; minutes: string }>(manager,
+    'select count(*)::int as records, sum(minutes) as minutes from usage_records where user_id = $1', [account.user.id]);
+  const [daily] = await rows<{ calls: number; minutes: string }>(manager,
+    'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where user_id = $1', [account.user.id]);
+  expect(usage?.records).toBe(ids.length);
+  expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
+}
+
+/** Every step of every child of a process, and their children. */
+function descendants(pid: number): string[] {
+  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' }).split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const children = table.filter(([parent]) => Number(parent) === pid);
+  return children.flatMap(([, child, name]) => [name ?? '', ...descendants(Number(child))]);
+}
+
+it('takes calls while Redis is down, and runs them when it is back', async () => {
+  redis = await OwnRedis.start();
+  system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url }) });
+  const account = await makeAccount(system.database.dataSource);
+  await redis.kill();
+  const ids = [await system.submit(account, 'samples/neutral.mp3'), await system.submit(account, 'samples/negative.m4a')];
+  await sleep(1_000);
+  expect(await system.call(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
+  await redis.start();
+  await expectNothingLost(system, account, ids);
+});
+
+it('finishes every call once when Redis is emptied in the middle', async () => {
+  redis = await OwnRedis.start();
+  system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url, WORKER_SLOTS: '2' }) });
+  const account = await makeAccount(system.database.dataSource, { settings: { maxConcurrentWorkflows: 4 } });
+  const ids: string[] = [];
+  for (let call = 0; call < 8; call += 1) ids.push(await system.submit(account, 'samples/neutral.mp3'));
+  await system.until(account, ids[0] ?? '', ({ state }) => state === 'running' || state === 'completed');
+  const client = new Redis(redis.url);
+  await client.flushall();
+  client.disconnect();
+  for (const id of ids) await system.until(account, id, undefined, 90_000);
+  await expectNothingLost(system, account, ids);
+  expect(provider.requests.length).toBeLessThanOrEqual(ids.length * 2 + 4); // two channels a call; runs that lost their lease are not repeated
+}, 120_000);
+
+describe('a worker that is killed', () => {
+  let analystServer: Server;
+  let asked = 0;
+
+  beforeAll(async () => {
+    analystServer = createServer((request) => { asked += 1; request.resume(); }); // a language model that never answers
+    await new Promise<void>((resolve) => { analystServer.listen(0, '127.0.0.1', resolve); });
+  });
+  afterAll(() => {
+    analystServer.closeAllConnections();
+    analystServer.close();
+  });
+
+  const hangingAnalyst = (): Record<string, string> => ({
+    ANALYSIS_ENGINE: 'llm', ANALYSIS_BASE_URL: `http://127.0.0.1:${(analystServer.address() as AddressInfo).port}/v1`,
+  });
+
+  async function startInTheMiddle(): Promise<{ running: TestSystem; doomed: TestProcess; account: TestAccount; id: string }> {
+    const running = await TestSystem.start({ workers: 0, env: withProvider() });
+    system = running;
+    const doomed = await running.startWorker(hangingAnalyst());
+    const account = await makeAccount(running.database.dataSource);
+    const before = asked;
+    const id = await running.submit(account, 'samples/positive.wav');
+    await running.until(account, id, () => asked > before);
+    return { running, doomed, account, id };
+  }
+
+  it('with -9 leaves its call to another, which does not repeat finished steps', async () => {
+    const { running, doomed, account, id } = await startInTheMiddle();
+    const transcriptions = provider.requests.length;
+    await doomed.stop('SIGKILL');
+    await running.startWorker();
+    await expectNothingLost(running, account, [id]);
+    expect(provider.requests).toHaveLength(transcriptions);
+    expect(await running.call(account, id)).toMatchObject({ attempts: 2 });
+  });
+
+  it('in an orderly way gives its call back at once, without counting the try', async () => {
+    const { running, doomed, account, id } = await startInTheMiddle();
+    expect(await doomed.stop('SIGTERM')).toBe(0);
+    expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
+    await running.startWorker();
+    await expectNothingLost(running, account, [id]);
+    expect(await running.call(account, id)).toMatchObject({ attempts: 1 });
+  });
+});
+
+it('stops a call at its deadline, with its children, and frees the slot', async () => {
+  system = await TestSystem.start({ env: { TRANSCRIPTION_ENGINE: 'pocketsphinx', WORKER_SLOTS: '1' } });
+  const { dataSource } = system.database;
+  const account = await makeAccount(dataSource, { settings: { processingTimeoutMinutes: 1 } });
+  const long = await makeAudio(join(files, 'long.mp3'), ['-stream_loop', '30', '-i', 'samples/positive.wav']);
+  const callId = randomUUID();
+  const recordingKey = `recordings/${account.user.id}/${callId}`;
+  await mkdir(join(system.storageDir, 'recordings', account.user.id), { recursive: true });
+  await copyFile(long, join(system.storageDir, recordingKey));
+  // It started 48 s ago on a worker that is gone: 12 s are left of its minute.
+  await makeCall(dataSource, account.user.id, { id: callId, recordingKey, startedAt: new Date(Date.now() - 48_000) });
+
+  const [worker] = system.workers;
+  await system.until(account, callId, () => descendants(worker?.pid ?? 0).some((name) => name.startsWith('pocketsphinx')));
+  const ended = await system.until(account, callId);
+  expect(ended).toMatchObject({ state: 'timed_out', error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string } });
+  await sleep(500);
+  expect(descendants(worker?.pid ?? 0)).toEqual([]);
+  const next = await system.submit(account, 'samples/neutral.mp3');
+  expect(await system.until(account, next)).toMatchObject({ state: 'completed' });
+});
+
+it('serves five accounts at once beside one with 500 calls, and nobody runs more than its limit', async () => {
+  system = await TestSystem.start({ workers: 2, env: withProvider({ WORKER_SLOTS: '8' }) });
+  const { dataSource } = system.database;
+  const busy = await makeAccount(dataSource);
+  const first = await system.submit(busy, 'samples/neutral.mp3');
+  await system.until(busy, first);
+  await dataSource.query(`
+    insert into calls (user_id, source, recording_key) select user_id, source, recording_key from calls, generate_series(1, 500) where id = $1`, [first]);
+  const most: Record<string, number> = {};
+  let samples = 0;
+  const sampler = setInterval(() => {
+    void rows<{ userId: string; active: number }>(dataSource.manager, `
+      select user_id as "userId", count(*)::int as active from calls where state in ('released', 'running') group by user_id`)
+      .then((counted) => {
+        samples += 1;
+        for (const { userId, active } of counted) most[userId] = Math.max(most[userId] ?? 0, active);
+      });
+  }, 20);
+  await sleep(500);
+  const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(dataSource)));
+  const running = system;
+  const ids = await Promise.all(others.map((account) => running.submit(account, 'samples/neutral.mp3')));
+  await Promise.all(others.map((account, index) => running.until(account, ids[index] ?? '')));
+  clearInterval(sampler);
+
+  const [waiting] = await rows<{ count: number }>(dataSource.manager, `select count(*)::int as count from calls where user_id = $1 and state = 'queued'`, [busy.user.id]);
+  expect(waiting?.count).toBeGreaterThan(300); // the five did not wait for the five hundred
+  expect(samples).toBeGreaterThan(10);
+  expect(most[busy.user.id]).toBe(5);
+  expect(Math.max(...Object.values(most))).toBeLessThanOrEqual(5);
+}, 90_000);

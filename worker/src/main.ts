@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+
+import { NestFactory } from '@nestjs/core';
+import { Registry } from 'prom-client';
+
+import { ConfigError, loadConfig } from '@ringwell/platform/config/load-config';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { NestLogger } from '@ringwell/platform/logging/nest-logger';
+import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
+
+import { removeAbandonedWorkDirectories } from './calls/work-directory';
+import { WorkerIdentity } from './worker-identity';
+import { WorkerModule } from './worker.module';
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  await removeAbandonedWorkDirectories();
+  const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), { logger: new NestLogger(logger), abortOnError: false });
+  const metrics = new MetricsServer(app.get(Registry));
+  if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT);
+  const { host, slots, engines } = app.get(WorkerIdentity);
+  logger.info({ host, slots, engines }, `The worker runs up to ${slots} calls at once: ${engines.transcription} transcribes, ${engines.analysis} analyses.`);
+
+  const stop = async (signal: string): Promise<void> => {
+    logger.info({ signal }, 'The worker stops.');
+    if (config.WORKER_METRICS_PORT > 0) await metrics.stop();
+    await app.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop(signal).then(() => process.exit(0), (error: unknown) => {
+        logger.fatal({ err: error }, 'The worker could not stop in an orderly way.');
+        process.exit(1);
+      });
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `The worker could not start: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+  process.exit(1);
+});

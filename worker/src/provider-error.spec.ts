@@ -1,0 +1,48 @@
+import { parseRetryAfterMs, providerError } from './provider-error';
+
+describe('providerError', () => {
+  it.each([
+    [401, 'TRANSCRIPTION_CREDENTIALS', false],
+    [403, 'TRANSCRIPTION_CREDENTIALS', false],
+    [402, 'TRANSCRIPTION_PAYMENT', false],
+    [404, 'TRANSCRIPTION_NOT_FOUND', false],
+    [400, 'TRANSCRIPTION_REFUSED', false],
+    [413, 'TRANSCRIPTION_REFUSED', false],
+    [415, 'TRANSCRIPTION_REFUSED', false],
+    [422, 'TRANSCRIPTION_REFUSED', false],
+    [429, 'TRANSCRIPTION_RATE_LIMITED', true],
+    [408, 'TRANSCRIPTION_UNAVAILABLE', true],
+    [500, 'TRANSCRIPTION_UNAVAILABLE', true],
+    [503, 'TRANSCRIPTION_UNAVAILABLE', true],
+    [undefined, 'TRANSCRIPTION_UNAVAILABLE', true],
+  ])('status %s is %s', (status, code, retryable) => {
+    expect(providerError({ provider: 'Deepgram', area: 'TRANSCRIPTION', status })).toMatchObject({ kind: 'provider', code, retryable });
+  });
+
+  it('tells a time-out and an unreadable answer apart from the status', () => {
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 200, garbage: true })).toMatchObject({ code: 'ANALYSIS_GARBAGE', retryable: true });
+  });
+
+  it('keeps the wait only where trying again makes sense', () => {
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 503, retryAfter: '7' }).retryAfterMs).toBe(7_000);
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs).toBeUndefined();
+  });
+});
+
+describe('parseRetryAfterMs', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+
+  it.each([
+    ['3', 3_000],
+    ['0.5', 500],
+    ['Fri, 20 Nov 2026 10:00:45 GMT', 45_000],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+    ['999999', 3_600_000],
+    ['soon', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%s is %s ms', (header, waitMs) => {
+    expect(parseRetryAfterMs(header, now)).toBe(waitMs);
+  });
+});
