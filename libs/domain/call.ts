@@ -7,20 +7,6 @@ export const CALL_STATES = [
 ] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-/** Where each state may lead; nothing else is a legal move. */
-export const CALL_TRANSITIONS: Record<CallState, readonly CallState[]> = {
-  received: ['queued', 'skipped', 'failed'],
-  queued: ['released', 'skipped', 'failed', 'timed_out'],
-  released: ['running', 'queued', 'failed', 'timed_out'],
-  running: ['completed', 'skipped', 'queued', 'failed', 'timed_out'],
-  completed: ['queued'], // reprocessing starts a new run
-  skipped: ['queued'],
-  failed: ['queued'],
-  timed_out: ['queued'],
-};
-
-/** States that hold one of the account's slots. */
-export const ACTIVE_CALL_STATES = ['released', 'running'] as const satisfies readonly CallState[];
 export const FINAL_CALL_STATES = ['completed', 'skipped', 'failed', 'timed_out'] as const satisfies readonly CallState[];
 
 export function isFinalCallState(state: CallState): boolean {

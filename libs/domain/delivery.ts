@@ -11,18 +11,6 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_TRANSITIONS: Record<DeliveryState, readonly DeliveryState[]> = {
-  pending: ['sending', 'suppressed'],
-  sending: ['sent', 'retry', 'unknown', 'failed', 'dead'],
-  unknown: ['verifying', 'dead'],
-  verifying: ['sent', 'retry', 'unknown', 'failed', 'dead'],
-  retry: ['sending', 'suppressed', 'dead'],
-  sent: [],
-  failed: ['pending'], // a person asked to send it again
-  dead: ['pending'],
-  suppressed: ['pending'],
-};
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

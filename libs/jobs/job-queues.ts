@@ -2,6 +2,7 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 import { JobPublisher } from './job-publisher';
+import { wakeDispatcher } from './wake-up';
 
 /** The queues as the dispatcher feeds them. */
 export class JobQueues {
@@ -13,7 +14,7 @@ export class JobQueues {
    * @param connection made for a producer; stays the caller's to close
    * @param prefix of our keys in Redis
    */
-  constructor(private readonly connection: Redis, prefix: string) {
+  constructor(private readonly connection: Redis, private readonly prefix: string) {
     const calls = new Queue('calls', { connection, prefix });
     const deliveries = new Queue('deliveries', { connection, prefix });
     this.queues = [calls, deliveries];
@@ -26,6 +27,11 @@ export class JobQueues {
   /** Whether a job could be queued now. */
   get isReachable(): boolean {
     return this.connection.status === 'ready';
+  }
+
+  /** Best effort: see `wakeDispatcher`. */
+  wakeDispatcher(): Promise<void> {
+    return wakeDispatcher(this.connection, this.prefix);
   }
 
   async close(): Promise<void> {

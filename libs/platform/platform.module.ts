@@ -15,7 +15,7 @@ import { RecordingStorage } from './storage/recording-storage';
 @Global()
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
-  constructor(private readonly safeHttp: SafeHttp) {}
+  constructor(private readonly safeHttp: SafeHttp, private readonly storage: RecordingStorage) {}
 
   /** @param service `api` or `worker` */
   static with(service: string, config: Config, logger: Logger): DynamicModule {
@@ -32,7 +32,7 @@ export class PlatformModule implements OnApplicationShutdown {
     };
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.safeHttp.close();
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.safeHttp.close(), this.storage.close()]);
   }
 }

@@ -26,7 +26,8 @@ export interface CallAnswer {
   usageMinutes: number | null;
 }
 
-const KEY = Buffer.alloc(32, 9).toString('base64');
+/** `SECRETS_KEY` and `SESSION_KEY` of the system. */
+export const TEST_KEY = Buffer.alloc(32, 9).toString('base64');
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
 /** One process of the product, from dist/. */
@@ -79,7 +80,7 @@ export class TestSystem {
     const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const system = new TestSystem(database, storageDir, {
       NODE_ENV: 'test', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
-      STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local', ...env,
+      STORAGE_DIR: storageDir, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local', ...env,
     });
     try {
       await Promise.all([system.startApi(), ...Array.from({ length: workers }, () => system.startWorker())]);

@@ -16,11 +16,14 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   await removeAbandonedWorkDirectories();
-  const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), { logger: new NestLogger(logger), abortOnError: false });
+  const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
+    logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every module it makes
+    abortOnError: false,
+  });
   const metrics = new MetricsServer(app.get(Registry));
   if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT);
   const { host, slots, engines } = app.get(WorkerIdentity);
-  logger.info({ host, slots, engines }, `The worker runs up to ${slots} calls at once: ${engines.transcription} transcribes, ${engines.analysis} analyses.`);
+  logger.info({ host, slots, transcriptionEngine: engines.transcription, analysisEngine: engines.analysis }, `The worker runs up to ${slots} calls at once: ${engines.transcription} transcribes, ${engines.analysis} analyses.`);
 
   const stop = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'The worker stops.');

@@ -7,7 +7,8 @@ import type { Redis } from 'ioredis';
 import type { QueueName, QUEUES } from '@ringwell/jobs/contracts';
 import type { JobHandlers } from '@ringwell/jobs/job-contract';
 import { jobProcessor } from '@ringwell/jobs/job-processor';
-import { onWakeUp, wakeDispatcher } from '@ringwell/jobs/wake-up';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import { onWakeUp } from '@ringwell/jobs/wake-up';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -25,6 +26,10 @@ const DELIVERIES_AT_ONCE = 20;
 /** Runs get this long to finish when the worker is told to stop; then they give their calls back. */
 const SHUTDOWN_GRACE_MS = 8_000;
 
+/** What has been stopped gets this long to write down where it stands. */
+const STOP_GRACE_MS = 5_000;
+const CLOSE_GRACE_MS = 2_000;
+
 /** PostgreSQL's leases are the one recovery: a job whose worker died is not run again by the carrier. */
 const CARRIER_OPTIONS = { lockDuration: 20_000, stalledInterval: 5_000, maxStalledCount: 0 } as const;
 
@@ -41,33 +46,39 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly runCall: RunCall,
     private readonly sendDelivery: SendDelivery,
     private readonly dispatcher: Dispatcher,
+    private readonly queues: JobQueues,
     private readonly identity: WorkerIdentity,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    const wakeSender = this.connect();
-    this.consume('calls', this.identity.slots, {
-      'calls.run': async (lease) => {
-        await this.runCall.run(lease);
-        await wakeDispatcher(wakeSender, this.config.QUEUE_PREFIX); // a slot is free, and there may be deliveries
-      },
-    });
-    this.consume('deliveries', DELIVERIES_AT_ONCE, { 'deliveries.send': (lease) => this.sendDelivery.send(lease) });
+    this.consume('calls', this.identity.slots, { 'calls.run': (lease) => this.runCall.run(lease).finally(this.ring) });
+    this.consume('deliveries', DELIVERIES_AT_ONCE, { 'deliveries.send': (lease) => this.sendDelivery.send(lease).finally(this.ring) });
     onWakeUp(this.connect(), this.config.QUEUE_PREFIX, () => this.dispatcher.wake())
       .catch((error: unknown) => this.logger.warn({ err: error }, 'No wake-ups: the dispatcher looks by itself.'));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    const closed = Promise.all(this.workers.map((worker) => worker.close()));
-    const grace = new AbortController();
-    await Promise.race([closed, sleep(SHUTDOWN_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
-    grace.abort();
+    const closed = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    await Promise.race([closed, this.untilIdle(SHUTDOWN_GRACE_MS)]);
     this.runCall.stopAll();
-    await closed;
+    this.sendDelivery.stopAll();
+    await this.untilIdle(STOP_GRACE_MS);
+    await Promise.race([closed, sleep(CLOSE_GRACE_MS, undefined, { ref: false })]); // without Redis they never close
     for (const connection of this.connections) connection.disconnect();
   }
+
+  /** Resolves when nothing runs here any more, or when the time is over. */
+  private async untilIdle(graceMs: number): Promise<void> {
+    const endsAt = performance.now() + graceMs;
+    while (this.runCall.activeCount + this.sendDelivery.activeCount > 0 && performance.now() < endsAt) await sleep(25);
+  }
+
+  /** A slot is free, and there may be deliveries. Nobody waits for it: without it the dispatcher looks a moment later. */
+  private readonly ring = (): void => {
+    this.queues.wakeDispatcher().catch((error: unknown) => this.logger.debug({ err: error }, 'The dispatcher was not woken.'));
+  };
 
   private consume<Q extends QueueName>(queue: Q, concurrency: number, handlers: JobHandlers<(typeof QUEUES)[Q]>): void {
     const options: WorkerOptions = { ...CARRIER_OPTIONS, connection: this.connect(), prefix: this.config.QUEUE_PREFIX, concurrency };

@@ -18,4 +18,8 @@ export class AccountLane {
   /** When a call of this account was last released; the longest-waiting account comes first. */
   @Column('timestamptz', { default: () => "'-infinity'" })
   lastServedAt!: Date;
+
+  /** The same for deliveries. */
+  @Column('timestamptz', { default: () => "'-infinity'" })
+  lastDeliveredAt!: Date;
 }

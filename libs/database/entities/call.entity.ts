@@ -9,6 +9,7 @@ import { User } from './user.entity';
 @Unique('uq_calls_external_id', ['userId', 'source', 'externalId'])
 @Unique('uq_calls_idempotency_key', ['userId', 'idempotencyKey'])
 @Index('ix_calls_queued', { synchronize: false })
+@Index('ix_calls_queue_age', { synchronize: false })
 @Index('ix_calls_active', { synchronize: false })
 @Index('ix_calls_deadline', { synchronize: false })
 @Index('ix_calls_user_created', { synchronize: false })
@@ -68,6 +69,14 @@ export class Call {
   /** Sealed: such addresses often carry a signature. */
   @Column('text', { nullable: true })
   sealedCallbackUrl!: string | null;
+
+  /** Host of the callback address, for people; null when no callback is wanted. */
+  @Column('text', { nullable: true })
+  callbackHost!: string | null;
+
+  /** SHA-256 of the callback address. */
+  @Column('text', { nullable: true })
+  callbackHash!: string | null;
 
   /** Sealed. Where the worker fetches the recording when it did not come with the request. */
   @Column('text', { nullable: true })

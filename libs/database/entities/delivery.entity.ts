@@ -10,6 +10,7 @@ import { User } from './user.entity';
 @Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
 @Index('ix_deliveries_user', ['userId'])
 @Index('ix_deliveries_due', { synchronize: false })
+@Index('ix_deliveries_leased', { synchronize: false })
 @Index('uq_deliveries_in_flight', { synchronize: false })
 @Check('ck_deliveries_state',
   "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')")
@@ -54,6 +55,10 @@ export class Delivery {
 
   @Column('integer', { default: 0 })
   attempts!: number;
+
+  /** Tries of which nobody knows whether they arrived. */
+  @Column('integer', { default: 0 })
+  uncertainTries!: number;
 
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;

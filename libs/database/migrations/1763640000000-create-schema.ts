@@ -35,6 +35,7 @@ export class CreateSchema1763640000000 implements MigrationInterface {
       create table account_lanes (
         user_id uuid not null,
         last_served_at timestamptz not null default '-infinity',
+        last_delivered_at timestamptz not null default '-infinity',
         constraint pk_account_lanes primary key (user_id)
       )
     `);
@@ -128,6 +129,8 @@ export class CreateSchema1763640000000 implements MigrationInterface {
         customer_id text,
         occurred_at timestamptz,
         sealed_callback_url text,
+        callback_host text,
+        callback_hash text,
         sealed_recording_url text,
         recording_key text,
         recording_sha256 text,
@@ -202,6 +205,7 @@ export class CreateSchema1763640000000 implements MigrationInterface {
         priority smallint not null default 0,
         state text not null default 'pending',
         attempts integer not null default 0,
+        uncertain_tries integer not null default 0,
         run_after timestamptz not null default now(),
         lease_token uuid,
         lease_until timestamptz,
@@ -284,11 +288,13 @@ export class CreateSchema1763640000000 implements MigrationInterface {
     await runner.query(`alter table usage_records add constraint fk_usage_records_user foreign key (user_id) references users(id) on delete cascade`);
     await runner.query(`alter table usage_records add constraint fk_usage_records_call foreign key (call_id) references calls(id) on delete set null`);
     await runner.query(`alter table usage_daily add constraint fk_usage_daily_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`create index ix_calls_queued on calls (user_id, run_after, id) where state = 'queued'`);
+    await runner.query(`create index ix_calls_queued on calls (user_id, deadline_at, run_after, id) where state = 'queued'`);
+    await runner.query(`create index ix_calls_queue_age on calls (run_after) where state = 'queued'`);
     await runner.query(`create index ix_calls_active on calls (user_id) where state in ('released', 'running')`);
     await runner.query(`create index ix_calls_deadline on calls (deadline_at) where state in ('queued', 'released', 'running')`);
     await runner.query(`create index ix_calls_user_created on calls (user_id, created_at desc, id desc)`);
     await runner.query(`create index ix_deliveries_due on deliveries (user_id, channel, priority desc, run_after) where state in ('pending', 'retry', 'unknown')`);
+    await runner.query(`create index ix_deliveries_leased on deliveries (user_id, channel) where lease_until is not null`);
     await runner.query(`create unique index uq_deliveries_in_flight on deliveries (user_id, channel) where state in ('sending', 'verifying')`);
     await runner.query(`alter table calls set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`);
     await runner.query(`alter table deliveries set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`);

@@ -102,14 +102,14 @@ describe('a run under its lease', () => {
   it('waits as long as the vendor asked, and fails after the fifth try', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
-    expect(await runs.retryOrFail(lease, 1, 'BUSY', 'Busy.', 120_000)).toBe(true);
+    expect(await runs.retryOrFail(lease, { attempts: 1, deadlineAt: null }, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
     const waiting = await reload(call);
     expect(waiting).toMatchObject({ state: 'queued', errorCode: 'BUSY', leaseToken: null });
     expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
     const other = await released();
     await runs.claim(other.lease, worker);
-    await runs.retryOrFail(other.lease, 5, 'BUSY', 'Busy.');
+    expect(await runs.retryOrFail(other.lease, { attempts: 5, deadlineAt: null }, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
     expect(await reload(other.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
   });
 
@@ -119,6 +119,42 @@ describe('a run under its lease', () => {
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 0, failed: 1 });
     expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'WORKER_LOST', errorMessage: expect.stringContaining('5 times') as string });
+  });
+
+  it('is not tried again after its deadline: the vendor\'s reason stays visible', async () => {
+    const { call, lease } = await released();
+    const claimed = await runs.claim(lease, worker);
+    expect(await runs.retryOrFail(lease, claimed?.call ?? call, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
+    expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
+  });
+
+  it.each([
+    ['completed', (lease: Lease) => runs.complete(lease)],
+    ['skipped', (lease: Lease) => runs.skip(lease, 'no_speech')],
+    ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
+    ['timed_out', (lease: Lease) => runs.timeOut(lease, 'x')],
+  ])('that ends as %s owes its sender one callback, when one was asked for', async (state, end) => {
+    for (const [wanted, host, hash] of [[1, 'n8n.example.com', 'abc'], [0, null, null]] as const) {
+      const { call, lease } = await released({ callbackHost: host, callbackHash: hash });
+      await runs.claim(lease, worker);
+      expect(await end(lease)).toBe(true);
+      expect(await reload(call)).toMatchObject({ state });
+      const owed = await rows(dataSource.manager, 'select channel, destination, state from deliveries where call_id = $1', [call.id]);
+      expect(owed).toEqual(wanted ? [{ channel: 'callback', destination: 'n8n.example.com', state: 'pending' }] : []);
+    }
+  });
+
+  it('that is reaped owes its callback as well, unless it is tried again', async () => {
+    const lost = await released({ callbackHost: 'a.example.com', callbackHash: 'a', attempts: 4 });
+    const again = await released({ callbackHost: 'b.example.com', callbackHash: 'b' });
+    const late = await released({ callbackHost: 'c.example.com', callbackHash: 'c' });
+    for (const { lease } of [lost, again, late]) await runs.claim(lease, worker);
+    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [[lost.call.id, again.call.id]]);
+    await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [late.call.id]);
+    await reaper.timeOutOverdue('Too slow.');
+    await reaper.reclaimExpiredRuns();
+    const told = await rows<{ destination: string }>(dataSource.manager, `select destination from deliveries where destination like '_.example.com' order by 1`);
+    expect(told.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
   });
 
   it('given back by a stopping worker does not count as a try', async () => {

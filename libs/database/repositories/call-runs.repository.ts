@@ -10,6 +10,7 @@ import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { User } from '../entities/user.entity';
+import { endingCalls } from '../end-calls';
 import { row } from '../sql';
 
 /** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
@@ -117,11 +118,11 @@ export class CallRunsRepository {
 
   /** Ends the run with its result; past the deadline the result comes too late and is refused. */
   complete(lease: Lease): Promise<boolean> {
-    return this.end(lease, `state = 'completed', skip_reason = null, error_code = null, error_message = null`, [], 'and deadline_at > now()');
+    return this.end(lease, `state = 'completed', ${NO_ERROR}`, [], 'and deadline_at > now()');
   }
 
   skip(lease: Lease, reason: SkipReason): Promise<boolean> {
-    return this.end(lease, `state = 'skipped', skip_reason = $3`, [reason]);
+    return this.end(lease, `state = 'skipped', error_code = null, error_message = null, skip_reason = $3`, [reason]);
   }
 
   fail(lease: Lease, code: string, message: string): Promise<boolean> {
@@ -133,30 +134,42 @@ export class CallRunsRepository {
   }
 
   /**
-   * Gives the call back for another try, or ends it as failed when its tries are spent. The reason stays visible meanwhile.
+   * Gives the call back for another try; the reason stays visible meanwhile. It ends as failed when its tries are spent,
+   * or when the next one would come after its deadline.
    * @param waitAtLeastMs what the far side asked for, when it did
+   * @returns the state the call is in now, or `undefined` when the lease was gone
    */
-  async retryOrFail(lease: Lease, attempts: number, code: string, message: string, waitAtLeastMs = 0): Promise<boolean> {
-    if (attempts >= MAX_CALL_ATTEMPTS) return this.fail(lease, code, message);
+  async retryOrFail(
+    lease: Lease, { attempts, deadlineAt }: Pick<Call, 'attempts' | 'deadlineAt'>, reason: { code: string; message: string }, waitAtLeastMs = 0,
+  ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
-    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
-      error_message = $4, run_after = now() + make_interval(secs => $5)`, [code, message, delayMs / 1_000]);
+    const isPastDeadline = deadlineAt !== null && Date.now() + delayMs > deadlineAt.getTime();
+    if (attempts >= MAX_CALL_ATTEMPTS || isPastDeadline) {
+      return await this.fail(lease, reason.code, reason.message) ? 'failed' : undefined;
+    }
+    const queued = await this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
+      error_message = $4, run_after = now() + make_interval(secs => $5)`, [reason.code, reason.message, delayMs / 1_000]);
+    return queued ? 'queued' : undefined;
   }
 
-  /** Gives the call back untouched, as when the worker is told to stop; the try does not count. */
+  /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
   release(lease: Lease): Promise<boolean> {
-    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, run_after = now(),
-      attempts = calls.attempts - 1`);
+    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`);
   }
 
-  private end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
-    return this.updateRunning(lease, `${assignments}, finished_at = now(), lease_token = null, lease_until = null`, parameters, condition);
+  private async end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
+    const update = updateOfRunning(`${assignments}, finished_at = now(), lease_token = null, lease_until = null`, condition);
+    return await row(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
   }
 
-  private async updateRunning({ callId, leaseToken }: Lease, assignments: string, parameters: unknown[] = [], condition = ''): Promise<boolean> {
-    const updated = await row(this.manager, `
-      update calls set ${assignments}, updated_at = now()
-      where id = $1 and lease_token = $2 and state = 'running' ${condition} returning id`, [callId, leaseToken, ...parameters]);
-    return updated !== undefined;
+  private async updateRunning({ callId, leaseToken }: Lease, assignments: string, parameters: unknown[] = []): Promise<boolean> {
+    return await row(this.manager, `${updateOfRunning(assignments)} returning id`, [callId, leaseToken, ...parameters]) !== undefined;
   }
+}
+
+const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
+
+/** Changes a running call, as long as the lease holds: $1 is the call, $2 the lease token. */
+function updateOfRunning(assignments: string, condition = ''): string {
+  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and state = 'running' ${condition}`;
 }

@@ -7,12 +7,13 @@ import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { UsageRecord } from '../entities/usage.entity';
+import { endingCalls } from '../end-calls';
 import { brokenUniqueConstraint, rows } from '../sql';
 
 /** A call as it is accepted. */
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
   | 'externalId' | 'idempotencyKey' | 'requestHash' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'leadCallId'
-  | 'jobId' | 'customerId' | 'occurredAt' | 'sealedCallbackUrl' | 'sealedRecordingUrl' | 'recordingKey' | 'recordingSha256'
+  | 'jobId' | 'customerId' | 'occurredAt' | 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash' | 'sealedRecordingUrl' | 'recordingKey' | 'recordingSha256'
   | 'recordingBytes' | 'recordingType' | 'skipReason' | 'finishedAt'>>;
 
 /** A call with whatever there is of its result. */
@@ -35,7 +36,7 @@ export class CallsRepository {
   async accept(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
     const created = this.manager.create(Call, { ...call, userId });
     try {
-      await this.manager.insert(Call, created);
+      await this.insert(created);
       return { call: created, isNew: true };
     } catch (error) {
       const broken = brokenUniqueConstraint(error);
@@ -45,6 +46,18 @@ export class CallsRepository {
       if (!earlier) throw error;
       return { call: earlier, isNew: false };
     }
+  }
+
+  /** A call that is skipped at once has ended, and may owe its sender a callback. */
+  private async insert(call: Call): Promise<void> {
+    if (call.state === 'queued') {
+      await this.manager.insert(Call, call);
+      return;
+    }
+    await this.manager.transaction(async (manager) => {
+      await manager.insert(Call, { ...call, state: 'received', skipReason: null, finishedAt: null });
+      await rows(manager, endingCalls('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'), [call.id, call.state, call.skipReason]);
+    });
   }
 
   findByIdempotencyKey(userId: string, idempotencyKey: string): Promise<Call | null> {

@@ -59,7 +59,8 @@ export class DeliveriesRepository {
     const concluded = await row(this.manager, `
       with concluded as (
         update deliveries set state = $3, run_after = now() + make_interval(secs => $4::float8), provider_ref = coalesce($5, provider_ref),
-          error_code = $6, error_message = $7, sent_at = case when $3 = 'sent' then now() else sent_at end,
+          error_code = $6, error_message = $7, uncertain_tries = uncertain_tries + case when $3 = 'unknown' then 1 else 0 end,
+          sent_at = case when $3 = 'sent' then now() else sent_at end,
           lease_token = null, lease_until = null, updated_at = now()
         where id = $1 and lease_token = $2 and state in ('sending', 'verifying') returning id, attempts)
       insert into delivery_attempts (delivery_id, attempt, outcome, error_code, error_message, started_at)

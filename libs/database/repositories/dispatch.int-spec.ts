@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { Delivery } from '../entities/delivery.entity';
 import { rows } from '../sql';
+import { CallRunsRepository } from './call-runs.repository';
 import { DeliveriesRepository } from './deliveries.repository';
 import { DispatchRepository } from './dispatch.repository';
 import { WorkersRepository } from './workers.repository';
@@ -60,6 +61,18 @@ describe('releaseDueCalls', () => {
     const { user } = await makeAccount(dataSource);
     await makeCall(dataSource, user.id, { runAfter: new Date(Date.now() + 60_000) });
     expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+  });
+
+  it('takes calls first that have started before, since their deadline is running', async () => {
+    const { user } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
+    await makeCalls(dataSource, user.id, 5);
+    const [first] = await dispatch.releaseDueCalls(100);
+    if (!first) throw new Error('one call is due');
+    const runs = new CallRunsRepository(dataSource.manager);
+    await runs.claim(first, randomUUID());
+    await runs.retryOrFail(first, { attempts: 1, deadlineAt: null }, { code: 'BUSY', message: 'Busy.' });
+    await dataSource.query('update calls set run_after = now() where id = $1', [first.callId]);
+    expect((await dispatch.releaseDueCalls(100)).map(({ callId }) => callId)).toEqual([first.callId]);
   });
 
   it('shares little room among accounts before anybody gets a second turn, longest-waiting first', async () => {
@@ -120,6 +133,13 @@ describe('leaseDueDeliveries', () => {
     expect(rest).toEqual([]);
     expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leased?.deliveryId })).toMatchObject({ destination: 'c' });
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
+  });
+
+  it('serves every account, also beside many whose next message has to wait', async () => {
+    for (let account = 0; account < 101; account += 1) await plan();
+    const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
+    expect(inFlight).toHaveLength(100);
+    expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
   });
 
   it('leaves channels alone that nobody can send on', async () => {

@@ -32,14 +32,14 @@ export class DispatchRepository {
 
   /**
    * Releases the oldest due calls of each account, as many as its `maxConcurrentWorkflows` leaves free and the fleet
-   * can take, longest-waiting account first.
+   * can take, longest-waiting account first. Calls that have started before come first: their deadline is running.
    *
    * Two statements on purpose: the second one counts active calls in a snapshot taken after the lanes are locked. In one
    * statement the count would come from before the lock, and two dispatchers would both release.
    */
   releaseDueCalls(fleetRoom: number): Promise<ReleasedCall[]> {
     return this.dataSource.transaction(async (manager) => {
-      const lanes = await lockLanes(manager, `
+      const lanes = await lockLanes(manager, 'last_served_at', `
         exists (select from calls where user_id = lane.user_id and state = 'queued' and run_after <= now())
         and (select count(*) from calls where user_id = lane.user_id and state in ('released', 'running'))
           < (select max_concurrent_workflows from account_settings where user_id = lane.user_id)`);
@@ -52,10 +52,10 @@ export class DispatchRepository {
           join account_settings settings on settings.user_id = lane.user_id
         ), due as (
           select oldest.id from free cross join lateral (
-            select call.id, row_number() over (order by call.run_after, call.id) as round from (
-              select id, run_after from calls
+            select call.id, row_number() over (order by call.deadline_at, call.run_after, call.id) as round from (
+              select id, deadline_at, run_after from calls
               where user_id = free.user_id and state = 'queued' and run_after <= now()
-              order by run_after, id limit greatest(free.slots, 0) for update skip locked) call
+              order by deadline_at, run_after, id limit greatest(free.slots, 0) for update skip locked) call
           ) oldest
           order by oldest.round, free.position limit $2
         ), released as (
@@ -84,30 +84,41 @@ export class DispatchRepository {
   leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<LeasedDelivery[]> {
     if (channels.length === 0) return Promise.resolve([]);
     return this.dataSource.transaction(async (manager) => {
-      const lanes = await lockLanes(manager, `exists (select from deliveries where user_id = lane.user_id
-        and channel = any($2) and state in ('pending', 'retry', 'unknown') and run_after <= now())`, [channels]);
+      const lanes = await lockLanes(manager, 'last_delivered_at', `
+        exists (select from unnest($2::text[]) channel (name)
+          where exists (select from deliveries where user_id = lane.user_id and channel = channel.name
+              and state in ('pending', 'retry', 'unknown') and run_after <= now())
+            and not exists (select from deliveries where user_id = lane.user_id and channel = channel.name and lease_until > now()))`, [channels]);
       if (lanes.length === 0) return [];
       return rows<LeasedDelivery>(manager, `
         with due as (
-          select distinct on (user_id, channel) id from deliveries
-          where user_id = any($1) and channel = any($2) and state in ('pending', 'retry', 'unknown') and run_after <= now()
-            and not exists (select from deliveries other where other.user_id = deliveries.user_id
-              and other.channel = deliveries.channel and other.lease_until > now()
-              and other.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
-          order by user_id, channel, priority desc, run_after, id limit $3
+          select next.id from unnest($1::uuid[]) lane (user_id) cross join unnest($2::text[]) channel (name)
+          cross join lateral (
+            select id, priority, run_after from deliveries
+            where user_id = lane.user_id and channel = channel.name and state in ('pending', 'retry', 'unknown') and run_after <= now()
+            order by priority desc, run_after limit 1) next
+          where not exists (select from deliveries busy
+            where busy.user_id = lane.user_id and busy.channel = channel.name and busy.lease_until > now())
+          order by next.priority desc, next.run_after limit $3
+        ), leased as (
+          update deliveries set lease_token = gen_random_uuid(), updated_at = now(),
+            lease_until = now() + make_interval(secs => ${DELIVERY_LEASE_SECONDS})
+          from due where deliveries.id = due.id
+          returning deliveries.id, deliveries.user_id, deliveries.lease_token
+        ), served as (
+          update account_lanes set last_delivered_at = now() where user_id in (select user_id from leased)
         )
-        update deliveries set lease_token = gen_random_uuid(), updated_at = now(),
-          lease_until = now() + make_interval(secs => ${DELIVERY_LEASE_SECONDS})
-        from due where deliveries.id = due.id
-        returning deliveries.id as "deliveryId", deliveries.lease_token as "leaseToken"`, [lanes, channels, limit]);
+        select id as "deliveryId", lease_token as "leaseToken" from leased`, [lanes, channels, limit]);
     });
   }
 }
 
 /** Locks the lanes that meet a condition, longest-waiting first. Lanes that another dispatcher holds are left to it. */
-async function lockLanes(manager: EntityManager, condition: string, parameters: unknown[] = []): Promise<string[]> {
+async function lockLanes(
+  manager: EntityManager, waitingSince: 'last_served_at' | 'last_delivered_at', condition: string, parameters: unknown[] = [],
+): Promise<string[]> {
   const lanes = await rows<{ userId: string }>(manager, `
     select lane.user_id as "userId" from account_lanes lane where ${condition}
-    order by lane.last_served_at, lane.user_id limit $1 for no key update skip locked`, [LANES_PER_PASS, ...parameters]);
+    order by lane.${waitingSince}, lane.user_id limit $1 for no key update skip locked`, [LANES_PER_PASS, ...parameters]);
   return lanes.map((lane) => lane.userId);
 }

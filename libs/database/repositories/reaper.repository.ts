@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 
+import { endingCalls } from '../end-calls';
 import { row, rows } from '../sql';
 import type { ReleasedCall } from './dispatch.repository';
 
@@ -13,7 +14,7 @@ export class ReaperRepository {
 
   /** Running calls whose lease ran out: queued again, or failed when their tries are spent. */
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
-    const moved = await rows<{ state: string }>(this.manager, `
+    const moved = await rows<{ state: string }>(this.manager, endingCalls(`
       update calls set
         state = case when attempts >= $1 then 'failed' else 'queued' end,
         finished_at = case when attempts >= $1 then now() end,
@@ -23,18 +24,17 @@ export class ReaperRepository {
           then 'Processing was interrupted ' || attempts || ' times, so it was stopped. Start it again; if it fails again, the recording may be at fault.'
           else 'Processing was interrupted and starts again by itself.' end,
         lease_token = null, lease_until = null, updated_at = now()
-      where state = 'running' and lease_until < now() and deadline_at > now()
-      returning state`, [MAX_CALL_ATTEMPTS, ...[1, 2, 3, 4].map(callRetryDelayMs)]);
+      where state = 'running' and lease_until < now() and deadline_at > now()`), [MAX_CALL_ATTEMPTS, ...[1, 2, 3, 4].map(callRetryDelayMs)]);
     const failed = moved.filter(({ state }) => state === 'failed').length;
     return { requeued: moved.length - failed, failed };
   }
 
   /** Calls past their deadline, wherever they are. A run that still goes on finds its lease gone. */
   async timeOutOverdue(message: string): Promise<number> {
-    const overdue = await rows(this.manager, `
+    const overdue = await rows(this.manager, endingCalls(`
       update calls set state = 'timed_out', finished_at = now(), error_code = 'DEADLINE_PASSED', error_message = $1,
         lease_token = null, lease_until = null, updated_at = now()
-      where state in ('queued', 'released', 'running') and deadline_at < now() returning id`, [message]);
+      where state in ('queued', 'released', 'running') and deadline_at < now()`), [message]);
     return overdue.length;
   }
 
@@ -48,7 +48,7 @@ export class ReaperRepository {
   /** Takes back a release that got lost on its way, unless a worker took the call meanwhile. */
   async takeBack({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
     const taken = await row(this.manager, `
-      update calls set state = 'queued', lease_token = null, run_after = least(run_after, now()), updated_at = now()
+      update calls set state = 'queued', lease_token = null, updated_at = now()
       where id = $1 and lease_token = $2 and state = 'released' returning id`, [callId, leaseToken]);
     return taken !== undefined;
   }
@@ -56,7 +56,7 @@ export class ReaperRepository {
   /** Deliveries whose sender is gone: nobody knows whether the message arrived. */
   async markUnknownDeliveries(): Promise<number> {
     const lost = await rows(this.manager, `
-      update deliveries set state = 'unknown', lease_token = null, lease_until = null, run_after = now(), updated_at = now()
+      update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null, lease_until = null, run_after = now(), updated_at = now()
       where state in ('sending', 'verifying') and lease_until < now() returning id`);
     return lost.length;
   }

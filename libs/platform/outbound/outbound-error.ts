@@ -1,5 +1,3 @@
-import { isNativeError } from 'node:util/types';
-
 import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
 
 import { parseRetryAfter } from './retry-after';
@@ -43,14 +41,33 @@ export function tooManyRedirects({ hostname }: Target): AppError {
 }
 
 /** Node's timers speak of a code; undici's errors have `UND_ERR_…` codes. */
-const TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+const TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** Faults of a connection that was there: what was sent on it may have arrived. */
+const BROKEN_CODES = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** A request that failed before or while the answer came, as an AppError that may be tried again. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
-  const code = isNativeError(error) && 'code' in error ? String(error.code) : 'unknown error';
+  const code = codeOf(error);
   if (TIMEOUT_CODES.has(code)) return timedOut(target, error);
   return failed('OUTBOUND_UNREACHABLE', `${target.hostname} could not be reached (${code}).`, true, { cause: error });
+}
+
+/**
+ * The same for a message: when the connection broke after it had left, nobody knows whether it arrived, and it may only be
+ * sent again with care. That is told as a time-out is.
+ */
+export function sendingError(error: Error, target: Target): Error {
+  if (!(error instanceof AppError) || error.code !== 'OUTBOUND_UNREACHABLE' || !BROKEN_CODES.has(codeOf(error.cause))) return error;
+  return new AppError({
+    kind: 'timeout', code: 'OUTBOUND_UNCONFIRMED', retryable: true, cause: error.cause,
+    message: `The connection to ${target.hostname} broke before it answered; the message may have arrived.`,
+  });
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
 }
 
 /** Statuses below 500 that say "later" rather than "no"; 409 is n8n's answer while its workflow has not reached the wait. */

@@ -7,7 +7,7 @@ import { BoundedBody } from './bounded-body';
 import { Deadline } from './deadline';
 import { guardedConnector, type Resolver } from './guarded-connector';
 import { OutboundAllowList } from './outbound-allow-list';
-import { responseTooLarge, statusError, tooManyRedirects } from './outbound-error';
+import { responseTooLarge, sendingError, statusError, tooManyRedirects } from './outbound-error';
 import { parseTargetUrl, type TargetUrl } from './target-url';
 
 export interface SafeHttpOptions {
@@ -66,7 +66,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
  * reach (SSRF): https, public addresses, no redirect that leads elsewhere. Every request opens its own connection, so
  * that each is checked and none is lost to a connection that the far side has just closed.
  *
- * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, and for answers
+ * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, for messages `OUTBOUND_UNCONFIRMED`, and for answers
  * other than 2xx what `statusError` says. No message holds more of an address than its host.
  */
 export class SafeHttp {
@@ -126,7 +126,7 @@ export class SafeHttp {
       const body = await readStart(response.body, request.maxBytes ?? DEFAULTS.postMaxBytes);
       return { status: response.statusCode, headers: response.headers, body };
     } catch (error) {
-      throw deadline.explain(error, target);
+      throw sendingError(deadline.explain(error, target), target);
     } finally {
       deadline.end();
     }

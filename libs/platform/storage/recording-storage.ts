@@ -69,6 +69,11 @@ export abstract class RecordingStorage {
     return Promise.resolve(0);
   }
 
+  /** Lets go of connections. */
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Copies the recording to a local file, for programs that need one. When it fails, no file is left. */
   async copyToFile(key: string, path: string, options: StorageOptions = {}): Promise<void> {
     const source = await this.openRead(key, undefined, options);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   storage = storageWith(1);
 });
 afterEach(async () => {
-  storage.close();
+  void storage.close();
   await s3.stop();
 });
 
@@ -78,7 +78,7 @@ describe('S3Storage', () => {
     s3.intercept = async () => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
     const patient = storageWith();
     await expect(patient.put('a', Readable.from([Buffer.from('x')]))).resolves.toEqual({ bytes: 1 });
-    patient.close();
+    await patient.close();
   });
 
   it('is stopped while the store keeps it waiting', async () => {
@@ -117,7 +117,7 @@ describe('S3Storage', () => {
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     });
     await expect(elsewhere.openRead('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
-    elsewhere.close();
+    await elsewhere.close();
   });
 
   it('is unavailable when nothing listens', async () => {

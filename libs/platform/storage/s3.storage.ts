@@ -120,9 +120,9 @@ export class S3Storage extends RecordingStorage {
     await this.client.send(new PutObjectCommand({ Bucket: this.bucket, Key: CHECK_KEY, Body: '.' })).catch(rethrow);
   }
 
-  /** Ends the connections to the store. */
-  close(): void {
+  override close(): Promise<void> {
     this.client.destroy();
+    return Promise.resolve();
   }
 }
 

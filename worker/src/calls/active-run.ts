@@ -1,4 +1,4 @@
-import type { CallRunsRepository, Lease } from '@ringwell/database/repositories/call-runs.repository';
+import { LEASE_SECONDS, type CallRunsRepository, type Lease } from '@ringwell/database/repositories/call-runs.repository';
 
 /** Why a run was stopped from outside. */
 export type StopReason = 'deadline' | 'lease_lost' | 'shutdown';
@@ -24,13 +24,14 @@ export class ActiveRun {
   private readonly heartbeat: NodeJS.Timeout;
   private readonly deadline: NodeJS.Timeout;
 
-  constructor(readonly lease: Lease, deadlineAt: Date, private readonly runs: Pick<CallRunsRepository, 'heartbeat'>, onHeartbeatError: (error: unknown) => void) {
-    this.heartbeat = setInterval(() => {
-      this.runs.heartbeat(this.lease).then(
-        (held) => { if (!held) this.stop('lease_lost'); },
-        onHeartbeatError, // PostgreSQL may be away for a moment; the lease decides when that was too long
-      );
-    }, HEARTBEAT_MS);
+  /** On the clock of `performance.now()`. */
+  private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
+
+  constructor(
+    readonly lease: Lease, deadlineAt: Date, private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
+    private readonly onHeartbeatError: (error: unknown) => void,
+  ) {
+    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
     const leftMs = Math.max(deadlineAt.getTime() - Date.now(), 0);
     this.deadline = setTimeout(() => this.stop('deadline'), Math.min(leftMs, LONGEST_TIMER_MS));
   }
@@ -53,6 +54,19 @@ export class ActiveRun {
     if (await write) return;
     this.stop('lease_lost');
     throw new RunStopped('lease_lost');
+  }
+
+  /**
+   * Extends the lease. PostgreSQL may be away for a moment; but once the lease has run out, another worker may have the
+   * call, so this one lets go of it.
+   */
+  private beat(): void {
+    const askedAt = performance.now();
+    if (askedAt > this.heldUntil) this.stop('lease_lost');
+    this.runs.heartbeat(this.lease).then((held) => {
+      if (held) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
+      else this.stop('lease_lost');
+    }, this.onHeartbeatError);
   }
 
   /** Stops the clocks. */

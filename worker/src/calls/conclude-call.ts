@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { ClaimedCall, Lease } from '@ringwell/database/repositories/call-runs.repository';
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 
+import { ChannelRegistry } from '../deliveries/channel-registry';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { usageOfCall } from './usage-of-call';
 
@@ -17,7 +16,7 @@ import { usageOfCall } from './usage-of-call';
 export class ConcludeCall {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealedBox: SealedBox,
+    private readonly channels: ChannelRegistry,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -27,7 +26,6 @@ export class ConcludeCall {
    * @returns whether the run may call the result its own
    */
   conclude(lease: Lease, { call, user, settings }: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
-    const callbackUrl = call.sealedCallbackUrl && this.sealedBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
     return this.unitOfWork.run(async ({ callRuns, usage, deliveries }) => {
       if (!await callRuns.complete(lease)) return false;
       if (call.source !== 'demo') {
@@ -36,7 +34,7 @@ export class ConcludeCall {
           productName: this.config.PRODUCT_NAME, storedAt: new Date(),
         }));
       }
-      await deliveries.plan(call, planDeliveries(call, settings, analysis.sentiment, callbackUrl));
+      await deliveries.plan(call, planDeliveries(call, settings, analysis.sentiment, this.channels.names));
       return true;
     });
   }

@@ -12,6 +12,8 @@ import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
+import { WORK_ROOT } from './work-directory';
+
 interface Callback {
   headers: IncomingMessage['headers'];
   body: { type: string; data: { id: string; sentiment: string; summary: string } };
@@ -183,7 +185,7 @@ describe('a call, from recording to result', () => {
   it('keeps words and secrets out of the logs, and leaves nothing behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|token=secret|signature=abc|Bearer rw_/);
-    const left = await readdir('/tmp/ringwell-work').then((names) => names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))));
+    const left = await readdir(WORK_ROOT).then((names) => names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))));
     expect(left).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ export class RunCall {
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'A run failed.');
     if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
     if (!retryable) return await this.runs.fail(run.lease, code, message) ? 'failed' : undefined;
-    return await this.runs.retryOrFail(run.lease, call.attempts, code, message, retryAfterMs) ? 'queued' : undefined;
+    return this.runs.retryOrFail(run.lease, call, { code, message }, retryAfterMs);
   }
 }
 

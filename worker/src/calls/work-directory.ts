@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-const ROOT = join(tmpdir(), 'ringwell-work');
+/** One for each system user: the folder is private. */
+export const WORK_ROOT = join(tmpdir(), `ringwell-work-${userInfo().uid}`);
 
 /** Runs work with a private directory that is gone afterwards, however the work ends. */
 export async function withWorkDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  await mkdir(ROOT, { recursive: true, mode: 0o700 });
-  const directory = await mkdtemp(join(ROOT, `${process.pid}-`));
+  await mkdir(WORK_ROOT, { recursive: true, mode: 0o700 });
+  const directory = await mkdtemp(join(WORK_ROOT, `${process.pid}-`));
   try {
     return await work(directory);
   } finally {
@@ -15,17 +16,21 @@ export async function withWorkDirectory<T>(work: (directory: string) => Promise<
   }
 }
 
-/** Removes directories whose process is gone: a killed worker cannot clean up after itself. */
+/**
+ * Removes directories whose process is gone: a killed worker cannot clean up after itself. Call it before the first run: in a
+ * container the worker has the same process id after each restart, so what carries its own is left from before.
+ */
 export async function removeAbandonedWorkDirectories(): Promise<void> {
-  const names = await readdir(ROOT).catch((error: NodeJS.ErrnoException) => {
+  const names = await readdir(WORK_ROOT).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const abandoned = names.filter((name) => !isAlive(Number.parseInt(name, 10)));
-  await Promise.all(abandoned.map((name) => rm(join(ROOT, name), { recursive: true, force: true })));
+  const abandoned = names.filter((name) => !isAliveElsewhere(Number.parseInt(name, 10)));
+  await Promise.all(abandoned.map((name) => rm(join(WORK_ROOT, name), { recursive: true, force: true })));
 }
 
-function isAlive(pid: number): boolean {
+function isAliveElsewhere(pid: number): boolean {
+  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -9,10 +9,9 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 export interface DeliveryMessage {
   delivery: Delivery;
   call: Call;
-  transcript: CallTranscript;
-  analysis: CallAnalysis;
+  /** What came of the call; `null` when it ended without a result. */
+  result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number } | null;
   settings: AccountSettings;
-  usageMinutes: number;
 }
 
 /** What is known of a message whose sender died, or that got no answer in time. */

@@ -16,24 +16,26 @@ const SUFFIX: Record<Sentiment, SentimentSuffix> = {
 const PRIORITY: Record<Sentiment, number> = { negative: 1, neutral: 0, positive: 0 };
 
 /**
- * The messages a finished call gives rise to: by each channel's switch and its flag for the label. Demo calls send
- * nothing, and a call that is processed again alerts nobody a second time.
- * @param callbackUrl where the sender of the call wants its result, opened
+ * The messages a completed call gives rise to: by each channel's switch and its flag for the label. Demo calls send
+ * nothing, and a call that is processed again alerts nobody a second time. (The callback to the sender of a call is not
+ * planned here: it is due for every end of a call, and written with it.)
+ * @param channels those that can be sent on; a row of another one would wait until it is stale
  */
-export function planDeliveries(call: Call, settings: AccountSettings, sentiment: Sentiment, callbackUrl: string | null): PlannedDelivery[] {
-  if (call.source === 'demo') return [];
-  const planned: PlannedDelivery[] = [];
-  const add = (channel: DeliveryChannelName, destination: string, fullDestination = destination): void => {
-    planned.push({ channel, destination, destinationHash: sha256(fullDestination), priority: PRIORITY[sentiment] });
-  };
-  if (callbackUrl) add('callback', new URL(callbackUrl).host, callbackUrl);
-  if (call.runNumber > 1) return planned;
+export function planDeliveries(
+  call: Pick<Call, 'source' | 'runNumber'>, settings: AccountSettings, sentiment: Sentiment, channels: readonly DeliveryChannelName[],
+): PlannedDelivery[] {
+  if (call.source === 'demo' || call.runNumber > 1) return [];
   const suffix = SUFFIX[sentiment];
-  if (settings.slackEnabled && settings[`slack${suffix}`]) add('slack', settings.slackChannel ?? 'Slack');
-  if (settings.teamsEnabled && settings[`teams${suffix}`]) add('teams', settings.teamsTeamName ?? 'Microsoft Teams');
-  if (settings.googleChatEnabled && settings[`googleChat${suffix}`]) add('google_chat', 'Google Chat');
-  if (settings.emailEnabled && settings[`email${suffix}`]) for (const address of new Set(settings.emailAddress)) add('email', address);
-  return planned;
+  const wanted: [DeliveryChannelName, boolean, string[]][] = [
+    ['slack', settings.slackEnabled && settings[`slack${suffix}`], [settings.slackChannel ?? 'Slack']],
+    ['teams', settings.teamsEnabled && settings[`teams${suffix}`], [settings.teamsTeamName ?? 'Microsoft Teams']],
+    ['google_chat', settings.googleChatEnabled && settings[`googleChat${suffix}`], ['Google Chat']],
+    ['email', settings.emailEnabled && settings[`email${suffix}`], [...new Set(settings.emailAddress)]],
+  ];
+  return wanted
+    .filter(([channel, isWanted]) => isWanted && channels.includes(channel))
+    .flatMap(([channel, , destinations]) => destinations.map((destination) => (
+      { channel, destination, destinationHash: sha256(destination), priority: PRIORITY[sentiment] })));
 }
 
 function sha256(text: string): string {

@@ -15,13 +15,16 @@ import { ChannelRegistry } from './channel-registry';
 import type { DeliveryChannel, DeliveryMessage } from './delivery-channel';
 
 /** Longest time for one try; well inside the lease of a sending delivery. */
-const SEND_TIMEOUT_MS = 40_000;
+const SEND_TIMEOUT_MS = 30_000;
 
 type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
 
 /** Sends one leased delivery and notes what became of it. */
 @Injectable()
 export class SendDelivery {
+  private readonly stopping = new AbortController();
+  private active = 0;
+
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly calls: CallsRepository,
@@ -31,21 +34,35 @@ export class SendDelivery {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Tries under way in this process. */
+  get activeCount(): number {
+    return this.active;
+  }
+
+  /** Ends the tries under way. Whether their messages arrived is not known then. */
+  stopAll(): void {
+    this.stopping.abort(new AppError({
+      kind: 'timeout', code: 'DELIVERY_INTERRUPTED', message: 'Sending was interrupted; it is looked into before it is tried again.', retryable: true,
+    }));
+  }
+
   /** Never rejects for a fault of the far side: the outcome stands in the row. */
   async send(lease: LeasedDelivery): Promise<void> {
     const delivery = await this.deliveries.claim(lease);
     if (!delivery) return;
     const startedAt = new Date();
     const channel = this.channels.get(delivery.channel);
+    this.active += 1;
     const outcome = await this.metrics.timeStep(`deliver_${delivery.channel}`, () => this.attempt(delivery, channel))
-      .catch((error: unknown) => this.failure(delivery, error));
+      .catch((error: unknown) => this.failure(delivery, error))
+      .finally(() => { this.active -= 1; });
     await this.deliveries.conclude(lease, { ...outcome, startedAt });
     this.logger.info({ deliveryId: delivery.id, channel: delivery.channel, state: outcome.state, attempt: delivery.attempts }, 'A delivery was tried.');
   }
 
   private async attempt(delivery: Delivery, channel: DeliveryChannel): Promise<Outcome> {
     const message = await this.compose(delivery);
-    const options = { signal: AbortSignal.timeout(SEND_TIMEOUT_MS) };
+    const options = { signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]) };
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };
@@ -62,13 +79,12 @@ export class SendDelivery {
       this.calls.findWithResult(delivery.userId, delivery.callId),
       this.users.settings(delivery.userId),
     ]);
-    if (!found?.transcript || !found.analysis || !settings) {
-      throw new AppError({ kind: 'not_found', code: 'RESULT_MISSING', message: 'The result of this call is no longer there.' });
+    if (!found || !settings) {
+      throw new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call is no longer there.' });
     }
-    return {
-      delivery, settings, call: found.call, transcript: found.transcript, analysis: found.analysis,
-      usageMinutes: Number(found.usage?.minutes ?? 0),
-    };
+    const { call, transcript, analysis, usage } = found;
+    const hasResult = call.state === 'completed' && transcript && analysis;
+    return { delivery, settings, call, result: hasResult ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null };
   }
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {
@@ -80,7 +96,8 @@ export class SendDelivery {
     const delayMs = deliveryRetryDelayMs(delivery.channel, delivery.attempts);
     if (delayMs === undefined) return { state: 'dead', ...reason };
     // No answer in time: the far side may have the message.
-    const state = error.kind === 'timeout' ? 'unknown' : 'retry';
+    const isUncertain = error.kind === 'timeout' || (thrown instanceof Error && thrown.name === 'TimeoutError');
+    const state = isUncertain ? 'unknown' : 'retry';
     return { state, delayMs: Math.max(delayMs, error.retryAfterMs ?? 0), ...reason };
   }
 }

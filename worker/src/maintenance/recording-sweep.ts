@@ -18,6 +18,7 @@ const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
 /** Deletes recordings that no call refers to, which a crash in the middle of an upload can leave behind. */
 @Injectable()
 export class RecordingSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private isStopping = false;
   private readonly loop = new Loop(() => this.pass(), HOUR_MS, (error) => this.logger.warn({ err: error }, 'The sweep of recordings failed.'));
 
   constructor(
@@ -32,6 +33,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
     return this.loop.stop();
   }
 
@@ -42,13 +44,14 @@ export class RecordingSweep implements OnApplicationBootstrap, OnModuleDestroy {
     const flush = async (): Promise<void> => {
       const existing = await this.calls.existing([...batch.keys()]);
       for (const [callId, key] of batch) {
-        if (existing.has(callId)) continue;
+        if (existing.has(callId) || this.isStopping) continue;
         await this.storage.delete(key);
         deleted += 1;
       }
       batch = new Map();
     };
     for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
+      if (this.isStopping) break;
       const callId = RECORDING_KEY.exec(key)?.[1];
       if (callId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
       batch.set(callId, key);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { NewCall } from '@ringwell/database/repositories/calls.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { CallSource } from '@ringwell/domain/call';
@@ -37,9 +39,18 @@ export function newCall(parts: NewCallParts, sealedBox: SealedBox): NewCall {
     jobId: details.jobId,
     customerId: details.customerId,
     occurredAt: details.startedAt === undefined ? undefined : instantOf(details.startedAt),
-    sealedCallbackUrl: callbackUrl && sealedBox.seal(callbackUrl, SEALED_FIELDS.callCallbackUrl(id)),
+    ...(callbackUrl !== undefined && callbackOf(id, callbackUrl, sealedBox)),
     sealedRecordingUrl: recordingUrl && sealedBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
     ...(recording && { recordingKey, recordingSha256: recording.sha256, recordingBytes: recording.bytes, recordingType: recording.type }),
     ...(isAccountOn ? { state: 'queued' } : { state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() }),
+  };
+}
+
+/** The address itself is sealed; its host is for people, its hash tells addresses apart. */
+function callbackOf(callId: string, url: string, sealedBox: SealedBox): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
+  return {
+    sealedCallbackUrl: sealedBox.seal(url, SEALED_FIELDS.callCallbackUrl(callId)),
+    callbackHost: new URL(url).host,
+    callbackHash: createHash('sha256').update(url).digest('hex'),
   };
 }

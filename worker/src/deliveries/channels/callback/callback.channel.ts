@@ -10,7 +10,7 @@ import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { DeliveryChannel, type DeliveryMessage, type Verification } from '../../delivery-channel';
 import { callbackBody } from './callback.message';
 
-/** Tells the sender of a call that its result is there, at the address that came with the call. */
+/** Tells the sender of a call how it ended, at the address that came with the call. */
 @Injectable()
 export class CallbackChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'callback';
@@ -35,8 +35,8 @@ export class CallbackChannel extends DeliveryChannel {
     return {};
   }
 
-  /** The receiver can tell a repeat by its webhook-id, so one more is harmless; more than one would be pestering. */
+  /** The receiver can tell a repeat by its webhook-id, so one is harmless; more would be pestering. */
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(delivery.attempts > 2 ? 'give_up' : 'send_again');
+    return Promise.resolve(delivery.uncertainTries > 1 ? 'give_up' : 'send_again');
   }
 }

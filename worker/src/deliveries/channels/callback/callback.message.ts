@@ -1,11 +1,15 @@
+import { SKIP_REASONS } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { DeliveryMessage } from '../../delivery-channel';
 
-/** The body of a callback: the result of a call, without its transcript, which is read through the API. */
-export function callbackBody({ call, analysis, transcript, usageMinutes }: DeliveryMessage): string {
+/**
+ * The body of a callback: `call.completed` with the result, `call.skipped` with the reason, `call.failed` or
+ * `call.timed_out` with the error. The transcript is not in it; it is read through the API.
+ */
+export function callbackBody({ call, result }: DeliveryMessage): string {
   return JSON.stringify({
-    type: 'call.completed',
+    type: `call.${call.state}`,
     timestamp: call.finishedAt?.toISOString(),
     data: {
       id: call.id,
@@ -16,17 +20,28 @@ export function callbackBody({ call, analysis, transcript, usageMinutes }: Deliv
       customerId: call.customerId,
       customerName: call.customerName,
       direction: call.direction,
-      durationSeconds: Number(transcript.durationSeconds),
-      usageMinutes,
-      sentiment: analysis.sentiment,
-      label: SENTIMENT_LABELS[analysis.sentiment],
-      confidence: analysis.confidence,
-      summary: analysis.summary,
-      keyPoints: analysis.keyPoints,
-      reason: analysis.reason,
-      outcome: analysis.outcome,
-      followUp: analysis.followUp,
+      skipReason: call.skipReason,
+      skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],
+      error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage },
+      ...resultFields(result),
       links: { self: `/api/n8n/calls/${call.id}` },
     },
   });
+}
+
+function resultFields(result: DeliveryMessage['result']): object {
+  if (!result) return {};
+  const { transcript, analysis, usageMinutes } = result;
+  return {
+    durationSeconds: Number(transcript.durationSeconds),
+    usageMinutes,
+    sentiment: analysis.sentiment,
+    label: SENTIMENT_LABELS[analysis.sentiment],
+    confidence: analysis.confidence,
+    summary: analysis.summary,
+    keyPoints: analysis.keyPoints,
+    reason: analysis.reason,
+    outcome: analysis.outcome,
+    followUp: analysis.followUp,
+  };
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+
+import { ActiveRun } from './active-run';
+
+const lease = { callId: randomUUID(), leaseToken: randomUUID() };
+const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** A run whose heartbeats are answered so. */
+function runWith(heartbeat: () => Promise<boolean>, deadlineAt = inAnHour()): { run: ActiveRun; errors: unknown[] } {
+  const errors: unknown[] = [];
+  return { run: new ActiveRun(lease, deadlineAt, { heartbeat }, (error) => errors.push(error)), errors };
+}
+
+describe('a run', () => {
+  it('goes on while its heartbeats succeed', async () => {
+    const { run } = runWith(() => Promise.resolve(true));
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(run.stopped).toBeUndefined();
+    run.end();
+  });
+
+  it('stops when somebody else has the call', async () => {
+    const { run } = runWith(() => Promise.resolve(false));
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(run.stopped).toBe('lease_lost');
+    expect(run.signal.aborted).toBe(true);
+    run.end();
+  });
+
+  it('outlives a short absence of PostgreSQL, and lets go of the call when its lease has run out meanwhile', async () => {
+    const { run, errors } = runWith(() => Promise.reject(new Error('away')));
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(run.stopped).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(run.stopped).toBe('lease_lost');
+    expect(errors.length).toBeGreaterThanOrEqual(3);
+    run.end();
+  });
+
+  it('stops at its deadline', async () => {
+    const { run } = runWith(() => Promise.resolve(true), new Date(Date.now() + 20_000));
+    await jest.advanceTimersByTimeAsync(19_000);
+    expect(run.stopped).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(run.stopped).toBe('deadline');
+    run.end();
+  });
+});
