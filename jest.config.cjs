@@ -1,5 +1,5 @@
-// Three projects, by what they need: `unit` needs nothing, `int` needs the databases that scripts/test.mjs starts,
-// `system` also needs the built processes in dist/.
+// Three projects, by what they need: `unit` needs no more than ffmpeg and the recogniser, `int` also the databases that
+// scripts/test.mjs starts, `system` also the built processes in dist/.
 const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 delete swc.exclude;
 delete swc.sourceMaps;

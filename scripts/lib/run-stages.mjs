@@ -17,7 +17,7 @@ export async function runStages(stages, jestArgs = []) {
   let databases;
   try {
     await step('packages', () => installPackages(signal));
-    if (stages.some((stage) => stage.databases)) await step('system tools', () => installTools(ALL_TOOLS, signal));
+    if (stages.some((stage) => stage.systemTools)) await step('system tools', () => installTools(ALL_TOOLS, signal));
     for (const stage of stages) {
       if (stage.databases && !databases) await step('test databases', async () => void (databases = await startTestDatabases(signal)));
       await step(stage.title, () => runStage(stage, { signal, jestArgs, env: databases?.env ?? {} }, totals));

@@ -17,6 +17,7 @@ import { inPackages, ROOT } from './paths.mjs';
  *
  * @typedef {object} Stage
  * @property {string} title
+ * @property {boolean} [systemTools] needs the programs that npm does not bring
  * @property {boolean} [databases] needs PostgreSQL and Redis
  * @property {string} [testSuffix] it runs the test files that end so
  * @property {(context: Context) => Promise<Outcome>} run
@@ -29,8 +30,9 @@ function program(title, script, args = []) {
 
 /** @returns {Stage} a stage that is one project of jest.config.cjs */
 function tests(title, { project, testSuffix, workers, databases = false }) {
+  const systemTools = true; // the unit tests, too, decode and recognise with the real programs
   const run = ({ signal, jestArgs, env }) => runJest({ project, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
-  return { title, testSuffix, databases, run };
+  return { title, testSuffix, systemTools, databases, run };
 }
 
 const BUILD = {
@@ -44,7 +46,7 @@ const UNIT = tests('unit', { project: 'unit', testSuffix: '.spec.ts', workers: 2
 const INTEGRATION = tests('integration', { project: 'int', testSuffix: '.int-spec.ts', workers: 2, databases: true });
 const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts', workers: 1, databases: true });
 
-/** `npm run check`: seconds, and nothing but Node. */
+/** `npm run check`: about a minute, no databases and no build. */
 export const FAST_STAGES = [
   program('types', inPackages('typescript/bin/tsc')),
   program('lint', inPackages('eslint/bin/eslint.js'), ['.']),

@@ -4,7 +4,10 @@ import { excerpt, findProgram, runCommand } from './command.mjs';
 import { findRedisServer } from './redis.mjs';
 import { PlainError } from './terminal.mjs';
 
-/** English model of the built-in recogniser; on Debian its own package, which `pocketsphinx` does not pull by itself. */
+/**
+ * English model of the built-in recogniser, where pocketsphinx.transcriber.ts looks for it; on Debian its own package, which
+ * `pocketsphinx` does not pull by itself.
+ */
 const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 
 /** With TRANSCRIPTION_ENGINE=auto, its default, any of these settings chooses another recogniser. */
@@ -16,7 +19,7 @@ const RECOGNISER = {
   name: 'the speech recogniser pocketsphinx',
   isThere: () => findProgram('pocketsphinx_continuous') !== undefined && MODEL_FOLDERS.some((folder) => existsSync(folder)),
   apt: ['pocketsphinx', 'pocketsphinx-en-us'],
-  brew: ['cmu-pocketsphinx'],
+  brew: [], // its cmu-pocketsphinx is version 5, which has no pocketsphinx_continuous
   otherWay: ' (or choose another recogniser: set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
 };
 
@@ -40,19 +43,19 @@ function usesBuiltInRecogniser({ TRANSCRIPTION_ENGINE: engine = 'auto', ...env }
 export async function installTools(tools, signal) {
   const missing = tools.filter((tool) => !tool.isThere());
   if (missing.length === 0) return 'up to date';
-  const names = list(missing);
-  const manager = packageManager(missing);
-  if (!manager) throw new PlainError(`Ringwell needs ${names}, and this system has neither apt nor brew to install that: please install what is missing, then start again.`);
-  const problem = await manager.install(signal);
+  const problem = await packageManager(missing)?.install(signal);
   const still = missing.filter((tool) => !tool.isThere());
   if (still.length === 0) return `installed ${missing.map(({ name }) => name).join(', ')}`;
+  const manager = packageManager(still);
+  if (!manager) throw new PlainError(`Ringwell needs ${list(still)}, which neither apt nor brew can install here: please install what is missing, then start again.`);
   throw new PlainError(`Ringwell needs ${list(still)}, which could not be installed for you: run "${manager.byHand}", then start again.`, problem);
 }
 
-function packageManager(missing) {
-  if (findProgram('apt-get')) return apt(missing.flatMap((tool) => tool.apt));
-  if (findProgram('brew')) return brew(missing.flatMap((tool) => tool.brew));
-  return undefined;
+/** What installs any of these tools here, if there is such a thing. */
+function packageManager(tools) {
+  if (findProgram('apt-get')) return apt(tools.flatMap((tool) => tool.apt));
+  const formulae = tools.flatMap((tool) => tool.brew);
+  return formulae.length > 0 && findProgram('brew') ? brew(formulae) : undefined;
 }
 
 function apt(packages) {

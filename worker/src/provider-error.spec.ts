@@ -1,4 +1,4 @@
-import { parseRetryAfterMs, providerError } from './provider-error';
+import { providerError } from './provider-error';
 
 describe('providerError', () => {
   it.each([
@@ -27,22 +27,5 @@ describe('providerError', () => {
   it('keeps the wait only where trying again makes sense', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 503, retryAfter: '7' }).retryAfterMs).toBe(7_000);
     expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs).toBeUndefined();
-  });
-});
-
-describe('parseRetryAfterMs', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z');
-
-  it.each([
-    ['3', 3_000],
-    ['0.5', 500],
-    ['Fri, 20 Nov 2026 10:00:45 GMT', 45_000],
-    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
-    ['999999', 3_600_000],
-    ['soon', undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('%s is %s ms', (header, waitMs) => {
-    expect(parseRetryAfterMs(header, now)).toBe(waitMs);
   });
 });

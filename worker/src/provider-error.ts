@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
   /** As a person knows it, for example `Deepgram`. */
@@ -8,16 +9,13 @@ export interface ProviderFailure {
   /** HTTP status, when the provider answered at all. */
   status?: number;
   /** The `Retry-After` header as it came: seconds, or an HTTP date. */
-  retryAfter?: string | null;
+  retryAfter?: string | string[] | null;
   /** True when the provider answered in time and with success, but with something that cannot be used. */
   garbage?: boolean;
   /** True when our own time limit ended the request. */
   timedOut?: boolean;
   cause?: unknown;
 }
-
-/** A provider that asks for more than this is asked again by then anyway. */
-const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
 /**
  * The one rule that turns a provider's failure into an AppError:
@@ -37,7 +35,7 @@ const MAX_RETRY_AFTER_MS = 60 * 60_000;
  */
 export function providerError(failure: ProviderFailure): AppError {
   const { provider, area, status, cause } = failure;
-  const retryAfterMs = parseRetryAfterMs(failure.retryAfter);
+  const retryAfterMs = parseRetryAfter(failure.retryAfter);
   const error = (suffix: string, message: string, retryable: boolean): AppError =>
     new AppError({ kind: 'provider', code: `${area}_${suffix}`, message, retryable, ...(retryable && { retryAfterMs }), cause });
 
@@ -56,15 +54,4 @@ export function providerError(failure: ProviderFailure): AppError {
     return error('REFUSED', `${provider} refused the request (HTTP ${status}). Trying again would not help.`, false);
   }
   return error('UNAVAILABLE', `${provider} failed (HTTP ${status}). The call is tried again.`, true);
-}
-
-/**
- * `Retry-After` (RFC 9110 section 10.2.3) in milliseconds, at most an hour; `undefined` when absent or unreadable.
- * @param now in milliseconds since 1970
- */
-export function parseRetryAfterMs(header: string | null | undefined, now = Date.now()): number | undefined {
-  const text = header?.trim();
-  if (!text) return undefined;
-  const waitMs = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(Math.round(waitMs), 0), MAX_RETRY_AFTER_MS);
 }

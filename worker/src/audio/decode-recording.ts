@@ -8,9 +8,6 @@ import { probeRecording, unreadableRecording } from './probe-recording';
 import { type SpeechRegion, findSpeech, totalSpeechSeconds } from './speech-detector';
 import { waveformPeaks } from './waveform';
 
-/** Longest recording that is taken when nothing else is set: four hours. */
-export const DEFAULT_MAX_RECORDING_SECONDS = 4 * 3_600;
-
 /** Less than this is not a recording, whatever the decoder made of the bytes. */
 const MIN_DURATION_SECONDS = 0.1;
 
@@ -18,7 +15,7 @@ export interface DecodeRequest {
   sourcePath: string;
   /** A private directory of this run; the decoded channels are written there. */
   workDir: string;
-  /** Longer recordings are refused. See DEFAULT_MAX_RECORDING_SECONDS. */
+  /** Longer recordings are refused. */
   maxDurationSeconds: number;
   /** Which channel of a stereo recording is the customer's: 0 is left, 1 right. Right when not given. */
   customerChannel?: 0 | 1;
@@ -33,15 +30,13 @@ export interface DecodedRecording {
   peaks: number[];
   /** Seconds in which anybody speaks; 0 when nobody does. */
   speechSeconds: number;
-  /** ffmpeg's names of container and codec. */
-  format: string;
-  codec: string;
 }
 
 /**
  * Decodes a recording in one ffmpeg pass: writes each side as PCM, finds mono in disguise, speech and the waveform on
  * the way, and holds one second of samples at a time. A file that breaks off counts as far as it goes.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG.
+ * @throws AppError DECODER_KILLED, retryable, when somebody else ended ffmpeg: what there is may be half a recording.
  * @throws the signal's reason when aborted; by then ffmpeg is gone.
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
@@ -50,7 +45,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
   const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);
   try {
-    // The exit code is not asked: whatever came before the damage in a broken file is worth having.
+    // The exit code is not asked, since ffmpeg ended by itself: whatever came before the damage in a broken file is worth having.
     await runFfmpeg(ffmpegArgs(request, decodedChannels), {
       signal: request.signal,
       readOutput: (stdout) => decoder.read(stdout),
@@ -74,8 +69,6 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
     channelCount: probe.channelCount,
     peaks: waveformPeaks(decoder.tracks),
     speechSeconds: totalSpeechSeconds(channels.map((channel) => channel.speech)),
-    format: probe.format,
-    codec: probe.codec,
   };
 }
 

@@ -3,19 +3,13 @@ import { fileInput, runFfprobe } from './media-tools';
 
 /** What a recording's header says of its first audio track. */
 export interface RecordingProbe {
-  /** ffmpeg's name of the container, for example `mp3` or `mov,mp4,m4a,3gp,3g2,mj2`. */
-  format: string;
-  /** ffmpeg's name of the codec, for example `pcm_mulaw`. */
-  codec: string;
   mimeType: string;
   channelCount: number;
-  /** As the header has it, or ffmpeg's estimate. Only decoding tells the truth. */
-  claimedDurationSeconds?: number;
 }
 
 interface FfprobeOutput {
   streams?: { codec_type?: string; codec_name?: string; channels?: number }[];
-  format?: { format_name?: string; duration?: string };
+  format?: { format_name?: string };
 }
 
 /** By ffmpeg's container name; the types that recognition services know. */
@@ -33,10 +27,11 @@ const MIME_TYPES: Record<string, string> = {
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` when the file is no recording in a known format,
- * `RECORDING_HAS_NO_AUDIO` when it is one (a video, say) without a sound track.
+ * `RECORDING_HAS_NO_AUDIO` when it is one (a video, say) without a sound track; `DECODER_KILLED`, retryable, when somebody
+ * else ended ffprobe, which says nothing of the file.
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
-  const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';
+  const entries = 'format=format_name:stream=codec_type,codec_name,channels';
   const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], { signal });
   if (result.exitCode !== 0) throw unreadableRecording();
   const output = JSON.parse(result.stdout) as FfprobeOutput;
@@ -49,15 +44,8 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     });
   }
   if (!track.codec_name || !track.channels) throw unreadableRecording();
-  const format = output.format?.format_name ?? '';
-  const claimedDurationSeconds = Number(output.format?.duration);
-  return {
-    format,
-    codec: track.codec_name,
-    mimeType: MIME_TYPES[format] ?? 'application/octet-stream',
-    channelCount: track.channels,
-    ...(claimedDurationSeconds > 0 && { claimedDurationSeconds }),
-  };
+  const mimeType = MIME_TYPES[output.format?.format_name ?? ''] ?? 'application/octet-stream';
+  return { mimeType, channelCount: track.channels };
 }
 
 export function unreadableRecording(): AppError {

@@ -90,7 +90,7 @@ export class DeepgramTranscriber extends Transcriber {
       if (response.statusCode >= 300) {
         throw providerError({
           provider: PROVIDER, area: 'TRANSCRIPTION', status: response.statusCode,
-          retryAfter: [response.headers['retry-after']].flat()[0],
+          retryAfter: response.headers['retry-after'],
         });
       }
       return parseAnswer(text);

@@ -4,7 +4,6 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { decodeRecording } from '../../audio/decode-recording';
-import { probeRecording } from '../../audio/probe-recording';
 import type { DecodedAudio } from '../transcriber';
 import { OpenaiTranscriber, type OpenaiTranscriberOptions } from './openai.transcriber';
 
@@ -50,9 +49,9 @@ describe('what is sent', () => {
       expect(upload.file.length).toBeLessThan(60_000);
       const path = join(directory, `upload-${index}.mp3`);
       await writeFile(path, upload.file);
-      const probe = await probeRecording(path, signal);
-      expect(probe).toMatchObject({ codec: 'mp3', channelCount: 1 });
-      expect(probe.claimedDurationSeconds).toBeCloseTo(12, 0);
+      const heard = await decodeRecording({ sourcePath: path, workDir: await mkdtemp(join(directory, 'upload-')), maxDurationSeconds: 60, signal });
+      expect(heard).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/mpeg' } });
+      expect(heard.audio.durationSeconds).toBeCloseTo(12, 0);
     }
     expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
   });

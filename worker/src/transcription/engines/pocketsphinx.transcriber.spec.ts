@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runningChildren } from '@ringwell/testing/child-processes';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
@@ -44,9 +44,18 @@ it('has nothing to say about silence', async () => {
   expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
 });
 
+it('takes its model from the first place that exists', async () => {
+  const [audio, model] = [await decodeSample(['-t', '4']), join(directory, 'model')];
+  const modelDirs = ['/model-that-is-not-there', model, '/usr/share/pocketsphinx/model/en-us'];
+  await mkdir(model);
+  await expect(transcriber({ modelDirs }).transcribe(audio, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_MISSING' });
+  await rm(model, { recursive: true });
+  expect((await transcriber({ modelDirs }).transcribe(audio, { signal })).segments).not.toEqual([]);
+});
+
 it.each([
   ['program', { binary: 'pocketsphinx-that-is-not-there' }],
-  ['model', { modelDir: '/model-that-is-not-there' }],
+  ['model', { modelDirs: ['/model-that-is-not-there'] }],
 ])('says how to install a missing %s', async (_name, options) => {
   const audio = await decodeSample(['-t', '3']);
   await expect(transcriber(options).transcribe(audio, { signal })).rejects.toMatchObject({

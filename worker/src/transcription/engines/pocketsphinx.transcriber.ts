@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@ringwell/domain/app-error';
@@ -14,8 +15,8 @@ export interface PocketsphinxOptions {
   binary: string;
   /** Recogniser processes that run side by side for one call; more than the cores are no faster. */
   processes: number;
-  /** Folder of the model; where Debian's package `pocketsphinx-en-us` puts it when not given. */
-  modelDir?: string;
+  /** Folders of the model, of which the first that exists is taken; the usual ones when not given. */
+  modelDirs?: readonly string[];
 }
 
 /** What one process recognises: pieces of one channel, laid end to end in a file of their own. */
@@ -25,7 +26,8 @@ interface Chunk {
   path: string;
 }
 
-const DEBIAN_MODEL_DIR = '/usr/share/pocketsphinx/model/en-us';
+/** Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; scripts/lib/system-tools.mjs looks there, too. */
+const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 /** Low enough that neighbours of this process, its own event loop first, are not slowed. */
 const NICENESS = 10;
 /**
@@ -57,8 +59,14 @@ const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 export class PocketsphinxTranscriber extends Transcriber {
   readonly engine = 'pocketsphinx';
 
+  private readonly modelDirs: readonly string[];
+  /** `undefined` when the model is in none of its places. */
+  private readonly modelDir?: string;
+
   constructor(private readonly options: PocketsphinxOptions) {
     super();
+    this.modelDirs = options.modelDirs ?? MODEL_DIRS;
+    this.modelDir = this.modelDirs.find((folder) => existsSync(folder));
   }
 
   async transcribe(audio: DecodedAudio, { signal }: TranscribeOptions): Promise<Transcript> {
@@ -105,7 +113,8 @@ export class PocketsphinxTranscriber extends Transcriber {
   }
 
   private modelFile(name: string): string {
-    return join(this.options.modelDir ?? DEBIAN_MODEL_DIR, name);
+    if (!this.modelDir) throw recogniserMissing(new Error(`There is no model in ${this.modelDirs.join(' or ')}.`));
+    return join(this.modelDir, name);
   }
 }
 

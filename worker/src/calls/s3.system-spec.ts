@@ -1,0 +1,31 @@
+import { FakeS3Server } from '@ringwell/testing/fake-s3-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+describe('a system whose recordings lie in an S3 bucket', () => {
+  const s3 = new FakeS3Server();
+  const provider = new FakeTranscriptionServer();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await Promise.all([s3.start(), provider.start()]);
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_FORCE_PATH_STYLE: 'true',
+        S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test',
+      },
+    });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([s3.stop(), provider.stop()]);
+  });
+
+  it('takes a call, and runs it', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/negative.m4a');
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', durationSeconds: expect.closeTo(40.6, 0) as number });
+    expect([...s3.objects.keys()]).toContain(`recordings/${account.user.id}/${id}`);
+  });
+});
