@@ -9,12 +9,12 @@ import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse } from './local/mood';
 import { callOutcome, callReason, followUpTask, keyPoints } from './local/notes';
 import { callParties } from './local/parties';
-import { judgeFollowUp, judgeLabel, readCall } from './local/reading';
+import { judgeCall, readCall } from './local/reading';
 import { writeSummary, type SummarySentence } from './local/summary';
 import { decidingTurns, turnLeanings } from './local/turn-leanings';
 
 /** Room for what is told; the words that join it come on top. */
-const SUMMARY_WORDS = 118;
+const SUMMARY_WORDS = 108;
 const LABEL_EVIDENCE = 2;
 const SUMMARY_EVIDENCE = 2;
 
@@ -38,10 +38,9 @@ export class LocalAnalyst extends Analyst {
 
   private judge(transcript: Transcript, context: CallContext): Analysis {
     const { segments } = transcript;
-    const reading = readCall(segments);
-    const { sentiment, confidence, shares } = judgeLabel(reading, this.model);
+    const { sentiment, confidence, needsFollowUp } = judgeCall(readCall(segments), this.model);
     const parties = callParties(segments, context);
-    const scored = scoreClauses(callClauses(segments, parties), segments, this.model.salience);
+    const scored = scoreClauses(callClauses(segments, parties), segments, this.model);
     const sentences = writeSummary(chooseClauses(scored, SUMMARY_WORDS).map((item) => item.clause), parties);
     const leanings = turnLeanings(segments, this.model.label);
     return {
@@ -52,7 +51,7 @@ export class LocalAnalyst extends Analyst {
       keyPoints: keyPoints(scored),
       reason: callReason(scored, parties),
       outcome: callOutcome(scored),
-      followUp: judgeFollowUp(reading, shares, this.model) ? { needed: true, what: followUpTask(scored, parties) } : { needed: false },
+      followUp: needsFollowUp ? { needed: true, what: followUpTask(scored, parties) } : { needed: false },
       course: moodCourse(leanings, segments, sentiment),
       evidence: checkEvidence([
         ...decidingTurns(leanings, sentiment, LABEL_EVIDENCE).map((turn) => labelEvidence(sentiment, turn, transcript)),

@@ -63,7 +63,7 @@ export function labelFigures(held: readonly HeldOutShares[]): LabelFigures {
 export function heldOutFollowUpAccuracy(held: readonly HeldOutCall[], calibration: Calibration): number {
   const right = held.filter(({ call, reading, known, followUp }) => {
     const shares = labelShares(known.scores, calibration);
-    return (argMax(followUpScores(reading, shares, followUp)) === 1) === call.needsFollowUp;
+    return (argMax(followUpScores(readingScores(reading, followUp), reading, shares, followUp)) === 1) === call.needsFollowUp;
   });
   return share(right.length, held.length);
 }

@@ -1,13 +1,14 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import { callClauses } from '../engines/local/clauses';
-import { contentWords, heldShare } from '../engines/local/content-words';
+import { contentWords, figuredContentWords, heldShare } from '../engines/local/content-words';
+import { wordCounts, wordFeatures } from '../engines/local/content-worth';
 import type { Features } from '../engines/local/features';
 import type { StoredLinearModel } from '../engines/local/linear-model';
 import { callParties } from '../engines/local/parties';
 import type { StoredReading } from '../engines/local/local-model';
 import { labelFeatures, readCall, type CallReading } from '../engines/local/reading';
-import { clauseFeatures } from '../engines/local/salience-features';
-import { retell } from '../engines/local/third-person';
+import { clauseFeatures, clauseOrders } from '../engines/local/salience-features';
+import { retellClause } from '../engines/local/third-person';
 import { seededRandom, type Corruptor } from '../measurement/corruption';
 import { trainLinear, type LinearTrainingOptions, type TrainingExample } from './linear-training';
 import type { TrainingCall } from './training-data';
@@ -18,6 +19,7 @@ const SALIENCE_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 5, minExamples
 /** Each call is also learned from as a recogniser might have heard it, with this share of words wrong. */
 const CORRUPTED_RATES = [0.12, 0.25];
 const CORRUPTED_WEIGHT = 0.35;
+const WORTH_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 3, minExamples: 4, maxFeatures: 2_500 };
 /** A clause that holds this share of some fact's content is one that a summary should tell. */
 const SALIENT_SHARE = 0.2;
 
@@ -74,9 +76,24 @@ export function fitSalience(calls: readonly TrainingCall[]): StoredLinearModel {
 function salienceExamples(call: TrainingCall): TrainingExample[] {
   const facts = call.facts.map(contentWords);
   const clauses = callClauses(call.turns, callParties(call.turns, { direction: call.direction }));
-  return clauses.map((clause) => {
-    const words = contentWords(retell(clause.text, clause.speaker, clause.isQuestion).text);
+  const orders = clauseOrders(clauses);
+  return clauses.map((clause, at) => {
+    const words = contentWords(retellClause(clause).text);
     const share = Math.max(0, ...facts.map((fact) => heldShare(fact, words)));
-    return { features: clauseFeatures(clause, clauses, call.turns), target: share >= SALIENT_SHARE ? 1 : 0, weight: 1 };
+    return { features: clauseFeatures(clause, orders[at] ?? { fromStart: 0, fromEnd: 0 }, call.turns), target: share >= SALIENT_SHARE ? 1 : 0, weight: 1 };
   });
+}
+
+/** Learns which content words people note down, from calls whose facts were written down. */
+export function fitWorth(calls: readonly TrainingCall[]): StoredLinearModel {
+  return trainLinear(calls.filter((call) => call.facts.length > 0).flatMap(worthExamples), WORTH_OPTIONS);
+}
+
+function worthExamples(call: TrainingCall): TrainingExample[] {
+  const noted = contentWords(call.facts.join('. '));
+  const clauses = callClauses(call.turns, callParties(call.turns, { direction: call.direction }));
+  const contents = clauses.map((clause) => figuredContentWords(retellClause(clause).text));
+  const counts = wordCounts(contents);
+  return clauses.flatMap((clause, at) => [...(contents[at] ?? [])].map(([word, weight]) => (
+    { features: wordFeatures(word, weight, clause, counts.get(word) ?? 1), target: noted.has(word) ? 1 : 0, weight: 1 })));
 }

@@ -3,7 +3,7 @@ import type { StoredModel } from '../engines/local/local-model';
 import { labelShares } from '../engines/local/reading';
 import { calibrationError, fitCalibration, type HeldOutScore, type HeldOutShares } from './calibration';
 import { crossValidate, heldOutFollowUpAccuracy, labelFigures, type HeldOutCall } from './cross-validation';
-import { fitFollowUp, fitLabel, fitSalience, readVariants, type ReadVariant } from './fit-models';
+import { fitFollowUp, fitLabel, fitSalience, fitWorth, readVariants, type ReadVariant } from './fit-models';
 import { corruptorOf, loadTrainingCalls, trainingDataHash } from './training-data';
 
 /** Calls in these files were written for training; folds are made of the others. */
@@ -65,6 +65,7 @@ function train(outputPath: string): void {
     calibration: measure(variants),
     followUp: fitFollowUp(variants),
     salience: fitSalience(calls),
+    worth: fitWorth(calls),
   };
   writeFileSync(outputPath, `${JSON.stringify(model)}\n`);
   report(`${calls.length} calls, model written to ${outputPath}`);

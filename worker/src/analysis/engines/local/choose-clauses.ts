@@ -1,9 +1,11 @@
 import type { Clause } from './clauses';
-import { clauseFeatures } from './salience-features';
+import { clauseFeatures, clauseOrders } from './salience-features';
 import { figuredContentWords } from './content-words';
+import { wordCounts, worthOf } from './content-worth';
 import type { Turn } from './features';
-import { softmax, type LinearModel } from './linear-model';
-import { retell } from './third-person';
+import { softmax } from './linear-model';
+import type { LocalModel } from './local-model';
+import { retellClause } from './third-person';
 
 export interface ScoredClause {
   clause: Clause;
@@ -23,10 +25,13 @@ const MIN_CANDIDATES = 3;
 /** Calls of hours are thinned to their weightiest clauses before choosing, which is quadratic. */
 const MAX_CANDIDATES = 150;
 
-export function scoreClauses(clauses: readonly Clause[], turns: readonly Turn[], model: LinearModel): ScoredClause[] {
-  return clauses.map((clause) => {
-    const [, salience = 0] = softmax(model.scores(clauseFeatures(clause, clauses, turns)));
-    const content = figuredContentWords(retell(clause.text, clause.speaker, clause.isQuestion).text);
+export function scoreClauses(clauses: readonly Clause[], turns: readonly Turn[], model: Pick<LocalModel, 'salience' | 'worth'>): ScoredClause[] {
+  const contents = clauses.map((clause) => figuredContentWords(retellClause(clause).text));
+  const counts = wordCounts(contents);
+  const orders = clauseOrders(clauses);
+  return clauses.map((clause, at) => {
+    const [, salience = 0] = softmax(model.salience.scores(clauseFeatures(clause, orders[at] ?? { fromStart: 0, fromEnd: 0 }, turns)));
+    const content = worthOf(contents[at] ?? new Map<string, number>(), clause, counts, model.worth);
     return { clause, salience, content, words: clause.text.split(' ').length };
   });
 }
@@ -43,7 +48,7 @@ export function chooseClauses(scored: readonly ScoredClause[], wordBudget: numbe
     let bestGain = 0;
     for (const candidate of candidates) {
       if (chosen.has(candidate) || used + candidate.words > wordBudget) continue;
-      const gain = (candidate.salience * newContent(candidate, told)) / (candidate.words + 2) ** LENGTH_POWER;
+      const gain = (Math.sqrt(candidate.salience) * newContent(candidate, told)) / (candidate.words + 2) ** LENGTH_POWER;
       if (gain > bestGain) [best, bestGain] = [candidate, gain];
     }
     if (best === undefined) break;

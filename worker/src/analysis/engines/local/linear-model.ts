@@ -9,19 +9,27 @@ const THOUSANDTHS = 1_000;
 
 /** Scores feature sets against learned weights. */
 export class LinearModel {
-  private readonly weights: ReadonlyMap<string, readonly number[]>;
+  /** Where the weights of a feature begin: one array holds them all, as a call looks up thousands. */
+  private readonly offsets = new Map<string, number>();
+  private readonly weights: Float64Array;
 
   constructor(stored: StoredLinearModel, private readonly classes: number) {
-    this.weights = new Map(Object.entries(stored.weights).map(([name, weights]) => [name, weights.map((weight) => weight / THOUSANDTHS)]));
+    const rows = Object.entries(stored.weights);
+    this.weights = new Float64Array(rows.length * classes);
+    rows.forEach(([name, row], at) => {
+      this.offsets.set(name, at * classes);
+      this.weights.set(row.map((weight) => weight / THOUSANDTHS), at * classes);
+    });
   }
 
   /** Log-odds of each class, not normalised. */
   scores(features: Features): number[] {
-    const scores = new Array<number>(this.classes).fill(0);
+    const { classes, offsets, weights } = this;
+    const scores = new Array<number>(classes).fill(0);
     features.forEach((value, name) => {
-      this.weights.get(name)?.forEach((weight, k) => {
-        scores[k] = (scores[k] ?? 0) + weight * value;
-      });
+      const offset = offsets.get(name);
+      if (offset === undefined) return;
+      for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] ?? 0) + (weights[offset + k] ?? 0) * value;
     });
     return scores;
   }

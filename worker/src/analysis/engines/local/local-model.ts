@@ -24,6 +24,7 @@ export interface StoredModel {
   calibration: { known: Calibration; unknown: Calibration };
   followUp: StoredReading;
   salience: StoredLinearModel;
+  worth: StoredLinearModel;
 }
 
 export interface ReadingModel {
@@ -34,9 +35,14 @@ export interface ReadingModel {
 /** What was learned, ready for use. */
 export interface LocalModel {
   label: ReadingModel;
+  /** The scores of the label, then those of the follow-up. */
+  both: ReadingModel;
   calibration: StoredModel['calibration'];
   followUp: ReadingModel;
+  /** Which clauses carry facts. */
   salience: LinearModel;
+  /** Which words people note down. */
+  worth: LinearModel;
 }
 
 export const MODEL_PATH = join(__dirname, 'model.json');
@@ -58,12 +64,24 @@ export function readStoredModel(): StoredModel {
 function fromStored(stored: StoredModel): LocalModel {
   return {
     label: readingModel(stored.label, LABEL_CLASSES),
+    both: readingModel({
+      sided: sideBySide(stored.label.sided, stored.followUp.sided),
+      whole: sideBySide(stored.label.whole, stored.followUp.whole),
+    }, LABEL_CLASSES + YES_OR_NO),
     calibration: stored.calibration,
     followUp: readingModel(stored.followUp, YES_OR_NO),
     salience: new LinearModel(stored.salience, YES_OR_NO),
+    worth: new LinearModel(stored.worth, YES_OR_NO),
   };
 }
 
 export function readingModel(stored: StoredReading, classes: number): ReadingModel {
   return { sided: new LinearModel(stored.sided, classes), whole: new LinearModel(stored.whole, classes) };
+}
+
+/** One model that scores the classes of the label and then those of the follow-up, so that a feature is looked up once. */
+function sideBySide(label: StoredLinearModel, followUp: StoredLinearModel): StoredLinearModel {
+  const none = { label: new Array<number>(LABEL_CLASSES).fill(0), followUp: new Array<number>(YES_OR_NO).fill(0) };
+  const names = new Set([...Object.keys(label.weights), ...Object.keys(followUp.weights)]);
+  return { weights: Object.fromEntries([...names].map((name) => [name, [...(label.weights[name] ?? none.label), ...(followUp.weights[name] ?? none.followUp)]])) };
 }

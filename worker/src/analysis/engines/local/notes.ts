@@ -1,8 +1,8 @@
 import { matchActs } from './act-matcher';
 import type { ScoredClause } from './choose-clauses';
 import type { Parties } from './parties';
-import { retell } from './third-person';
-import { tokens } from './tokens';
+import { clauseTokens } from './salience-features';
+import { retellClause } from './third-person';
 
 const MAX_KEY_POINTS = 6;
 const MAX_KEY_POINT_WORDS = 22;
@@ -44,10 +44,10 @@ export function followUpTask(scored: readonly ScoredClause[], parties: Parties):
 
 function lastWith(scored: readonly ScoredClause[], speaker: 'agent' | 'customer', acts: readonly string[]): ScoredClause | undefined {
   const isSuch = ({ clause }: ScoredClause): boolean => {
-    const found = clause.speaker === speaker && !clause.isQuestion ? matchActs(speaker, tokens(clause.text)) : undefined;
+    const found = clause.speaker === speaker && !clause.isQuestion ? matchActs(speaker, clauseTokens(clause)) : undefined;
     return found !== undefined && acts.some((act) => found.has(act));
   };
-  return scored.filter(isSuch).pop();
+  return scored.findLast(isSuch);
 }
 
 function weightiest(items: readonly ScoredClause[]): ScoredClause | undefined {
@@ -57,7 +57,9 @@ function weightiest(items: readonly ScoredClause[]): ScoredClause | undefined {
 function asItem({ clause }: ScoredClause): string {
   if (clause.speaker === 'unknown') return `"${clause.text}${clause.isQuestion ? '?' : ''}"`;
   const who = clause.speaker === 'agent' ? 'Agent' : 'Customer';
-  const { kind, text } = retell(clause.text, clause.speaker, clause.isQuestion);
-  if (kind === 'question') return `${who} asked: "${text}"`;
-  return kind === 'request' ? `${who} asked the company ${text}` : `${who}: ${text}`;
+  const { kind, text } = retellClause(clause);
+  if (kind === 'question') return `${who} asked: "${text}"${clause.answer === undefined ? '' : ` (answer: ${clause.answer})`}`;
+  if (kind === 'request') return `${who} asked the company ${text}`;
+  if (kind === 'number' || kind === 'address') return `${who} gave the ${kind} ${text}`;
+  return kind === 'instruction' ? `${who} told the customer ${text}` : `${who}: ${text}`;
 }

@@ -1,3 +1,4 @@
+import { findCustomer, isPersonName, titleCase } from './customer-name';
 import { speakersKnown, type Turn } from './features';
 import { matchActs } from './act-matcher';
 import { tokens } from './tokens';
@@ -17,22 +18,6 @@ export interface Parties {
   isOutbound: boolean;
 }
 
-const TITLE = "(?:(?:Mr|Mrs|Ms|Miss|Dr|Sister|Father|Madame|Pastor|Deacon)\\.? )?";
-const CAP = "\\p{Lu}[\\p{L}'’-]+";
-const NAME = `${TITLE}${CAP}(?: ${CAP}){0,2}`;
-const INTRO = new RegExp(`(?:[Tt]his is|[Tt]his's|[Ii]t's|[Ii]t is|I'm|I am|[Mm]y name is|[Mm]y name's|[Nn]ame's|[Nn]ame is|[Uu]nder|^)\\s*(${NAME})(?=$|[.,;!?]|'s\\b| (?:here|again|from|on|over|out|at|with|in|calling|and|down|up|the|by|speaking|for|of)\\b)`, 'gu');
-const ASKED_FOR = new RegExp(`(?:[Ii]s this|[Ii]s that|[Tt]his (?:message )?is for|[Cc]alling for|[Ll]ooking for|[Ss]peak (?:with|to)|[Mm]essage (?:is )?for|^(?:Hi|Hello|Hey|Good (?:morning|afternoon|evening))[,!]?(?= )|^) ?(?:with |there,? |the homeowner, )?(${NAME})(?:[.,!?]|$| (?:about|on|regarding|at)\\b)`, 'gu');
-const NOT_NAMES = new Set(('him me us them mm mhm maam yes yeah yep okay hi hello hey well oh no sure good thank thanks look listen so and but the a an it this that these those there here what when where why who how '
-  + 'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter '
-  + "he she they we you i my your our his her their if then now just because not really sorry please great perfect right alright all ma'am sir mm-hm uh um ah aw huh anyway first last "
-  + "i'm i've i'd i'll street avenue road lane drive court highway boulevard place way terrace insurance speaking "
-  + 'twice nobody somebody everybody everything nothing something morning afternoon evening speaking calling god lord gosh jesus jeez wow ha bye goodbye fine let go have call got is are was were do does did can could will would').split(' '));
-const RAW_INTRO = /\b(?:this is|this here's|my name is|my names|my name's|name is|name's|it's|its)\s+((?:mr |mrs |ms |miss |dr |sister )?[a-z'-]+(?: [a-z'-]+){0,3})/g;
-const RAW_ASKED = /\b(?:is this|hi|hello|hey|good morning|good afternoon|looking for|calling for|speak with|speak to|^)\s*((?:mr |mrs |ms |miss )?[a-z'-]+(?: [a-z'-]+)??)\s+(?:this is|it's|its)\b/;
-const RAW_STOP = new Set(('the a an on over out at with from in and again calling here i i\'m im i\'ve we you y\'all he she it it\'s that this they my your our for about up down just uh um '
-  + 'is was are were be been am not no yes so but because cause to of off by around when what where who how like got have has had do did don\'t can could would will going gonna '
-  + 'broke broken leaking still back doing making too very really one two three four five six seven eight nine ten okay ok good fine great working supposed all right next last '
-  + 'number cold hot down out dead running been already only kind sort actually probably a\'s').split(' '));
 const COMPANY_WORD = /\b(plumbing|heating|cooling|air|hvac|electric|electrical|roofing|roofs?|doors?|garage|pest|exterminating|termite|appliance|appliances|pools?|spa|lawn|landscap\w+|gardens?|grounds|cleaning|cleaners|maids?|drain|rooter|mechanical|comfort|climate|services?|solutions|company|repair|exteriors|tree|furnace|well|septic|gutter|restoration|irrigation|sons|brothers|daughters)\b/i;
 
 /** Reads names and roles from what was said. */
@@ -46,8 +31,8 @@ export function callParties(turns: readonly Turn[], known: { customerName?: stri
   const isVoicemail = told && isMachine(opening) && agentTurns.slice(1).every((turn) => isMachine(turn.text));
   const isMessageLeft = told && first?.speaker === 'customer' && isMachine(first.text) && customerTurns.length === 1;
   const isOutbound = known.direction === 'outbound' || (known.direction === undefined && told && soundsOutbound(opening));
-  const agentName = personIn(opening, isOutbound ? INTRODUCES_OUT : INTRODUCES_IN);
-  const found = told ? customerIn(customerTurns, agentTurns, isOutbound, agentName) : {};
+  const agentName = personIn(opening, isOutbound ? INTRODUCES_OUT : INTRODUCES_IN) ?? greeterIn(turns);
+  const found = told && known.customerName === undefined ? findCustomer(turns, isOutbound, agentName) : {};
   return {
     customerName: known.customerName ?? found.name,
     customerNote: found.note,
@@ -64,70 +49,21 @@ function soundsOutbound(opening: string): boolean {
 }
 
 const INTRODUCES_IN = /\b(?:this is|it's|i'm|my name is)\s+([A-Za-z'’-]+)|([A-Za-z'’-]+)\s+(?:speaking|here)\b/i;
-const INTRODUCES_OUT = /\b(?:[Tt]his is|[Ii]t's|[Mm]y name is)\s+([A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?|[a-z'’-]+)(?=,| with\b| from\b| at\b| calling\b| over\b| of\b| in\b)/;
+const INTRODUCES_OUT = /(?:\b(?:[Tt]his is|[Ii]t's|[Mm]y name is)\s+|[.?!,] (?=[A-Z][a-z'’]+ (?:with|from|at) [A-Z]))([A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?|[a-z'’-]+)(?=,| with\b| from\b| at\b| calling\b| over\b| of\b| in\b)/;
 
 function personIn(text: string, pattern: RegExp): string | undefined {
   const match = pattern.exec(text);
   const name = match?.[1] ?? match?.[2];
-  if (name === undefined || NOT_NAMES.has(name.toLowerCase()) || RAW_STOP.has(name.toLowerCase())) return undefined;
-  return titleCase(name);
+  return name !== undefined && isPersonName(name, undefined) ? titleCase(name) : undefined;
 }
 
-function customerIn(customer: readonly Turn[], agent: readonly Turn[], isOutbound: boolean, agentName: string | undefined): { name?: string; note?: string } {
-  if (isOutbound) {
-    for (const turn of agent.slice(0, 2)) {
-      const names = /[A-Z]/.test(turn.text) ? [...turn.text.matchAll(ASKED_FOR)].map((match) => match[1]) : [RAW_ASKED.exec(turn.text.replace(/\b(?:uh|um|er|mm)\b ?/g, ''))?.[1]];
-      const name = names.find((item) => item !== undefined && isName(item, agentName) && !COMPANY_WORD.test(item));
-      if (name !== undefined) return { name: titleCase(name) };
-    }
-  }
-  for (const [at, turn] of customer.entries()) {
-    const found = introduction(turn.text, agentName, at < 2);
-    if (found !== undefined) return found;
-  }
-  for (const turn of agent) {
-    const name = /\b((?:Mr|Mrs|Ms|Miss|Dr)\.? \p{Lu}[\p{L}'’-]+)/u.exec(turn.text)?.[1];
-    if (name !== undefined) return { name };
-  }
-  return {};
-}
-
-/** A name that a customer gives for themselves, and what they add to it. */
-function introduction(text: string, agentName: string | undefined, isEarly: boolean): { name: string; note?: string } | undefined {
-  const isRaw = !/[A-Z]/.test(text);
-  if (isRaw) {
-    for (const match of text.replace(/\b(?:uh|um|er)\b ?/g, '').matchAll(RAW_INTRO)) {
-      const words = (match[1] ?? '').split(' ');
-      const stop = words.findIndex((word) => RAW_STOP.has(word));
-      const name = words.slice(0, stop < 0 ? 3 : stop).filter((word) => word.length > 1);
-      const cued = /name/.test(match[0]) || (isEarly && (name.length >= 2 || /^this/.test(match[0])));
-      if (name.length > 0 && name.length <= 3 && cued && !COMPANY_WORD.test(name.join(' '))) return { name: titleCase(name.join(' ')) };
-    }
-    return undefined;
-  }
-  for (const sentence of text.split(/(?<=[.?!])\s+/)) {
-    const plain = sentence.replace(/^(?:(?:Yes|Yeah|Hi|Hello|Hey|Oh|Okay|Good (?:morning|afternoon|evening)|Yes,? (?:ma'am|sir)|Um|Uh|Well|Sure|Howdy),?[\s!.]*)+/, '');
-    const bare = agentName === undefined ? plain : plain.replace(new RegExp(`^(?:hi |hey |hello )?${escaped(agentName)}[,.!:]?\\s*(?:hi|hey|hello)?[,.]?\\s*`, 'i'), '');
-    for (const match of bare.matchAll(INTRO)) {
-      const name = match[1] ?? '';
-      const opensWith = match[0].trim() === name;
-      const isFull = name.split(' ').length > 1;
-      if (!isName(name, agentName) || COMPANY_WORD.test(name) || (!isFull && (opensWith || (!isEarly && !/name/i.test(match[0]))))) continue;
-      return withNote(name, bare.slice(match.index + match[0].length));
-    }
-  }
-  return undefined;
-}
-
-function withNote(name: string, after: string): { name: string; note?: string } {
-  const rest = after.replace(/^[\s,]+/, '').replace(/[.?!]+$/, '');
-  const note = /^(?:the|on|from|with|at|over|out|down|up|in|over at|I manage|I own)\b/.test(rest) && rest.split(' ').length <= 9 && !/\b(I|you|y'all|we)\b/.test(rest) ? rest : undefined;
-  return note === undefined ? { name } : { name, note };
-}
-
-function isName(name: string, agentName: string | undefined): boolean {
-  const words = name.split(' ');
-  return name !== agentName && words.every((word) => !NOT_NAMES.has(word.toLowerCase().replace(/[’]/g, "'")) && !RAW_STOP.has(word.toLowerCase()));
+/** An agent who says no more than `Cascade Appliance, Joanne`: a customer who calls them by it makes it sure. */
+function greeterIn(turns: readonly Turn[]): string | undefined {
+  const [greeting, reply] = turns;
+  if (greeting?.speaker !== 'agent' || reply?.speaker !== 'customer') return undefined;
+  const last = /([A-Za-z'’-]+)[.!]?$/.exec(greeting.text)?.[1];
+  const isCalled = last !== undefined && new RegExp(`^(?:(?:hi|hey|hello|yes|yeah|good morning)[,.]? )?${last.replace(/[^A-Za-z]/g, '.')}\\b`, 'i').test(reply.text);
+  return isCalled && isPersonName(last, undefined) ? titleCase(last) : undefined;
 }
 
 function companyIn(opening: string, isOutbound: boolean): string | undefined {
@@ -154,13 +90,4 @@ function rawCompany(text: string): string | undefined {
   });
   const name = words.slice(0, last + 1);
   return last >= 0 && !name.some((word) => /^(this|is|i|you|how|may|can|we)$/.test(word)) ? titleCase(name.join(' ')) : undefined;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-/** `sal iannucci` as `Sal Iannucci`; small joining words stay small. */
-export function titleCase(text: string): string {
-  return text.replace(/[\p{L}'’]+/gu, (word, at: number) => (at > 0 && /^(and|of|the)$/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
 }

@@ -1,7 +1,7 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import { sidedFeatures, speakersKnown, wholeFeatures, type Features, type Turn } from './features';
 import { softmax } from './linear-model';
-import type { Calibration, LocalModel, ReadingModel } from './local-model';
+import { LABEL_CLASSES, type Calibration, type LocalModel, type ReadingModel } from './local-model';
 
 /** A call's features in both ways of reading it; `sided` only when the speakers are told apart. */
 export interface CallReading {
@@ -9,12 +9,11 @@ export interface CallReading {
   whole: Features;
 }
 
-export interface JudgedLabel {
+export interface JudgedCall {
   sentiment: Sentiment;
   /** 0 to 1, calibrated. */
   confidence: number;
-  /** Shares of all labels, in the order of `SENTIMENTS`. */
-  shares: number[];
+  needsFollowUp: boolean;
 }
 
 export function readCall(turns: readonly Turn[]): CallReading {
@@ -39,11 +38,14 @@ export function labelShares(scores: readonly number[], { temperature, offsets }:
   return softmax(scores.map((score, at) => (score + (offsets[at] ?? 0)) / temperature));
 }
 
-export function judgeLabel(reading: CallReading, model: LocalModel): JudgedLabel {
+/** The label of a call and whether the company still has something to do. Both are scored in one pass over the features. */
+export function judgeCall(reading: CallReading, model: LocalModel): JudgedCall {
   const calibration = reading.sided === undefined ? model.calibration.unknown : model.calibration.known;
-  const shares = labelShares(readingScores(reading, model.label), calibration);
+  const scores = readingScores(reading, model.both);
+  const shares = labelShares(scores.slice(0, LABEL_CLASSES), calibration);
   const best = shares.indexOf(Math.max(...shares));
-  return { sentiment: SENTIMENTS[best] ?? 'neutral', confidence: shares[best] ?? 0, shares };
+  const [no = 0, yes = 0] = followUpScores(scores.slice(LABEL_CLASSES), reading, shares, model.followUp);
+  return { sentiment: SENTIMENTS[best] ?? 'neutral', confidence: shares[best] ?? 0, needsFollowUp: yes > no };
 }
 
 /** How happy a customer is says much about what the company still has to do, so the label's shares are features here. */
@@ -51,14 +53,9 @@ export function labelFeatures(shares: readonly number[]): Features {
   return new Map(SENTIMENTS.map((label, at) => [`label!${label}`, shares[at] ?? 0]));
 }
 
-/** Scores of `no` and `yes`. Both models are linear, so the label's part is simply added. */
-export function followUpScores(reading: CallReading, shares: readonly number[], model: ReadingModel): number[] {
+/** Scores of `no` and `yes`: those of the call as it was read, and the label's part. The model is linear, so they add up. */
+export function followUpScores(ofReading: readonly number[], { sided }: CallReading, shares: readonly number[], model: ReadingModel): number[] {
   const label = labelFeatures(shares);
-  const fromLabel = readingScores({ ...(reading.sided && { sided: label }), whole: label }, model);
-  return readingScores(reading, model).map((score, at) => score + (fromLabel[at] ?? 0));
-}
-
-export function judgeFollowUp(reading: CallReading, shares: readonly number[], model: LocalModel): boolean {
-  const [no = 0, yes = 0] = followUpScores(reading, shares, model.followUp);
-  return yes > no;
+  const ofLabel = readingScores({ ...(sided && { sided: label }), whole: label }, model);
+  return ofReading.map((score, at) => score + (ofLabel[at] ?? 0));
 }

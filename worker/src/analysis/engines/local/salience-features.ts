@@ -6,11 +6,38 @@ import { wordClass } from './word-classes';
 
 const WORD_SCALE = 0.5;
 
+/** A clause is read for its salience and again for the notes; its tokens live as long as it does. */
+const KNOWN_TOKENS = new WeakMap<Clause, string[]>();
+
+export function clauseTokens(clause: Clause): string[] {
+  const known = KNOWN_TOKENS.get(clause);
+  if (known !== undefined) return known;
+  const made = tokens(clause.text);
+  KNOWN_TOKENS.set(clause, made);
+  return made;
+}
+
+/** How many clauses of the same speaker come before a clause, and after it. */
+export interface ClauseOrder {
+  fromStart: number;
+  fromEnd: number;
+}
+
+export function clauseOrders(clauses: readonly Clause[]): ClauseOrder[] {
+  const counts = new Map<Clause['speaker'], number>();
+  const before = clauses.map(({ speaker }) => {
+    const count = counts.get(speaker) ?? 0;
+    counts.set(speaker, count + 1);
+    return count;
+  });
+  return clauses.map(({ speaker }, at) => ({ fromStart: before[at] ?? 0, fromEnd: (counts.get(speaker) ?? 1) - 1 - (before[at] ?? 0) }));
+}
+
 /** What tells whether a clause carries a fact worth noting: its words, its acts, its place and the turn before it. */
-export function clauseFeatures(clause: Clause, clauses: readonly Clause[], turns: readonly Turn[]): Features {
+export function clauseFeatures(clause: Clause, order: ClauseOrder, turns: readonly Turn[]): Features {
   const features: Features = new Map();
   const side = clause.speaker === 'agent' ? 'a' : clause.speaker === 'customer' ? 'c' : 'u';
-  const words = tokens(clause.text);
+  const words = clauseTokens(clause);
   for (const word of words) {
     features.set(`w:${word}`, WORD_SCALE);
     features.set(`${side}:${wordClass(word) ?? word}`, WORD_SCALE);
@@ -28,10 +55,8 @@ export function clauseFeatures(clause: Clause, clauses: readonly Clause[], turns
   if (/\d+(?:st|nd|rd|th)\b/.test(clause.text)) set('date');
   const names = clause.text.slice(1).match(/\b[A-Z][a-z]+/g)?.length ?? 0;
   set(`names${Math.min(2, names)}`);
-  const sameSide = clauses.filter((other) => other.speaker === clause.speaker);
-  const order = sameSide.indexOf(clause);
-  if (order < 2) set(`first${order}`);
-  if (order >= sameSide.length - 2) set('last');
+  if (order.fromStart < 2) set(`first${order.fromStart}`);
+  if (order.fromEnd < 2) set('last');
   if (turns[clause.turn - 1]?.text.trim().endsWith('?') === true) set('answers');
   if (turns[clause.turn + 1]?.speaker !== clause.speaker && clause.isQuestion) set('asksOther');
   return features;

@@ -40,8 +40,11 @@ export function withFigures(text: string): string {
     result = before + figure.text;
     from = run.end + figure.taken;
   }
-  return result + text.slice(from);
+  return (result + text.slice(from)).replace(SHORTENED_HUNDREDS, (_, low: string, joint: string, high: string) => `${low}00 ${joint} ${high}`);
 }
+
+/** `forty-six to fifty-four hundred` means 4600 to 5400. */
+const SHORTENED_HUNDREDS = /(?<![\d,.:$])(\d{2}) (to|or) (\d\d?,?\d00)\b/g;
 
 const NUMBER_WORD = `(?:${[...VALUES.keys(), ...ORDINALS.keys(), 'hundred', 'thousand', 'million'].join('|')})`;
 const RUN = new RegExp(`\\b(?:a (?=hundred\\b|thousand\\b))?${NUMBER_WORD}(?:(?:[\\s-]+and(?=\\s+${NUMBER_WORD})|)[\\s-]+${NUMBER_WORD})*\\b`, 'gi');
@@ -87,6 +90,8 @@ function runAsFigure(run: Run, before: string, after: string, whole: string): { 
   const time = timeFigure(chunks, previous, { before, after, whole });
   if (time !== undefined) return { text: time, taken: 0 };
   const follow = after.trimStart();
+  // `seventy-nine ninety-five` is 79.95 to one and 7,995 to another.
+  if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return asIs;
   if (chunks.length === 2) {
     const isMoney = MONEY_CUE.test(whole) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);
     return { text: isMoney ? `$${grouped(value)}` : String(value), taken: 0 };
@@ -159,10 +164,11 @@ function timeFigure(chunks: readonly number[], previous: string, { before, after
   if (hour === undefined || hour < 1 || hour > 12) return undefined;
   const range = /^\s+(to|and|or)\s+(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b(?!\s+(hundred|thousand|years?|days?|weeks?|hours?))/i.test(after);
   const inRange = /\b\d{1,2}(:\d\d)? (to|and|or)\s*$/i.test(before);
-  const cued = BEFORE_TIME.has(previous) || AFTER_TIME.test(after.trimStart());
+  const isPrice = minute !== undefined && /^(?:around|about|at)$/.test(previous) && MONEY_CUE.test(whole);
+  const cued = (!isPrice && BEFORE_TIME.has(previous)) || AFTER_TIME.test(after.trimStart());
   if (minute === undefined) return (cued || range || inRange) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
-  // `nine thirty` by itself is a time unless money is talked about.
-  const isPlainTime = minute % 15 === 0 && !MONEY_CUE.test(whole);
+  // `nine thirty` by itself is a time unless money is talked about; `one forty-five` may as well be a price.
+  const isPlainTime = minute === 30 && !MONEY_CUE.test(whole) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previous);
   return (cued || inRange || isPlainTime) && minute % 5 === 0 && minute < 60 && !/^\s*(dollars|bucks)/i.test(after) ? `${hour}:${String(minute).padStart(2, '0')}` : undefined;
 }
 

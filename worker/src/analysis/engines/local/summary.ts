@@ -1,6 +1,6 @@
 import type { Clause } from './clauses';
 import type { Parties } from './parties';
-import { retell, type Retold } from './third-person';
+import { retellClause, type Retold } from './third-person';
 
 /** A sentence of the summary and the clauses it tells. */
 export interface SummarySentence {
@@ -66,7 +66,7 @@ function subjectOf(speaker: Clause['speaker'], parties: Parties): string {
 function stretchesOf(chosen: readonly Clause[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const clause of chosen) {
-    const piece: Piece = { ...retell(clause.text, clause.speaker, clause.isQuestion), clause };
+    const piece: Piece = { ...retellClause(clause), clause };
     const last = stretches[stretches.length - 1];
     const length = last?.pieces.reduce((sum, item) => sum + item.text.split(' ').length, 0) ?? 0;
     if (last !== undefined && last.speaker === clause.speaker && length < LONG_STRETCH_WORDS) last.pieces.push(piece);
@@ -75,17 +75,32 @@ function stretchesOf(chosen: readonly Clause[]): Stretch[] {
   return stretches;
 }
 
+/** What leads a piece in, and what joins the next of the same kind to it. */
+const LEADS: Record<Retold['kind'], { lead: string; joint: string }> = {
+  statement: { lead: 'said', joint: ';' },
+  request: { lead: 'asked the company', joint: ' and' },
+  instruction: { lead: 'told the customer', joint: ' and' },
+  address: { lead: 'gave the address', joint: ' and' },
+  number: { lead: 'gave the number', joint: ' and' },
+  question: { lead: 'asked,', joint: ',' },
+};
+
 function tellPieces(pieces: readonly Piece[]): string {
   const groups: string[] = [];
   let kind: Retold['kind'] | undefined;
   for (const piece of pieces) {
     const last = groups.length - 1;
-    if (piece.kind === 'question') groups.push(`asked, "${piece.text}"`);
-    else if (piece.kind === kind) groups[last] = `${groups[last] ?? ''}${piece.kind === 'request' ? ' and' : ';'} ${piece.text}`;
-    else groups.push(piece.kind === 'request' ? `asked the company ${piece.text}` : `said ${piece.text}`);
+    const text = piece.kind === 'question' ? askedWords(piece) : piece.text;
+    if (piece.kind === kind) groups[last] = `${groups[last] ?? ''}${LEADS[piece.kind].joint} ${text}`;
+    else groups.push(`${LEADS[piece.kind].lead} ${text}`);
     kind = piece.kind;
   }
   return groups.length < 2 ? groups.join('') : `${groups.slice(0, -1).join(', ')}, and ${groups[groups.length - 1] ?? ''}`;
+}
+
+function askedWords({ text, clause }: Piece): string {
+  const quoted = `"${text.replace(/"/g, "'")}"`;
+  return clause.answer === undefined ? quoted : `${quoted} (answer: ${clause.answer})`;
 }
 
 function mergeShortestPair(sentences: SummarySentence[]): void {

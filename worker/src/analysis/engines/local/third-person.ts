@@ -1,22 +1,31 @@
 import type { Speaker } from '@ringwell/domain/transcript';
 
-/** How a clause is told: what it is told as, and the words after `said`, `asked` or `asked the company to`. */
+/** How a clause is told: what it is told as, and the words after `said`, `asked`, `asked the company`, `told the customer` `gave the address` or `gave the number`. */
 export interface Retold {
-  kind: 'statement' | 'question' | 'request';
+  kind: 'statement' | 'question' | 'request' | 'instruction' | 'address' | 'number';
   text: string;
 }
 
 const REQUEST_VERBS = new Set(('have tell call send put take cancel give make bring let ask get book write mail email text come do check '
-  + 'keep leave fix finish close stop move note pass read run hold stay see find bill charge transfer remind schedule sign refund credit').split(' '));
-const QUESTION_START = /^(who|what|when|where|why|how|which|(?:is|are|am|was|were|do|does|did|can|could|will|would|should|has|had|may|have|isn't|aren't|don't|didn't|doesn't|can't|couldn't|won't|wouldn't) (?:i|you|we|he|she|it|they|that|this|there|the|your|my|y'all|somebody|someone|anybody|anyone)|any chance|what's|how's|where's|who's|when's)\b/i;
+  + 'keep leave fix finish close stop move note pass read run hold stay see find bill charge transfer remind schedule sign refund credit throw forget start skip switch knock ring wait mark drop show look remember').split(' '));
+/** What an agent tells people to do; `Call you back` leaves an `I will` away and is none. */
+const INSTRUCTION_VERBS = new Set('go turn look flip keep press unplug switch hang open close shut hold stay watch try reach push pull slide wait put leave use email text move bring give tell'.split(' '));
+/** `You tell Mel to come` asks for it as `tell Mel to come` does. */
+const YOU_REQUEST = /^(?:and )?you (?=(?:tell|call|make sure|send (?:me|him|her|them)|have (?:him|her|them|somebody|the)|let (?:me|him|her|them)|give (?:me|him|her)) )/i;
+const ADDRESS = /^(?:(?:i'm|we're|it's|its) (?:at )?|at )?(\d{1,5}[a-z]? (?:(?:north|south|east|west|[nsew])\.? )?(?:\p{Lu}[\p{L}']+|\d+(?:st|nd|rd|th))(?:,? (?:\p{Lu}[\p{L}']+|apartment|apt|unit|suite|number|lower|upper|\d+\w?|[a-z]+teen|one|two|three|four|five|six|seven|eight|nine|ten)){0,5})$/u;
+const NAMED_STREET = /^(?:\p{Lu}[\p{L}']+ ){1,2}(?:Street|Avenue|Lane|Road|Drive|Court|Place|Way|Boulevard|Terrace|Circle|Highway)$/u;
+const PHONE = /^(?:(?:my |the |that )?(?:cell |phone |best )?(?:number|cell|phone)(?: is|'s)? |(?:i'm|it's|that's|its) (?:at )?|at )?((?:\d{3}-)?\d{3}-\d{4})$/i;
+/** Said with a rising voice, but told as a fact: `I've got Thursday at nine?` */
+const UPTALK = /^(?:i|i'm|i've|i'd|we|we've|we're|we'd|my|our|there's|there was|he|she|he's|she's|it's|it was)\b/i;
+const QUESTION_START = /^(?:(?:who|what|when|where|why|how|which)(?:'s)? (?:is|are|do|does|did|can|could|will|would|should|was|were|has|much|many|long|soon|about|come)|(?:is|are|am|was|were|do|does|did|can|could|will|would|should|has|had|may|isn't|aren't|don't|didn't|doesn't|can't|couldn't|won't|wouldn't) (?:i|you|we|he|she|it|they|that|this|there|the|your|my|y'all|somebody|someone|anybody|anyone)|any chance|what's|how's|where's|who's|when's)\b/i;
 /** Present-tense verbs that take an `s` once `you` has become the customer or the company. */
-const PRESENT = new Set('want need know use get like go decide call pay see say think own rent come give take keep tell send charge show look hear leave live feel find mean let bring work run make sell offer put'.split(' '));
+const PRESENT = new Set('want need know use get like go decide call pay see say think own rent come give take keep tell send charge show look hear leave live feel find mean let bring work run make sell offer put hang watch stop start wait turn'.split(' '));
 const SUBJECT_CUE = new Set(['', 'if', 'when', 'that', 'what', 'once', 'unless', 'since', 'because', 'and', 'but', 'so', 'where', 'how', 'whatever', 'till', 'until', 'before', 'after', 'as', 'said', 'says', 'which', 'while', 'like', 'or', 'thought', 'figured', 'saw', 'guess', 'wish', 'sure', 'now', 'then', 'whether']);
 /** After these, what follows `you` is nearly always its verb. */
 const CONDITION = new Set(['if', 'when', 'once', 'unless']);
 const NOT_VERB = /(ly|ed|n't|ing)$|^(can|could|will|would|should|may|might|must|had|did|was|is|just|still|ever|never|only|also|all|do|guys|and|or|to|the|a|got|said|told|came|went|left|paid|put|sent|took)$/;
 /** `You` followed by one of these speaks of anybody, not of the other side. */
-const GENERIC_NEXT = new Set(['can', 'could', "can't", "couldn't", 'never', 'go', 'see', 'ever']);
+const GENERIC_NEXT = new Set(['could', "couldn't", 'never', 'go', 'see', 'ever']);
 
 const FIRST_PERSON: Record<string, string> = {
   i: 'they', me: 'them', my: 'their', mine: 'theirs', myself: 'themselves', we: 'they', us: 'them', our: 'their', ours: 'theirs', ourselves: 'themselves',
@@ -28,20 +37,60 @@ const SECOND_PERSON: Record<string, string> = {
   "y'all": '', yall: '', "y'all's": "'s", "y'all're": ' is', "y'all've": ' has', ya: '',
 };
 
+/** `I'd told` is `I had told`, while `I'd like` stays `I would like`. */
+const HAD_DONE = /\b(I|we|you|he|she|they)'d(?= (?:(?:already|simply|never|just|only|always) )?(?:told|been|thought|had|said|asked|given|gone|done|made|left|paid|put up|called|known|forgotten|written|got|gotten|taken|come home|[a-z]{3,}ed)\b)/gi;
+/** How agents who ring open: `Confirming tomorrow at ten.` */
+const CALLING = /^(?:(?:just )?(?:calling|ringing|confirming|following up|checking|making sure|returning|letting|wanting)|just doing|about|just (?:a|an|our|your|the))\b/i;
+const NOTHING = /(?!)/;
+
+function wholeOpening(words: string): string {
+  if (/^about/i.test(words)) return `I'm calling ${words}`;
+  return / (?:an?|our|your|the)$/i.test(words) ? `it's ${words}` : `I'm ${words}`;
+}
+
+/** What of a clause tells how it is told. */
+interface Sayable {
+  text: string;
+  speaker: Speaker;
+  isQuestion: boolean;
+}
+
+/** A clause is told for its weight, in the summary and in the notes; what was made lives as long as the clause. */
+const KNOWN = new WeakMap<Sayable, Retold>();
+
 /** Tells a clause in the third person, as a note of the call would. */
+export function retellClause(clause: Sayable): Retold {
+  const known = KNOWN.get(clause);
+  if (known !== undefined) return known;
+  const made = retell(clause.text, clause.speaker, clause.isQuestion);
+  KNOWN.set(clause, made);
+  return made;
+}
+
+/** Tells words in the third person. */
 export function retell(text: string, speaker: Speaker, isQuestion: boolean): Retold {
-  if (isQuestion || QUESTION_START.test(text)) return { kind: 'question', text: `${upperFirst(text)}?` };
+  if ((isQuestion && !UPTALK.test(text)) || QUESTION_START.test(text)) return { kind: 'question', text: `${upperFirst(text)}?` };
+  const address = speaker === 'customer' ? (ADDRESS.exec(text)?.[1] ?? NAMED_STREET.exec(text)?.[0]) : undefined;
+  if (address !== undefined) return { kind: 'address', text: address };
+  const number = speaker === 'customer' ? PHONE.exec(text)?.[1] : undefined;
+  if (number !== undefined) return { kind: 'number', text: number };
   const other = speaker === 'agent' ? 'the customer' : 'the company';
-  const words = text
+  const words = (speaker === 'customer' ? text.replace(YOU_REQUEST, '') : text)
     .replace(/\b(you) (guys|folks|people|all)\b/gi, 'you')
     .replace(/^let(?: me|'s|s| us)\b/i, speaker === 'agent' ? "I'll" : 'I want to')
     .replace(/\b(I|we|you)(?:'ve| have) got\b/gi, '$1 have')
+    .replace(HAD_DONE, '$1 had')
+    .replace(speaker === 'agent' ? CALLING : NOTHING, wholeOpening)
     .split(' ');
   const first = bare(words[0] ?? '');
   const isNegativeRequest = /^(don't|dont|do not)$/.test(first) || (first === 'do' && bare(words[1] ?? '') === 'not');
   if (speaker === 'customer' && (REQUEST_VERBS.has(first) || isNegativeRequest) && bare(words[1] ?? '') !== 'you') {
     const body = isNegativeRequest ? ['not', 'to', ...words.slice(first === 'do' ? 2 : 1)] : ['to', first, ...words.slice(1)];
     return { kind: 'request', text: lowerFirst(inThirdPerson(body, other).join(' ')) };
+  }
+  if (speaker === 'agent' && (INSTRUCTION_VERBS.has(first) || isNegativeRequest) && bare(words[1] ?? '') !== 'you') {
+    const body = isNegativeRequest ? ['not', 'to', ...words.slice(first === 'do' ? 2 : 1)] : ['to', first, ...words.slice(1)];
+    return { kind: 'instruction', text: lowerFirst(inThirdPerson(body, other).join(' ')) };
   }
   return { kind: 'statement', text: lowerFirst(inThirdPerson(words, other).join(' ')) };
 }
@@ -108,7 +157,7 @@ function bare(word: string): string {
 }
 
 /** Words that open a sentence and are no names. */
-const PLAIN_OPENERS = new Set(('a about after ah all already alright also always an and any anything are as at back because been before being between both bring but by can call check come could '
+const PLAIN_OPENERS = new Set(('wrote charged saved holler meanwhile something fair could ballpark upstairs downstairs flooded water third fourth fifth sixth seventh any anyways thought figured told asked paid quoted said says price labor parts part both another other same well cash check card credit gate key code dog door side back front name address email phone hope hoping probably absolutely especially whatever actually usually normally happy glad broke blew tripped started stopped quit came went called waited spent cost costs cut dripping leaking leaked water heat hot cold warm new old big small between after before during since depends depending starting start starts due monthly quarterly annual weekly day week month year hours minutes saves looked tried found fixed replaced installed ordered needs bring brings knock ring park tenant landlord husband wife kids son daughter mother father plus minus free standard regular full half quarter double single cancel cancelled booked moved instead either neither somewhere anywhere everywhere anybody anyone cause \'cause wouldn\'t couldn\'t shouldn\'t won\'t can\'t isn\'t wasn\'t doesn\'t didn\'t haven\'t hasn\'t ain\'t a about after ah all already alright also always an and any anything are as at back because been before being between both bring but by can call check come could '
   + 'depends did do does done don\'t each eight eleven even every everybody everything fifty fine first five for forty four from get gets give go going good got great had half hang has have he her here here\'s '
   + 'he\'d he\'ll he\'s his hold home how if in is it it\'d it\'ll it\'s just keep last leave like look looks make maybe might mine more most much must my named need never next nine ninety no nobody not '
   + 'nothing now number of off on once one only or other otherwise our out over plus per please probably put right run said same see seems send seven seventy shall she she\'d she\'ll she\'s should since six '
@@ -118,7 +167,7 @@ const PLAIN_OPENERS = new Set(('a about after ah all already alright also always
 
 function lowerFirst(text: string): string {
   const [first = ''] = text.split(' ');
-  return PLAIN_OPENERS.has(bare(first)) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return PLAIN_OPENERS.has(bare(first).replace(/'s$/, '')) || PLAIN_OPENERS.has(bare(first)) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function upperFirst(text: string): string {
