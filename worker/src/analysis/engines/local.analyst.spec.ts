@@ -201,4 +201,13 @@ describe('odd calls', () => {
   it('a call that is given up is not analysed', () => {
     expect(() => analyst.analyse(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) })).toThrow('lease lost');
   });
+
+  it('a clause that breaks off is left out', async () => {
+    const { keyPoints, summary } = await analyse(
+      'A: kestrel plumbing this is joan', 'C: hi the water heater is leaking again and i paid you two hundred dollars on monday',
+      'A: i am sorry to hear that then there is the', 'C: i want my two hundred dollars back today', 'A: i will tell the manager and he will call you because',
+    );
+    for (const text of [...keyPoints, summary]) expect(text).not.toMatch(/\b(the|because)\.?$/);
+    expect(keyPoints.join(' ')).toMatch(/\$200|two hundred/);
+  });
 });

@@ -25,15 +25,20 @@ const MIN_CANDIDATES = 3;
 /** Calls of hours are thinned to their weightiest clauses before choosing, which is quadratic. */
 const MAX_CANDIDATES = 150;
 
+/** Nobody ends on such a word who has finished: the speaker broke off, or the recogniser lost the rest. */
+const BROKEN_OFF = /(^| )(the|an?|and|or|but|of|my|your|our|their|because|if)$/i;
+
 export function scoreClauses(clauses: readonly Clause[], turns: readonly Turn[], model: Pick<LocalModel, 'salience' | 'worth'>): ScoredClause[] {
   const contents = clauses.map((clause) => figuredContentWords(retellClause(clause).text));
   const counts = wordCounts(contents);
   const orders = clauseOrders(clauses);
-  return clauses.map((clause, at) => {
+  const scored = clauses.map((clause, at) => {
     const [, salience = 0] = softmax(model.salience.scores(clauseFeatures(clause, orders[at] ?? { fromStart: 0, fromEnd: 0 }, turns)));
     const content = worthOf(contents[at] ?? new Map<string, number>(), clause, counts, model.worth);
     return { clause, salience, content, words: clause.text.split(' ').length };
   });
+  const whole = scored.filter((item) => !BROKEN_OFF.test(item.clause.text));
+  return whole.length > 0 ? whole : scored;
 }
 
 /** Takes, again and again, the clause that adds most for its length, until the budget of words is spent; in order of speech. */
