@@ -11,6 +11,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { createApp } from '../../api/src/create-app';
 import { shutDown } from '../../api/src/shutdown';
+import { createTestDatabase, type TestDatabase } from './test-database';
 import { testSettings } from './test-settings';
 
 /** An API that runs inside the test's own process. */
@@ -60,4 +61,15 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
       await rm(storageDir, { recursive: true, force: true });
     },
   };
+}
+
+/** An API on a database of its own; stopping it drops the database. */
+export async function startApiWithDatabase(): Promise<{ database: TestDatabase; api: TestApi }> {
+  const database = await createTestDatabase();
+  const api = await startApi(database.url);
+  const stop = async (): Promise<void> => {
+    await api.stop();
+    await database.drop();
+  };
+  return { database, api: { ...api, stop } };
 }

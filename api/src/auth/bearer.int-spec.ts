@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
 
 interface Answer {
   status: number;
@@ -19,13 +19,9 @@ describe('a bearer token', () => {
   let path: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ database, api } = await startApiWithDatabase());
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.user.id)).id}`;

@@ -2,8 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 
 import { Access } from './access.decorator';
 
@@ -12,17 +11,12 @@ interface ExpressApp {
 }
 
 describe('access to the routes', () => {
-  let database: TestDatabase;
   let api: TestApi;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ api } = await startApiWithDatabase());
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
   /** `GET /api/x`, and who may use it. */
   function routesOfControllers(): Map<string, string> {

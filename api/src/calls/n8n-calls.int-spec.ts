@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { IntakeClient } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
 
 import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
@@ -24,15 +24,11 @@ describe('GET /api/n8n/calls/{id}', () => {
   let client: IntakeClient;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ database, api } = await startApiWithDatabase());
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
   async function makeResult(callId: string, runNumber = 1): Promise<void> {
     const { manager } = database.dataSource;

@@ -1,5 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 
 interface Operation {
   operationId?: string;
@@ -14,17 +13,12 @@ interface OpenApi {
 }
 
 describe('HTTP', () => {
-  let database: TestDatabase;
   let api: TestApi;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ api } = await startApiWithDatabase());
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
   it.each([['GET', '/api/nothing'], ['GET', '/'], ['PUT', '/api/n8n/calls'], ['DELETE', '/api/health/live'], ['POST', '/api/n8n/calls/a/b']])(
     'answers %s %s, which is not there, with a sentence', async (method, path) => {

@@ -1,8 +1,8 @@
 import { Call } from '@ringwell/database/entities/call.entity';
 import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
 
 const LINK = 'https://recordings.example.com/a.mp3';
 const WAV = wavOf(9_000);
@@ -14,13 +14,9 @@ describe('what POST /api/n8n/calls refuses', () => {
   let client: IntakeClient;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ database, api } = await startApiWithDatabase());
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);

@@ -7,8 +7,8 @@ import { Call } from '@ringwell/database/entities/call.entity';
 import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
 
 import { receiveForm } from './multipart-form';
 
@@ -25,14 +25,10 @@ describe('an upload that goes wrong', () => {
   let accepted: Socket[];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ database, api } = await startApiWithDatabase());
     api.server.on('connection', (socket: Socket) => accepted.push(socket));
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
   beforeEach(async () => {
     accepted = [];
     account = await makeAccount(database.dataSource);

@@ -11,9 +11,9 @@ import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { IntakeClient, LARGEST_WAV, wavOf, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import type { TestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
@@ -30,13 +30,9 @@ describe('POST /api/n8n/calls', () => {
   let client: IntakeClient;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url);
+    ({ database, api } = await startApiWithDatabase());
   });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
+  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);
