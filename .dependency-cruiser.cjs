@@ -21,7 +21,7 @@ module.exports = {
     rule('transcription-through-its-port', { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
       { path: '^worker/src/transcription/', pathNot: '^worker/src/transcription/transcriber\\.ts$' }),
     rule('analysis-through-its-port', { path: '^worker/src/(calls|transcription|audio|deliveries|dispatch)/', pathNot: TEST },
-      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/(analyst|evidence-check)\\.ts$' }),
+      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/analyst\\.ts$' }),
     rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
     // A feature of the API is used through its module or its service.
     rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },

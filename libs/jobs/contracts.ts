@@ -18,4 +18,3 @@ export const QUEUES = {
 } as const satisfies Record<string, QueueContracts>;
 
 export type QueueName = keyof typeof QUEUES;
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];

@@ -15,6 +15,7 @@ export abstract class Analyst {
   abstract readonly engine: string;
 
   /**
+   * Its evidence has been through `checkEvidence`: claims whose quote is not in the transcript are dropped.
    * @param transcript with at least one segment
    * @throws AppError of kind `provider`, retryable when the same call may succeed later.
    */

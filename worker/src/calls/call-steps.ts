@@ -8,7 +8,6 @@ import { usagePeriod } from '@ringwell/domain/usage-period';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Analyst } from '../analysis/analyst';
-import { checkEvidence } from '../analysis/evidence-check';
 import { channelsAreSwapped } from '../audio/channel-roles';
 import { Transcriber } from '../transcription/transcriber';
 import type { ActiveRun } from './active-run';
@@ -50,12 +49,11 @@ export class CallSteps {
     });
   }
 
-  /** The analysis: saved by an earlier try, or made now, with the claims dropped that no words of the call support. */
+  /** The analysis: saved by an earlier try, or made now. */
   async analysis({ call, analysis: saved }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
     if (saved) return saved;
     const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
-    const judged = await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, { signal: run.signal }));
-    const analysis = { ...judged, evidence: checkEvidence(judged.evidence, transcript) };
+    const analysis = await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, { signal: run.signal }));
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;
   }

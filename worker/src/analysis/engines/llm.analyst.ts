@@ -1,23 +1,17 @@
 import { AppError } from '@ringwell/domain/app-error';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
-import OpenAI, { BadRequestError } from 'openai';
+import { BadRequestError, type OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import { openaiClient, type OpenaiServer } from '../../openai-client';
 import { openaiFailure } from '../../openai-failure';
-import { openaiFetch } from '../../openai-fetch';
 import { providerError } from '../../provider-error';
 import { Analyst, type CallContext } from '../analyst';
 import { ANSWER_SCHEMA, asAnalysis, readAnswer } from './llm/analysis-answer';
 import { analysisPrompt } from './llm/analysis-prompt';
 
-export interface LlmAnalystOptions {
-  /** Address of the API, version included. */
-  baseUrl: string;
-  /** Not needed by most servers of one's own. */
-  apiKey?: string;
+export interface LlmAnalystOptions extends OpenaiServer {
   model: string;
-  /** Bound of each request, answer included. */
-  timeoutMs: number;
 }
 
 const PROVIDER = 'The language model';
@@ -37,18 +31,7 @@ export class LlmAnalyst extends Analyst {
   constructor(private readonly options: LlmAnalystOptions) {
     super();
     this.engine = `llm:${options.model}`;
-    this.client = new OpenAI({
-      // The client would take what is missing from the environment, which belongs to nobody but the settings.
-      baseURL: options.baseUrl,
-      apiKey: options.apiKey ?? 'none',
-      organization: null,
-      project: null,
-      defaultHeaders: options.apiKey ? undefined : { authorization: null },
-      maxRetries: 0, // the call's own schedule retries
-      timeout: options.timeoutMs,
-      fetch: openaiFetch,
-      logLevel: 'off',
-    });
+    this.client = openaiClient(options);
   }
 
   override async analyse(transcript: Transcript, context: CallContext, { signal }: { signal: AbortSignal }): Promise<Analysis> {

@@ -1,5 +1,5 @@
 import type { Features } from '../engines/local/features';
-import { LinearModel, type StoredLinearModel } from '../engines/local/linear-model';
+import type { StoredLinearModel } from '../engines/local/linear-model';
 import { fitSoftmax, type Example } from './softmax-regression';
 
 export interface TrainingExample {
@@ -35,10 +35,6 @@ export function trainLinear(examples: readonly TrainingExample[], options: Linea
   named.sort((a, b) => b.effect - a.effect || (a.name < b.name ? -1 : 1));
   const kept = named.slice(0, options.maxFeatures).sort((a, b) => (a.name < b.name ? -1 : 1));
   return { weights: Object.fromEntries(kept.map(({ name, row }) => [name, row.map((weight) => Math.round(weight * THOUSANDTHS))])) };
-}
-
-export function trainedLinear(examples: readonly TrainingExample[], options: LinearTrainingOptions): LinearModel {
-  return new LinearModel(trainLinear(examples, options), options.classes);
 }
 
 function indexFeatures(examples: readonly TrainingExample[], minExamples: number): Map<string, number> {

@@ -1,31 +1,24 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
-import OpenAI, { toFile } from 'openai';
+import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
 import { MP3_BYTES_PER_SECOND, encodeMp3 } from '../../audio/encode-mp3';
+import { openaiClient, type OpenaiServer } from '../../openai-client';
 import { openaiFailure } from '../../openai-failure';
-import { openaiFetch } from '../../openai-fetch';
 import { providerError } from '../../provider-error';
 import { type RequestTimeLimit, requestTimeLimit } from '../request-time-limit';
 import { languageTag } from '../spoken-language';
 import { type SpeechPiece, cutAtPauses } from '../speech-pieces';
 import { type AudioChannel, type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
 
-export interface OpenaiTranscriberOptions {
-  /** Address of the API, version included; OpenAI's own when not given. */
-  baseUrl?: string;
-  /** Not needed by most servers of one's own. */
-  apiKey?: string;
+export interface OpenaiTranscriberOptions extends OpenaiServer {
   /** `whisper-1` and its kin give times; `gpt-…` models only text. */
   model: string;
-  /** Bound of each request, upload and answer. */
-  timeoutMs: number;
   /** ISO 639-1; recognised by the server when not given. */
   language?: string;
 }
 
-const OPENAI_URL = 'https://api.openai.com/v1';
 const PROVIDER = 'The transcription service';
 const AREA = 'TRANSCRIPTION';
 /** OpenAI takes 25 MB (help.openai.com, article 7031512); a little is left for the form around the file. */
@@ -60,18 +53,7 @@ export class OpenaiTranscriber extends Transcriber {
   constructor(private readonly options: OpenaiTranscriberOptions) {
     super();
     this.engine = `openai:${options.model}`;
-    this.client = new OpenAI({
-      // The client would take what is missing from the environment, which belongs to nobody but the settings.
-      baseURL: options.baseUrl ?? OPENAI_URL,
-      apiKey: options.apiKey ?? 'none',
-      organization: null,
-      project: null,
-      defaultHeaders: options.apiKey ? undefined : { authorization: null },
-      maxRetries: 0, // the call's own schedule retries
-      timeout: options.timeoutMs,
-      fetch: openaiFetch,
-      logLevel: 'off',
-    });
+    this.client = openaiClient(options);
   }
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
