@@ -1,5 +1,5 @@
 // Who may import whom. The direction: domain <- platform <- database <- jobs <- api, worker.
-const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|^libs/testing/)';
+const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|\\.test\\.tsx$|^(libs|web/src)/testing/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
 
@@ -16,7 +16,7 @@ module.exports = {
     rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
     rule('typeorm-only-in-database', { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` }, { path: 'node_modules/typeorm/' }),
-    rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^libs/testing/' }),
+    rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.
     rule('transcription-through-its-port', { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
       { path: '^worker/src/transcription/', pathNot: '^worker/src/transcription/transcriber\\.ts$' }),
@@ -25,7 +25,15 @@ module.exports = {
     rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
     // A feature of the API is used through its module or its service.
     rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
-      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|[^/]+/[^/]+\\.(module|service)\\.ts$)' }),
+      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service)\\.ts$)' }),
+    // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
+    rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
+    rule('web-lib-is-the-ground', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),
+    rule('web-ui-knows-no-feature', source('^web/src/ui/'), { path: '^web/src/(?!ui/|lib/)' }),
+    rule('web-features-know-no-app', source('^web/src/features/'), { path: '^web/src/app/' }),
+    rule('radix-only-in-ui', { path: '^web/src/', pathNot: '^web/src/ui/' }, { path: 'node_modules/(radix-ui|@radix-ui)/' }),
+    rule('web-features-do-not-meet', { path: '^web/src/features/([^/]+)/', pathNot: TEST },
+      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|calls/parts\\.ts$)' }),
   ],
   options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] } },
 };

@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-RUN npx swc api/src worker/src libs --out-dir dist --copy-files && npm prune --omit=dev
+RUN npx swc api/src worker/src libs --out-dir dist --copy-files && node web/build.mjs && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production STORAGE_DIR=/data/recordings
@@ -16,6 +16,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/web/dist ./web/dist
 USER node
 VOLUME /data
 EXPOSE 3000

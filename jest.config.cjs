@@ -1,5 +1,6 @@
-// Three projects, by what they need: `unit` needs no more than ffmpeg and the recogniser, `int` also the databases that
-// scripts/test.mjs starts, `system` also the built processes in dist/.
+// By what they need: `unit` needs no more than ffmpeg and the recogniser, `int` also the databases that scripts/test.mjs
+// starts, `system` also the built processes in dist/, `e2e` also the built web app and Chromium; `web` runs components in a
+// simulated browser.
 const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 delete swc.exclude;
 delete swc.sourceMaps;
@@ -12,7 +13,7 @@ const base = {
   // Nest 12 and several of its companions ship ES modules only, so packages are compiled as well.
   transformIgnorePatterns: ['\\.node$'],
   moduleNameMapper: { '^@ringwell/(domain|platform|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/web/dist/', '<rootDir>/.data/'],
 };
 
 const databases = {
@@ -20,11 +21,24 @@ const databases = {
   globalTeardown: '<rootDir>/libs/testing/global-teardown.ts',
 };
 
+const jsx = { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname, parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, sourceMaps: 'inline' };
+const web = {
+  ...base,
+  testEnvironment: '<rootDir>/web/src/testing/browser-environment.ts',
+  setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
+  transform: { ...base.transform, '^.+\\.tsx$': ['@swc/jest', jsx] },
+};
+
+// Playwright is CommonJS already, and large.
+const e2e = { ...base, ...databases, transformIgnorePatterns: [...base.transformIgnorePatterns, '/node_modules/(@playwright|playwright|playwright-core)/'] };
+
 module.exports = {
   projects: [
     { ...base, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
     { ...base, displayName: 'int', testMatch: ['**/*.int-spec.ts'], ...databases },
     { ...base, displayName: 'system', testMatch: ['**/*.system-spec.ts'], ...databases },
+    { ...web, displayName: 'web', testMatch: ['<rootDir>/web/**/*.test.tsx'] },
+    { ...e2e, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'] },
   ],
   testTimeout: 60_000,
 };

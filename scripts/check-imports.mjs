@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { runCommand } from './lib/command.mjs';
 import { inPackages, ROOT } from './lib/paths.mjs';
 
-const FOLDERS = ['api', 'worker', 'libs'];
+const FOLDERS = ['api', 'worker', 'libs', 'web/src'];
 
 const existing = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
 const args = [inPackages('dependency-cruiser/bin/dependency-cruise.mjs'), ...existing, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
@@ -32,6 +32,6 @@ function complaintsIn(report, everything) {
 
 function sourcesBelow(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const REPOSITORY = resolve(__dirname, '..');
-const SOURCES = ['api', 'worker', 'libs', 'scripts', 'package.json', 'package-lock.json', '.swcrc'];
+const SOURCES = ['api', 'worker', 'libs', 'scripts', 'web', 'package.json', 'package-lock.json', '.swcrc', 'tsconfig.json'];
 jest.setTimeout(180_000); // whole systems, on a machine that runs other tests beside them
 const AS_ROOT = process.getuid?.() === 0;
 
@@ -117,11 +117,13 @@ describe('npm start', () => {
 
   it('starts a whole system, leaves no process behind on Ctrl+C, and keeps its data for the next start', async () => {
     const port = await freePort();
+    rmSync(join(clone.folder, 'web/dist'), { recursive: true, force: true });
     const first = clone.start(port);
     await first.ready();
     const password = /password (\S+)/.exec(first.output)?.[1];
     expect(password).toBeDefined();
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('See Customer Happiness on Every Phone Call');
     for (const file of ['state.json', 'secrets.json']) expect(statSync(join(clone.folder, '.data', file)).mode & 0o777).toBe(0o600);
     const secrets = readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8');
     const pids = clone.pids();

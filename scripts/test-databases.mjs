@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { onStopRequest } from './lib/stop-signal.mjs';
 import { installPackages } from './lib/packages.mjs';
 import { say, showError } from './lib/terminal.mjs';
-import { ALL_TOOLS, installTools } from './lib/system-tools.mjs';
+import { TEST_TOOLS, installTools } from './lib/system-tools.mjs';
 import { startTestDatabases } from './lib/test-databases.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
   await installPackages(signal);
-  await installTools(ALL_TOOLS, signal);
+  await installTools(TEST_TOOLS, signal);
   const { env, stop } = await startTestDatabases(signal);
   for (const [name, value] of Object.entries(env)) say(`export ${name}='${value}'`);
   const waiting = setInterval(() => undefined, 60_000); // a signal handler alone does not keep Node alive

@@ -5,12 +5,22 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { PlatformModule } from '@ringwell/platform/platform.module';
 
+import { ActivityModule } from './activity/activity.module';
 import { AuthModule } from './auth/auth.module';
+import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
+import { ContactModule } from './contact/contact.module';
+import { DemoModule } from './demo/demo.module';
 import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
+import { ImpersonationModule } from './impersonation/impersonation.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { StoresModule } from './platform/stores.module';
+import { PublicConfigModule } from './public-config/public-config.module';
+import { SettingsModule } from './settings/settings.module';
+import { TokensModule } from './tokens/tokens.module';
+import { UsageModule } from './usage/usage.module';
+import { UsersModule } from './users/users.module';
 
 /** No request of ours needs longer; one that does must not hold a connection of the pool. */
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -24,7 +34,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with('api', config, logger), DatabaseModule.with(database), StoresModule,
-        HttpModule, AuthModule, MetricsModule, HealthModule, CallsModule,
+        HttpModule, AuthModule, MetricsModule, HealthModule, CallsModule, DemoModule, ContactModule, UsersModule, TokensModule, ImpersonationModule,
+        UsageModule, ActivityModule, SettingsModule, PublicConfigModule, BillingModule,
       ],
     };
   }

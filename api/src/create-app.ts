@@ -1,6 +1,5 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -8,10 +7,13 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
+import { SessionsService } from './auth/session/sessions.service';
 import { OpenApiDocument } from './http/openapi-document';
 import { assignRequestId } from './http/request-id';
 import { observeRequests } from './http/request-log';
+import { securityHeaders } from './http/security-headers';
 import { limitServer } from './http/server-limits';
+import { webApp } from './web/web-app';
 
 /** The whole API, ready to listen. @throws when a store that it cannot do without is away, or the settings contradict it */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
@@ -22,10 +24,11 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   });
   limitServer(app.getHttpServer());
   app.disable('etag');
-  app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ?? false,
-  }));
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config));
+  const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
+  if (web) app.use(web);
+  else logger.warn({ folder: config.WEB_DIR }, 'The web app is not there; only the API is served. Build it with: npm run build');
   app.get(OpenApiDocument).describe(app);
   await app.init();
   return app;

@@ -21,6 +21,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.test(cause.message);
 }
 
+/** `query_canceled`: a statement ran into its time limit, or was told to stop. */
+const STATEMENT_CANCELLED = '57014';
+
+/** Whether PostgreSQL stopped a statement that took too long. To `isDatabaseAway` that is one more way of being busy. */
+export function isStatementCancelled(error: unknown): boolean {
+  const cause = driverErrorOf(error);
+  return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === STATEMENT_CANCELLED;
+}
+
 /** TypeORM wraps what the driver threw in a query; what it throws while connecting comes bare. */
 function driverErrorOf(error: unknown): unknown {
   return types.isNativeError(error) && 'driverError' in error ? error.driverError : error;

@@ -2,21 +2,29 @@ import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown,
 import { DataSource, EntityManager } from 'typeorm';
 
 import { createDataSource, type DatabaseOptions } from './data-source';
+import { ActivityRepository } from './repositories/activity.repository';
+import { CallListsRepository } from './repositories/call-lists.repository';
 import { CallRunsRepository } from './repositories/call-runs.repository';
 import { CallsRepository } from './repositories/calls.repository';
+import { ContactMessagesRepository } from './repositories/contact-messages.repository';
 import { DeliveriesRepository } from './repositories/deliveries.repository';
+import { DemoCallsRepository } from './repositories/demo-calls.repository';
 import { DispatchRepository } from './repositories/dispatch.repository';
+import { MailsRepository } from './repositories/mails.repository';
 import { QueueStatsRepository } from './repositories/queue-stats.repository';
 import { ReaperRepository } from './repositories/reaper.repository';
+import { SessionsRepository } from './repositories/sessions.repository';
 import { TokensRepository } from './repositories/tokens.repository';
+import { UsageReportsRepository } from './repositories/usage-reports.repository';
 import { UsageRepository } from './repositories/usage.repository';
 import { UsersRepository } from './repositories/users.repository';
 import { WorkersRepository } from './repositories/workers.repository';
 import { UnitOfWork } from './unit-of-work';
 
 const REPOSITORIES: Type[] = [
-  CallRunsRepository, CallsRepository, DeliveriesRepository, QueueStatsRepository, ReaperRepository, TokensRepository,
-  UsageRepository, UsersRepository, WorkersRepository,
+  ActivityRepository, CallListsRepository, CallRunsRepository, CallsRepository, ContactMessagesRepository,
+  DeliveriesRepository, DemoCallsRepository, MailsRepository, QueueStatsRepository, ReaperRepository,
+  SessionsRepository, TokensRepository, UsageReportsRepository, UsageRepository, UsersRepository, WorkersRepository,
 ];
 
 const providers: Provider[] = [

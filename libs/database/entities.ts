@@ -5,7 +5,10 @@ import { BearerToken } from './entities/bearer-token.entity';
 import { CallAnalysis } from './entities/call-analysis.entity';
 import { CallTranscript } from './entities/call-transcript.entity';
 import { Call } from './entities/call.entity';
+import { ContactMessage } from './entities/contact-message.entity';
 import { Delivery, DeliveryAttempt } from './entities/delivery.entity';
+import { Mail } from './entities/mail.entity';
+import { Session } from './entities/session.entity';
 import { UsageDaily, UsageRecord } from './entities/usage.entity';
 import { User } from './entities/user.entity';
 import { WorkerRow } from './entities/worker.entity';
@@ -13,5 +16,5 @@ import { WorkerRow } from './entities/worker.entity';
 /** Every table. */
 export const ENTITIES = [
   User, BearerToken, AccountSettings, AccountLane, Call, CallTranscript, CallAnalysis, UsageRecord, UsageDaily, Delivery,
-  DeliveryAttempt, WorkerRow, ActivityLog,
+  DeliveryAttempt, WorkerRow, ActivityLog, Session, ContactMessage, Mail,
 ];

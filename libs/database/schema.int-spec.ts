@@ -1,4 +1,10 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { MIGRATIONS } from './migrations';
+import { CallsRepository } from './repositories/calls.repository';
 
 describe('the schema', () => {
   let database: TestDatabase;
@@ -17,8 +23,19 @@ describe('the schema', () => {
     expect(names).toEqual([]);
   });
 
-  it('goes away again when the migration is undone', async () => {
-    await database.dataSource.undoLastMigration();
+  it('keeps the results of calls when the last migration is undone and made again', async () => {
+    const { dataSource } = database;
+    const { user } = await makeAccount(dataSource);
+    const [{ id }, failed] = [await makeCompletedCall(dataSource, user.id), await makeCall(dataSource, user.id, { state: 'failed' })];
+    await dataSource.undoLastMigration();
+    await dataSource.runMigrations();
+    const calls = new CallsRepository(dataSource.manager);
+    expect(await calls.findWithResult(user.id, id)).toMatchObject({ call: { resultRunNumber: 1 }, transcript: { runNumber: 1 }, analysis: { sentiment: 'positive' } });
+    expect(await calls.find(user.id, failed.id)).toMatchObject({ resultRunNumber: null });
+  });
+
+  it('goes away again when the migrations are undone', async () => {
+    for (const _migration of MIGRATIONS) await database.dataSource.undoLastMigration();
     const tables = await database.dataSource.query<{ tablename: string }[]>(`select tablename from pg_tables where schemaname = 'public'`);
     expect(tables.map(({ tablename }) => tablename)).toEqual(['migrations']);
   });

@@ -9,3 +9,9 @@ export const DEFAULT_LIMITS = {
 
 /** Largest recording that is taken: 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;
+
+/** Uploads of a demo account; those that came to nothing do not count. */
+export const DEMO_UPLOAD_LIMIT = 5;
+
+/** The shortest password that is taken, in characters. */
+export const MIN_PASSWORD_LENGTH = 6;

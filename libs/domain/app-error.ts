@@ -13,7 +13,7 @@ export const ERROR_KINDS = [
   'unprocessable', // well-formed, but contradicts what is already stored
   'rate_limited',
   'provider', // a vendor failed or answered something unusable
-  'unavailable', // one of our own stores is away
+  'unavailable', // one of our own stores is away, or what is asked for has not been set up
   'timeout',
   'internal',
 ] as const;
@@ -26,7 +26,7 @@ export interface FieldError {
 
 export interface AppErrorInit {
   kind: ErrorKind;
-  /** Stable, SCREAMING_SNAKE_CASE; clients switch on it. */
+  /** Stable, SCREAMING_SNAKE_CASE (but for `billing_not_configured`, which was promised so); clients switch on it. */
   code: string;
   /** A sentence a person can act on. Never holds a secret or words of a call. */
   message: string;

@@ -12,7 +12,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createApp } from '../../api/src/create-app';
 import { shutDown } from '../../api/src/shutdown';
 import { createTestDatabase, type TestDatabase } from './test-database';
-import { testSettings } from './test-settings';
+import { NO_RATE_LIMITS, testSettings } from './test-settings';
 
 /** An API that runs inside the test's own process. */
 export interface TestApi {
@@ -39,7 +39,8 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
   const config = loadConfig({
     NODE_ENV: 'test', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, REDIS_URL: testSettings().redisUrl,
-    QUEUE_PREFIX: `test-${process.pid}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY, ...settings,
+    QUEUE_PREFIX: `test-${process.pid}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY,
+    WEB_DIR: join(storageDir, 'no-web-app'), ...NO_RATE_LIMITS, ...settings,
   });
   const log: string[] = [];
   const logger = createLogger({ service: 'api', level: config.LOG_LEVEL, output: { write: (line) => { log.push(line); } } });

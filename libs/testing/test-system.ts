@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { TestAccount } from './make-account';
 import { createTestDatabase, type TestDatabase } from './test-database';
-import { testSettings } from './test-settings';
+import { NO_RATE_LIMITS, testSettings } from './test-settings';
 
 /** What the API tells of a call. */
 export interface CallAnswer {
@@ -80,7 +80,8 @@ export class TestSystem {
     const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const system = new TestSystem(database, storageDir, {
       NODE_ENV: 'test', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
-      STORAGE_DIR: storageDir, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local', ...env,
+      STORAGE_DIR: storageDir, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local',
+      ...NO_RATE_LIMITS, ...env,
     });
     try {
       await Promise.all([system.startApi(), ...Array.from({ length: workers }, () => system.startWorker())]);

@@ -11,6 +11,9 @@ export const DATA = join(ROOT, '.data');
 /** Compiled JavaScript of api, worker and libs. */
 export const DIST = join(ROOT, 'dist');
 
+/** The built web app; where the API looks for it unless WEB_DIR says otherwise. */
+export const WEB_DIST = join(ROOT, 'web/dist');
+
 /** @param {string[]} parts path below node_modules @returns {string} its absolute path */
 export function inPackages(...parts) {
   return join(ROOT, 'node_modules', ...parts);

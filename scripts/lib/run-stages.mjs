@@ -1,7 +1,7 @@
 // Runs stages, stops at the first that fails, and ends with the line `N passed, N failed`.
 import { installPackages } from './packages.mjs';
 import { onStopRequest } from './stop-signal.mjs';
-import { ALL_TOOLS, installTools } from './system-tools.mjs';
+import { installTools } from './system-tools.mjs';
 import { duration, PlainError, say, showError, step } from './terminal.mjs';
 import { startTestDatabases } from './test-databases.mjs';
 
@@ -17,7 +17,8 @@ export async function runStages(stages, jestArgs = []) {
   let databases;
   try {
     await step('packages', () => installPackages(signal));
-    if (stages.some((stage) => stage.systemTools)) await step('system tools', () => installTools(ALL_TOOLS, signal));
+    const tools = [...new Set(stages.flatMap((stage) => stage.tools ?? []))];
+    if (tools.length > 0) await step('system tools', () => installTools(tools, signal));
     for (const stage of stages) {
       if (stage.databases && !databases) await step('test databases', async () => void (databases = await startTestDatabases(signal)));
       await step(stage.title, () => runStage(stage, { signal, jestArgs, env: databases?.env ?? {} }, totals));

@@ -1,4 +1,4 @@
-// One process of the product (api, worker): its log in a file, its warnings on the console, restarted when it ends by itself.
+// One process of the product (api, worker, the web app's development server): its log in a file, its warnings on the console, restarted when it ends by itself.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BoundedLog } from './bounded-log.mjs';
@@ -15,11 +15,12 @@ const SHOWN_LEVELS = ['warn', 'error', 'fatal'];
 const REPEAT_AFTER_MS = 60_000;
 
 /**
- * @param {'api' | 'worker'} name
+ * @param {'api' | 'worker' | 'web'} name
  * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [script] what Node runs, with its arguments; by default the built process of that name
  * @returns {Supervisor}
  */
-export function createService(name, env) {
+export function createService(name, env, script = [join(DIST, name, 'src/main.js')]) {
   const logFile = join(DATA, 'logs', `${name}.log`);
   const log = new BoundedLog(logFile);
   const showWarning = warningPrinter(name);
@@ -28,7 +29,7 @@ export function createService(name, env) {
       name,
       folder: DATA,
       program: process.execPath,
-      args: ['--enable-source-maps', join(DIST, name, 'src/main.js')],
+      args: ['--enable-source-maps', ...script],
       stopSignal: 'SIGTERM',
       spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
     });

@@ -1,8 +1,9 @@
 // The stages of `npm test` and `npm run check`, in the order in which they run.
-import { buildIfChanged } from './build.mjs';
+import { buildAllIfChanged } from './build.mjs';
 import { runCommand } from './command.mjs';
 import { runJest } from './jest.mjs';
 import { inPackages, ROOT } from './paths.mjs';
+import { BROWSER_TEST_TOOLS, TEST_TOOLS } from './system-tools.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -17,7 +18,7 @@ import { inPackages, ROOT } from './paths.mjs';
  *
  * @typedef {object} Stage
  * @property {string} title
- * @property {boolean} [systemTools] needs the programs that npm does not bring
+ * @property {import('./system-tools.mjs').Tool[]} [tools] programs that it needs and npm does not bring
  * @property {boolean} [databases] needs PostgreSQL and Redis
  * @property {string} [testSuffix] it runs the test files that end so
  * @property {(context: Context) => Promise<Outcome>} run
@@ -29,33 +30,41 @@ function program(title, script, args = []) {
 }
 
 /** @returns {Stage} a stage that is one project of jest.config.cjs */
-function tests(title, { project, testSuffix, workers, databases = false }) {
-  const systemTools = true; // the unit tests, too, decode and recognise with the real programs
+function tests(title, { project, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
   const run = ({ signal, jestArgs, env }) => runJest({ project, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
-  return { title, testSuffix, systemTools, databases, run };
+  return { title, testSuffix, tools, databases, run };
 }
 
 const BUILD = {
   title: 'build',
-  run: async ({ signal }) => ({ code: 0, output: await buildIfChanged(signal) }),
+  run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-const GENERATED_FILES = program('generated files', 'dist/libs/platform/config/env-example.js', ['--check']);
+const TYPESCRIPT = inPackages('typescript/bin/tsc');
+const SETTINGS_FILE = program('settings file', 'dist/libs/platform/config/env-example.js', ['--check']);
+const API_TYPES = program('api types', 'scripts/openapi.mjs', ['--check']);
+const WEB_SIZES = program('web sizes', 'scripts/web-sizes.mjs');
 
+// The unit tests, too, decode and recognise with the real programs.
 const UNIT = tests('unit', { project: 'unit', testSuffix: '.spec.ts', workers: 2 });
+const WEB = tests('web', { project: 'web', testSuffix: '.test.tsx', workers: 2, tools: [] });
 const INTEGRATION = tests('integration', { project: 'int', testSuffix: '.int-spec.ts', workers: 2, databases: true });
 const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts', workers: 1, databases: true });
 
-/** `npm run check`: about a minute, no databases and no build. */
+const BROWSER = tests('browser', { project: 'e2e', testSuffix: '.e2e-spec.ts', workers: 2, databases: true, tools: BROWSER_TEST_TOOLS });
+
+/** `npm run check`: a minute or two, no databases and no build. */
 export const FAST_STAGES = [
-  program('types', inPackages('typescript/bin/tsc')),
+  program('types', TYPESCRIPT),
+  program('web types', TYPESCRIPT, ['-p', 'web']),
   program('lint', inPackages('eslint/bin/eslint.js'), ['.']),
   program('import rules', 'scripts/check-imports.mjs'),
   UNIT,
+  WEB,
 ];
 
 /** `npm test`: everything. */
-export const ALL_STAGES = [...FAST_STAGES, BUILD, GENERATED_FILES, INTEGRATION, SYSTEM];
+export const ALL_STAGES = [...FAST_STAGES, BUILD, SETTINGS_FILE, API_TYPES, WEB_SIZES, INTEGRATION, SYSTEM, BROWSER];
 
 /**
  * The stages that matter for the files named on the command line.
@@ -63,8 +72,8 @@ export const ALL_STAGES = [...FAST_STAGES, BUILD, GENERATED_FILES, INTEGRATION, 
  * @returns {Stage[]}
  */
 export function stagesFor(args) {
-  const suites = [UNIT, INTEGRATION, SYSTEM];
+  const suites = [UNIT, WEB, INTEGRATION, SYSTEM, BROWSER];
   const named = suites.filter(({ testSuffix }) => args.some((arg) => arg.endsWith(testSuffix)));
   const chosen = named.length > 0 ? named : suites;
-  return chosen.includes(SYSTEM) ? [BUILD, ...chosen] : chosen;
+  return chosen.includes(SYSTEM) || chosen.includes(BROWSER) ? [BUILD, ...chosen] : chosen;
 }

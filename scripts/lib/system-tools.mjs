@@ -1,4 +1,4 @@
-// The programs that npm does not bring: the Redis server, ffmpeg and the built-in recogniser.
+// The programs that npm does not bring: the Redis server, ffmpeg, the built-in recogniser, and a browser for the tests.
 import { existsSync } from 'node:fs';
 import { excerpt, findProgram, runCommand } from './command.mjs';
 import { findRedisServer } from './redis.mjs';
@@ -23,10 +23,37 @@ const RECOGNISER = {
   otherWay: ' (or choose another recogniser: set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
 };
 
-/** What `npm test` needs, whatever the environment says. */
-export const ALL_TOOLS = [REDIS, FFMPEG, RECOGNISER];
+/** Looked for under the same names by web/e2e/browser.ts. */
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+const BROWSER = {
+  name: 'the browser Chromium',
+  isThere: () => BROWSERS.some((name) => findProgram(name) !== undefined),
+  apt: ['chromium'],
+  brew: ['chromium'],
+  otherWay: ' (or Google Chrome)',
+};
 
-/** What a system with this environment needs. @param {NodeJS.ProcessEnv} env @returns {typeof ALL_TOOLS} */
+/**
+ * @typedef {object} Tool
+ * @property {string} name for people
+ * @property {() => boolean} isThere
+ * @property {string[]} apt packages of Debian
+ * @property {string[]} brew formulae of Homebrew; empty when it has none
+ * @property {string} [otherWay] what else would do
+ */
+
+/** What the tests need, whatever the environment says. @type {Tool[]} */
+export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNISER];
+
+/** What the tests in a browser need. @type {Tool[]} */
+export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
+
+/** @returns {string | undefined} where the browser is */
+export function browserPath() {
+  return BROWSERS.map((name) => findProgram(name)).find(Boolean);
+}
+
+/** What a system with this environment needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
 export function toolsFor(env) {
   return [...(env.REDIS_URL ? [] : [REDIS]), FFMPEG, ...(usesBuiltInRecogniser(env) ? [RECOGNISER] : [])];
 }
@@ -37,7 +64,7 @@ function usesBuiltInRecogniser({ TRANSCRIPTION_ENGINE: engine = 'auto', ...env }
 
 /**
  * Installs what is missing, where that is possible without asking.
- * @param {typeof ALL_TOOLS} tools @param {AbortSignal} signal
+ * @param {Tool[]} tools @param {AbortSignal} signal
  * @returns {Promise<string>} what was done
  */
 export async function installTools(tools, signal) {

@@ -1,5 +1,5 @@
 // A whole system on this machine, from nothing to ready, and its end: what `npm start` and `npm run dev` share.
-import { buildIfChanged } from './build.mjs';
+import { buildAllIfChanged } from './build.mjs';
 import { openDataFolder } from './data-folder.mjs';
 import { startDatabases } from './databases.mjs';
 import { keys, loadEnvironment, RECORDINGS, systemEnvironment, wantedPort } from './environment.mjs';
@@ -21,7 +21,12 @@ const EXPLAIN_STOP_AFTER_MS = 2_000;
 
 /**
  * Starts the system, runs until Ctrl+C, stops it. Ends the process: 0 after a stop, 1 after a failure.
- * @param {{ whileRunning?: (services: import('./supervisor.mjs').Supervisor[], signal: AbortSignal) => void }} [options] what else goes on once it is ready
+ * @param {{ whileRunning?: (system: RunningSystem, signal: AbortSignal) => Promise<void> }} [options] what else goes on once it is ready
+ *
+ * @typedef {object} RunningSystem
+ * @property {import('./supervisor.mjs').Supervisor[]} services
+ * @property {string} url of the API
+ * @property {(undo: () => Promise<void>) => void} onStop what else is undone at the end, before the rest
  */
 export async function runSystem({ whileRunning } = {}) {
   const signal = onStopRequest(() => process.exit(1));
@@ -32,7 +37,7 @@ export async function runSystem({ whileRunning } = {}) {
     const startedAt = performance.now();
     const { services, ready } = await start(signal, cleanUp);
     showWelcome(ready, duration(performance.now() - startedAt));
-    whileRunning?.(services, signal);
+    await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanUp.push(undo) }, signal);
     await aborted(signal);
   } catch (error) {
     if (!signal.aborted) {
@@ -57,7 +62,7 @@ async function start(signal, cleanUp) {
   cleanUp.push(() => databases.stop());
   const env = systemEnvironment({ ...databases, port });
   makePrivateFolder(RECORDINGS);
-  await step('build', () => buildIfChanged(signal));
+  await step('build', () => buildAllIfChanged(signal));
   await step('database schema', () => runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Bringing the database up to date' }));
   const administrator = await askProduct('api/src/users/create-first-admin.cli.js', [], { env, signal, doing: 'Making the first administrator' });
   // Shown exactly once, so it must be shown even when the next step fails.

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged, SOURCE_FOLDERS } from './build.mjs';
 import { ROOT } from './paths.mjs';
-import { say, showError, step } from './terminal.mjs';
+import { showError, step } from './terminal.mjs';
 
 /** Editors save in several steps, and a checkout changes many files. */
 const QUIET_MS = 200;
@@ -28,5 +28,4 @@ export function restartOnChange(services, signal) {
     timer = setTimeout(() => (work = work.then(rebuild)), QUIET_MS);
   };
   for (const folder of SOURCE_FOLDERS) watch(join(ROOT, folder), { recursive: true, signal }, changed).on('error', showError);
-  say('Watching the sources.');
 }

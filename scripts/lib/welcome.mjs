@@ -13,11 +13,13 @@ import { bold, dim, green, say } from './terminal.mjs';
  */
 export function showWelcome({ url, health, administrator, place }, took) {
   const { transcription, analysis } = health.engines;
+  const address = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? url; // what people open, a proxy's address where there is one
   const line = (title, text) => say(`  ${title.padEnd(15)} ${text}`);
   say();
   say(`${green('Ready')} after ${took}.`);
   say();
-  line('Address', bold(url));
+  line('Address', bold(address));
+  line('Sign in', `${address}/api/login`);
   line('Administrator', administrator.password ? `${bold(administrator.email)}  password ${bold(administrator.password)}  ${dim('(shown only this once)')}` : administrator.email);
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
   if (transcription.includes(BUILT_IN_RECOGNISER)) line('', dim(RECOGNISER_ADVICE));

@@ -18,7 +18,10 @@ import { Reaper } from './dispatch/reaper';
 import { Watchdog } from './dispatch/watchdog';
 import { WorkerPresence } from './dispatch/worker-presence';
 import { EnginesModule } from './engines.module';
+import { MailOutbox } from './mail/mail-outbox';
+import { Mailer } from './mail/mailer';
 import { RecordingSweep } from './maintenance/recording-sweep';
+import { SessionPurge } from './maintenance/session-purge';
 import { QueueWorkers } from './queue-workers';
 import { QueuesModule } from './queues.module';
 
@@ -44,7 +47,8 @@ export class WorkerModule {
         CallbackChannel,
         { provide: ChannelRegistry, inject: [CallbackChannel], useFactory: (callback: CallbackChannel) => new ChannelRegistry([callback]) },
         SendDelivery,
-        LeaderElection, Dispatcher, Reaper, WorkerPresence, Watchdog, QueueWorkers, RecordingSweep,
+        LeaderElection, Dispatcher, Reaper, WorkerPresence, Watchdog, QueueWorkers, RecordingSweep, SessionPurge,
+        Mailer, MailOutbox,
       ],
     };
   }

@@ -5,6 +5,20 @@ export interface Account {
   userId: string;
   role: UserRole;
   status: UserStatus;
-  /** The token that the request came with. */
+  credential: Credential;
+}
+
+/** What a request came with. */
+export type Credential = TokenCredential | SessionCredential;
+
+export interface TokenCredential {
+  kind: 'token';
   tokenId: string;
+}
+
+export interface SessionCredential {
+  kind: 'session';
+  sid: string;
+  /** The administrator who looks at this account; null when it is the person's own. */
+  impersonator: { userId: string; email: string | null } | null;
 }

@@ -1,11 +1,43 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
+import { AccountThrottleGuard } from '../http/throttling/account-throttle.guard';
+import { AddressThrottleGuard } from '../http/throttling/address-throttle.guard';
 import { AccessGuard } from './access.guard';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { CurrentUserController } from './current-user/current-user.controller';
+import { CallbackController } from './oidc/callback.controller';
+import { OidcClient } from './oidc/oidc-client';
+import { OidcSignInService } from './oidc/oidc-sign-in.service';
+import { OidcUsersService } from './oidc/oidc-users.service';
+import { SignInAttempts } from './oidc/sign-in-attempts';
+import { MyPasswordController } from './password/my-password.controller';
+import { MyPasswordService } from './password/my-password.service';
+import { SignInProviderController } from './provider/sign-in-provider.controller';
+import { SameOriginGuard } from './same-origin.guard';
+import { SessionModule } from './session/session.module';
+import { LocalSignInController } from './sign-in/local-sign-in.controller';
+import { LocalSignInService } from './sign-in/local-sign-in.service';
+import { SignInLimits } from './sign-in/sign-in-limits';
+import { SignInRefusals } from './sign-in/sign-in-refusals';
+import { SignInController } from './sign-in/sign-in.controller';
+import { SignOutController } from './sign-out/sign-out.controller';
 import { TokenOwners } from './token-owners';
 
-/** Who may use what: every route of the API stands behind `AccessGuard`. */
-@Module({ providers: [TokenOwners, BearerStrategy, BearerGuard, { provide: APP_GUARD, useClass: AccessGuard }] })
+/** Who may use what. The guards stand before every route, in this order. */
+@Module({
+  imports: [SessionModule],
+  controllers: [
+    CurrentUserController, SignInController, LocalSignInController, SignOutController, CallbackController, SignInProviderController, MyPasswordController,
+  ],
+  providers: [
+    TokenOwners, BearerStrategy, BearerGuard,
+    LocalSignInService, SignInLimits, SignInRefusals, OidcClient, SignInAttempts, OidcUsersService, OidcSignInService, MyPasswordService,
+    { provide: APP_GUARD, useClass: AddressThrottleGuard },
+    { provide: APP_GUARD, useClass: SameOriginGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: AccountThrottleGuard },
+  ],
+})
 export class AuthModule {}

@@ -13,6 +13,9 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   }
 
   async validate(token: string): Promise<Account | false> {
-    return await this.owners.find(token) ?? false;
+    const owner = await this.owners.find(token);
+    if (!owner) return false;
+    const { userId, role, status, tokenId } = owner;
+    return { userId, role, status, credential: { kind: 'token', tokenId } };
   }
 }

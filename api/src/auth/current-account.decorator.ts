@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import type { Account } from './account';
 
-/** The account on whose behalf the request is made; only on routes that ask for a token. */
+/** The account on whose behalf the request is made; only on routes that are not public. */
 export const CurrentAccount = createParamDecorator((_data: unknown, context: ExecutionContext): Account => accountOf(context));
 
 /** The same for a guard. */

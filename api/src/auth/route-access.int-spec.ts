@@ -4,7 +4,7 @@ import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 
-import { Access } from './access.decorator';
+import { RouteAccess } from './access.decorator';
 
 interface ExpressApp {
   router: { stack: { route?: { path: string; stack: { method: string }[] } }[] };
@@ -30,7 +30,7 @@ describe('access to the routes', () => {
         const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) return [];
         const path = [Reflect.getMetadata(PATH_METADATA, metatype), Reflect.getMetadata(PATH_METADATA, handler)].join('/');
-        const access = reflector.getAllAndOverride(Access, [handler, metatype]) as string | undefined;
+        const access = reflector.getAllAndOverride(RouteAccess, [handler, metatype]) as string | undefined;
         return [[`${RequestMethod[method]} /${path.replace(/^\/+|\/+$/g, '')}`, access ?? 'nobody']];
       });
     }));
@@ -40,11 +40,69 @@ describe('access to the routes', () => {
     const lines = [...routesOfControllers()].map(([route, access]) => `${route}: ${access}`).sort();
     expect(lines).toMatchInlineSnapshot(`
 [
+  "DELETE /api/admin/tokens/:tokenId: admin",
+  "DELETE /api/admin/users/:id: admin",
+  "GET /api/account/settings/admin/:userId: admin",
+  "GET /api/account/settings: account",
+  "GET /api/admin/activity: admin",
+  "GET /api/admin/impersonation-status: session",
+  "GET /api/admin/system-health: admin",
+  "GET /api/admin/usage/analytics: admin",
+  "GET /api/admin/usage/daily: admin",
+  "GET /api/admin/usage/system: admin",
+  "GET /api/admin/usage/user/:userId: admin",
+  "GET /api/admin/users-with-tokens: admin",
+  "GET /api/admin/users/:userId/tokens: admin",
+  "GET /api/admin/users: admin",
+  "GET /api/auth/login: public",
+  "GET /api/auth/provider: public",
+  "GET /api/auth/user: session",
+  "GET /api/callback: public",
+  "GET /api/calls/:id/audio: account",
+  "GET /api/calls/:id/deliveries: account",
+  "GET /api/calls/:id/transcript: account",
+  "GET /api/calls/:id: account",
+  "GET /api/calls/export.csv: account",
+  "GET /api/calls: account",
+  "GET /api/checkout/success: public",
+  "GET /api/demo/jobs/:id: session",
   "GET /api/health/live: public",
   "GET /api/health/ready: public",
+  "GET /api/login/local: public",
+  "GET /api/login: public",
+  "GET /api/logout: public",
+  "GET /api/my/demo-usage: session",
+  "GET /api/my/recent-calls: session",
+  "GET /api/my/settings: session",
+  "GET /api/my/usage: session",
   "GET /api/n8n/calls/:id: bearer",
+  "GET /api/n8n/profile/:userId: account",
   "GET /api/openapi.json: public",
+  "GET /api/public/config: public",
+  "PATCH /api/admin/users/:id/activate: admin",
+  "PATCH /api/admin/users/:id/deactivate: admin",
+  "PATCH /api/admin/users/:id/make-admin: admin",
+  "POST /api/account/usage: account",
+  "POST /api/admin/impersonate/:id: admin",
+  "POST /api/admin/stop-impersonation: session",
+  "POST /api/admin/users/:id/password: admin",
+  "POST /api/admin/users/:userId/tokens: admin",
+  "POST /api/admin/users: admin",
+  "POST /api/calls/:id/reprocess: account",
+  "POST /api/calls: account",
+  "POST /api/checkout: session",
+  "POST /api/contact: public",
+  "POST /api/deliveries/:id/resend: account",
+  "POST /api/demo/upload: session",
+  "POST /api/login/local: public",
+  "POST /api/login: public",
+  "POST /api/logout: session",
+  "POST /api/my/password: session",
+  "POST /api/my/settings/webhook-secret: session",
   "POST /api/n8n/calls: bearer",
+  "PUT /api/account/settings/admin/:userId: admin",
+  "PUT /api/admin/users/:id: admin",
+  "PUT /api/my/settings: session",
 ]
 `);
   });

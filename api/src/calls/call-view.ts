@@ -3,25 +3,22 @@ import type { CallTranscript } from '@ringwell/database/entities/call-transcript
 import type { Call } from '@ringwell/database/entities/call.entity';
 import type { CallWithResult } from '@ringwell/database/repositories/calls.repository';
 import { SKIP_REASONS } from '@ringwell/domain/call';
+import { engineNote } from '@ringwell/domain/engine-note';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import type { CallResultDto, CallTranscriptDto } from './dto/call-result.dto';
 import type { CallDto } from './dto/call.dto';
+import type { FullCallDto } from './dto/full-call.dto';
+import type { TranscriptDto } from './dto/transcript.dto';
 
-/** Shown beside every transcript of the engine of that name. */
-const ENGINE_NOTES: Record<string, string> = {
-  pocketsphinx: 'Made by the basic recogniser that is built in. For better transcripts set TRANSCRIPTION_API_KEY, '
-    + 'TRANSCRIPTION_BASE_URL, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR.',
-};
-
-export function acceptedCallView({ id, state }: Call): AcceptedCallDto {
-  return { id, state, links: { self: `/api/n8n/calls/${id}` } };
+/** @param basePath where its sender asks for it, for example `/api/n8n/calls` */
+export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, basePath: string): AcceptedCallDto {
+  return { id, state, links: { self: `${basePath}/${id}` } };
 }
 
-/** A call as its owner sees it. Only a completed one shows a result: before that it may still change. */
+/** A call as its owner sees it: how its current run stands, and the result there is, which an earlier run may have brought. */
 export function callView({ call, transcript, analysis, usage }: CallWithResult): CallDto {
-  const isCompleted = call.state === 'completed';
   return {
     id: call.id,
     state: call.state,
@@ -40,13 +37,39 @@ export function callView({ call, transcript, analysis, usage }: CallWithResult):
     skipReason: call.skipReason,
     skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
-    result: isCompleted && analysis ? resultView(analysis) : null,
-    transcript: isCompleted && transcript ? transcriptView(transcript) : null,
+    result: analysis && resultView(analysis),
+    transcript: transcript && transcriptView(transcript),
     durationSeconds: numberOf(call.durationSeconds),
     processingSeconds: call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
     usageMinutes: numberOf(usage?.minutes ?? null),
-    engines: isCompleted && transcript && analysis ? { transcription: transcript.engine, analysis: analysis.engine } : null,
+    engines: transcript && analysis ? { transcription: transcript.engine, analysis: analysis.engine } : null,
   };
+}
+
+/** The same for the account itself: with what a player needs, but the words only on request. */
+export function fullCallView(found: CallWithResult): FullCallDto {
+  const { call, usage } = found;
+  const { transcript, ...view } = callView(found);
+  const self = `/api/calls/${call.id}`;
+  const { callData } = usage ?? {};
+  return {
+    ...view,
+    runNumber: call.runNumber,
+    resultRunNumber: call.resultRunNumber,
+    hasRecording: call.recordingKey !== null,
+    peaks: call.peaks,
+    customerChannel: call.customerChannel,
+    record: callData ? { database: callData.database, databaseDisplayName: callData.databaseDisplayName, storedAt: callData.storedAt } : null,
+    links: {
+      self, audio: call.recordingKey === null ? null : `${self}/audio`, transcript: transcript && `${self}/transcript`, deliveries: `${self}/deliveries`,
+    },
+  };
+}
+
+/** The words of a call by themselves. */
+export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
+  const { callId, durationSeconds, text } = transcript;
+  return { callId, durationSeconds: Number(durationSeconds), ...transcriptView(transcript), text };
 }
 
 function resultView(analysis: CallAnalysis): CallResultDto {
@@ -57,7 +80,7 @@ function resultView(analysis: CallAnalysis): CallResultDto {
 }
 
 function transcriptView({ engine, language, segments }: CallTranscript): CallTranscriptDto {
-  return { engine, engineNote: ENGINE_NOTES[engine] ?? null, language, segments };
+  return { engine, engineNote: engineNote(engine), language, segments };
 }
 
 /** PostgreSQL's decimals come as text. */

@@ -1,11 +1,30 @@
 import { Module } from '@nestjs/common';
 
+import { CallAudioController } from './call-audio.controller';
+import { CallDeliveriesController } from './call-deliveries.controller';
+import { CallListsController } from './call-lists.controller';
+import { CallTranscriptController } from './call-transcript.controller';
+import { CallsController } from './calls.controller';
 import { CallIntakeService } from './intake/call-intake.service';
+import { CallRegistration } from './intake/call-registration';
 import { DispatcherBell } from './intake/dispatcher-bell';
 import { IntakeGuard } from './intake/intake.guard';
 import { SubmissionReader } from './intake/submission-reader';
+import { UploadCheckService } from './intake/upload-check.service';
 import { N8nCallsController } from './n8n-calls.controller';
+import { OwnCalls } from './own-calls';
+import { RecentCallsController } from './recent-calls.controller';
+import { ReprocessCall } from './reprocess-call';
+import { ResendDelivery } from './resend-delivery';
 
-/** Handing in calls, and asking how they stand. */
-@Module({ controllers: [N8nCallsController], providers: [CallIntakeService, SubmissionReader, DispatcherBell, IntakeGuard] })
+/** Handing in calls, and looking at them. */
+@Module({
+  controllers: [
+    N8nCallsController, RecentCallsController,
+    CallListsController, CallsController, // in this order: `export.csv` would pass for an id
+    CallTranscriptController, CallAudioController, CallDeliveriesController,
+  ],
+  providers: [CallIntakeService, CallRegistration, SubmissionReader, UploadCheckService, DispatcherBell, IntakeGuard, OwnCalls, ReprocessCall, ResendDelivery],
+  exports: [CallIntakeService, UploadCheckService],
+})
 export class CallsModule {}

@@ -1,44 +1,31 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiAcceptedResponse, ApiBearerAuth, ApiBody, ApiConsumes, ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath,
-} from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
 import { CurrentAccount } from '../auth/current-account.decorator';
 import { ApiProblems } from '../http/problem.dto';
+import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { acceptedCallView, callView } from './call-view';
-import { AcceptedCallDto } from './dto/accepted-call.dto';
-import { CallDetailsDto } from './dto/call-details.dto';
+import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
+import { ApiSubmission } from './intake/api-submission.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { IntakeGuard } from './intake/intake.guard';
+import { OwnCalls } from './own-calls';
 
-const DETAILS = { $ref: getSchemaPath(CallDetailsDto) };
-const UPLOAD = {
-  title: 'A recording, as multipart/form-data',
-  allOf: [DETAILS, {
-    type: 'object', required: ['audio'],
-    properties: { audio: { type: 'string', format: 'binary', description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.' } },
-  }],
-};
-const LINK = { title: 'The address of a recording, as application/json', allOf: [DETAILS, { type: 'object', required: ['recordingUrl'] }] };
+const BASE_PATH = 'api/n8n/calls';
 
 /** Calls from n8n and other automations: hand one in, ask how it stands. */
 @ApiTags('n8n')
-@ApiBearerAuth()
-@ApiExtraModels(CallDetailsDto)
 @Access('bearer')
-@Controller('api/n8n/calls')
+@Controller(BASE_PATH)
 export class N8nCallsController {
-  constructor(private readonly intake: CallIntakeService, private readonly calls: CallsRepository) {}
+  constructor(private readonly intake: CallIntakeService, private readonly ownCalls: OwnCalls) {}
 
   @Post()
+  @ReadsOwnBody()
   @HttpCode(202)
   @UseGuards(IntakeGuard)
   @ApiOperation({
@@ -47,27 +34,9 @@ export class N8nCallsController {
     description: 'Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or '
       + 'with the same externalId, gives the call that is already there.',
   })
-  @ApiConsumes('multipart/form-data', 'application/json')
-  @ApiBody({ required: true, schema: { oneOf: [UPLOAD, LINK] } })
-  @ApiHeader({
-    name: 'Idempotency-Key', required: false, example: 'f3a1c7d2-8c5b-4f5e-9d0a-2b1c3d4e5f60',
-    description: '1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer.',
-  })
-  @ApiAcceptedResponse({
-    type: AcceptedCallDto, description: 'The call is stored and will be processed.',
-    headers: { Location: { description: 'Where state and result are.', schema: { type: 'string' } } },
-  })
-  @ApiProblems({
-    400: 'A field, the form or the Idempotency-Key is wrong, or there is no recording.',
-    401: 'The token is missing or cannot be used.',
-    403: 'The account is a demo account.',
-    413: 'The recording is larger than 50 MB.',
-    415: 'The file is not a recording in a supported format, or the request is neither a form nor JSON.',
-    422: 'The Idempotency-Key was used for another call.',
-    503: 'A store is away; try again in a moment.',
-  })
+  @ApiSubmission('The token is missing or cannot be used.')
   async submit(@CurrentAccount() account: Account, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<AcceptedCallDto> {
-    const accepted = acceptedCallView(await this.intake.accept(account.userId, 'n8n', request));
+    const accepted = acceptedCallView(await this.intake.accept(account.userId, 'n8n', request), `/${BASE_PATH}`);
     response.location(accepted.links.self);
     return accepted;
   }
@@ -75,7 +44,7 @@ export class N8nCallsController {
   @Get(':id')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getCall', summary: 'State and result of a call' })
-  @ApiParam({ name: 'id', format: 'uuid' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
     401: 'The token is missing or cannot be used.',
@@ -83,8 +52,6 @@ export class N8nCallsController {
     503: 'A store is away; try again in a moment.',
   })
   async get(@CurrentAccount() account: Account, @Param('id') id: string): Promise<CallDto> {
-    const found = isUUID(id) ? await this.calls.findWithResult(account.userId, id) : null;
-    if (!found) throw new AppError({ kind: 'not_found', code: 'CALL_NOT_FOUND', message: 'There is no such call in this account. Check the id.' });
-    return callView(found);
+    return callView(await this.ownCalls.findWithResult(account.userId, id));
   }
 }

@@ -49,7 +49,7 @@ describe('GET /api/n8n/calls/{id}', () => {
 
   it('shows the whole result of a completed call', async () => {
     const call = await makeCall(database.dataSource, account.user.id, {
-      state: 'completed', attempts: 1, durationSeconds: '40.60', occurredAt: new Date('2026-03-31T14:05:00Z'),
+      state: 'completed', resultRunNumber: 1, attempts: 1, durationSeconds: '40.60', occurredAt: new Date('2026-03-31T14:05:00Z'),
       startedAt: new Date('2026-03-31T15:00:00Z'), finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     });
     await makeResult(call.id);
@@ -61,12 +61,13 @@ describe('GET /api/n8n/calls/{id}', () => {
     });
   });
 
-  it('shows no result before the call is completed, and none of an earlier run', async () => {
+  it('shows no result before the call is completed, and keeps it while the call is processed again', async () => {
     const running = await makeCall(database.dataSource, account.user.id, { state: 'running' });
     await makeResult(running.id);
-    const rerun = await makeCall(database.dataSource, account.user.id, { state: 'completed', runNumber: 2 });
+    expect((await client.get(running.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
+    const rerun = await makeCall(database.dataSource, account.user.id, { state: 'failed', runNumber: 2, resultRunNumber: 1 });
     await makeResult(rerun.id, 1);
-    for (const { id } of [running, rerun]) expect((await client.get(id)).body).toMatchObject({ result: null, transcript: null, engines: null });
+    expect((await client.get(rerun.id)).body).toMatchObject({ state: 'failed', result: ANALYSIS, transcript: { segments: SEGMENTS }, engines: { analysis: 'local' } });
   });
 
   it('says why a call was skipped or failed', async () => {

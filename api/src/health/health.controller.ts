@@ -3,11 +3,13 @@ import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } f
 import type { Response } from 'express';
 
 import { Access } from '../auth/access.decorator';
+import { Unthrottled } from '../http/throttling/throttled.decorator';
 import { LivenessDto, ReadinessDto } from './health.dto';
 import { ReadinessService } from './readiness.service';
 
 @ApiTags('health')
 @Access('public')
+@Unthrottled()
 @Controller('api/health')
 export class HealthController {
   constructor(private readonly readiness: ReadinessService) {}

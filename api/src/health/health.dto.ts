@@ -30,7 +30,8 @@ class FleetDto {
   slots!: number;
 }
 
-class EnginesDto {
+/** Engines by step. */
+export class EnginesDto {
   @ApiProperty({ type: [String], description: 'Of the workers that are alive.', example: ['pocketsphinx'] })
   transcription!: string[];
 

@@ -1,16 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
 import type { WorkerRow } from '@ringwell/database/entities/worker.entity';
 import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
-import type { Logger } from '@ringwell/platform/logging/create-logger';
-import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { StorageCheck } from '../platform/storage-check';
-import { within } from '../platform/within';
-import type { ReadinessDto, ReadinessState } from './health.dto';
+import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
+import { StoreProbe, type StoreAnswer } from './store-probe';
 
-const CHECK_TIMEOUT_MS = 2_000;
+/** How the stores answered just now. */
+export interface StoreAnswers {
+  /** The workers that are alive. */
+  database: StoreAnswer<WorkerRow[]>;
+  storage: StoreAnswer<true>;
+  redis: StoreAnswer<true>;
+}
 
 /** Asks every store, at once and for a short time. */
 @Injectable()
@@ -19,40 +23,37 @@ export class ReadinessService {
     private readonly workers: WorkersRepository,
     private readonly storage: StorageCheck,
     private readonly redis: Redis,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly probe: StoreProbe,
   ) {}
 
   async check(): Promise<ReadinessDto> {
-    const [workers, storage, redis] = await Promise.all([
-      this.ask('PostgreSQL', this.workers.listAlive()),
-      this.ask('The storage', this.storage.assertUsable().then(() => true)),
-      this.ask('Redis', this.redis.ping().then(() => true)),
-    ]);
-    const fleet = workers ?? [];
+    const { database, storage, redis } = await this.askStores();
+    const fleet = database.value ?? [];
     return {
-      status: stateOf({ canTakeIn: Boolean(workers && storage), canProcess: Boolean(redis && fleet.length > 0) }),
-      stores: { postgres: workers ? 'up' : 'down', storage: storage ? 'up' : 'down', redis: redis ? 'up' : 'down' },
+      status: stateOf({ canTakeIn: Boolean(database.value && storage.value), canProcess: Boolean(redis.value && fleet.length > 0) }),
+      stores: { postgres: database.value ? 'up' : 'down', storage: storage.value ? 'up' : 'down', redis: redis.value ? 'up' : 'down' },
       workers: { count: fleet.length, slots: fleet.reduce((slots, worker) => slots + worker.slots, 0) },
-      engines: { transcription: enginesOf(fleet, 'transcription'), analysis: enginesOf(fleet, 'analysis') },
+      engines: enginesOf(fleet),
     };
   }
 
-  /** `undefined` when the store fails or takes too long; why stands in the log. */
-  private async ask<T>(store: string, answer: Promise<T>): Promise<T | undefined> {
-    try {
-      return await within(CHECK_TIMEOUT_MS, store, answer);
-    } catch (err) {
-      this.logger.warn({ err, store }, 'A store does not answer.');
-      return undefined;
-    }
+  async askStores(): Promise<StoreAnswers> {
+    const [database, storage, redis] = await Promise.all([
+      this.probe.ask('PostgreSQL', () => this.workers.listAlive()),
+      this.probe.ask('The storage', async () => { await this.storage.assertUsable(); return true as const; }),
+      this.probe.ask('Redis', async () => { await this.redis.ping(); return true as const; }),
+    ]);
+    return { database, storage, redis };
   }
+}
+
+/** The engines that these workers run, each once. */
+export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
+  const names = (step: keyof WorkerRow['engines']): string[] => [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
+  return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
 function stateOf({ canTakeIn, canProcess }: { canTakeIn: boolean; canProcess: boolean }): ReadinessState {
   if (!canTakeIn) return 'unavailable';
   return canProcess ? 'ok' : 'degraded';
-}
-
-function enginesOf(fleet: WorkerRow[], step: keyof WorkerRow['engines']): string[] {
-  return [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
 }

@@ -1,19 +1,42 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 
+import { AppError } from '@ringwell/domain/app-error';
+
 import { readJsonBody } from './json-body';
+import { READS_OWN_BODY } from './reads-own-body.decorator';
 
 /**
- * Reads JSON bodies, after the guards: nobody makes us read a body who may not send it. Bodies of other types are left to
- * the route. A client that waits to be asked for the body (`Expect: 100-continue`) is asked here.
+ * Reads JSON bodies, after the guards: nobody makes us read a body who may not send it. Bodies of other types are refused, unless
+ * the route reads them itself (`ReadsOwnBody`). A client that waits to be asked for the body (`Expect: 100-continue`) is asked here.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
+    const isJson = Boolean(request.is('json'));
+    if (!isJson && hasBody(request) && !this.isReadByRoute(context)) throw notJson();
     if (request.headers.expect) context.switchToHttp().getResponse<Response>().writeContinue();
-    if (request.is('json')) request.body = await readJsonBody(request);
+    if (isJson) request.body = await readJsonBody(request);
     return next.handle();
   }
+
+  private isReadByRoute(context: ExecutionContext): boolean {
+    return this.reflector.getAllAndOverride<boolean | undefined>(READS_OWN_BODY, [context.getHandler(), context.getClass()]) ?? false;
+  }
+}
+
+/** A request without a body says so, or says nothing of a length. */
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function notJson(): AppError {
+  return new AppError({
+    kind: 'unsupported_media', code: 'UNSUPPORTED_CONTENT_TYPE', message: 'Only JSON is taken here. Send the body as JSON, with the header Content-Type: application/json.',
+  });
 }

@@ -5,11 +5,13 @@ import { BodyInterceptor } from './body.interceptor';
 import { OpenApiController } from './openapi.controller';
 import { OpenApiDocument } from './openapi-document';
 import { ProblemFilter } from './problem.filter';
+import { ThrottlingModule } from './throttling/throttling.module';
 import { StrictValidationPipe } from './validation.pipe';
 
 /** How every request is read and every error answered. */
 @Global()
 @Module({
+  imports: [ThrottlingModule],
   controllers: [OpenApiController],
   providers: [
     OpenApiDocument,

@@ -10,7 +10,7 @@ class FieldErrorDto {
 }
 
 /** Every error answer, as the OpenAPI document shows it. */
-class ProblemDto {
+export class ProblemDto {
   @ApiProperty({ example: 400 })
   statusCode!: number;
 

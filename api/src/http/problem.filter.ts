@@ -6,8 +6,15 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { answerBeforeBodyEnds, isBodyPending } from './early-answer';
-import { toProblem, toShownError } from './problem';
+import { toProblem, toShownError, type Problem } from './problem';
 import { requestIdOf } from './request-id';
+
+/** A problem as it is sent. */
+export interface Presentation {
+  /** The content type. */
+  type: string;
+  text: string;
+}
 
 /** Answers every error, whoever threw it, with a problem a person can act on. What is ours to mend goes to the log. */
 @Catch()
@@ -25,11 +32,17 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (request.destroyed && isBodyPending(request)) return; // the client is gone
     const problem = toProblem(error, requestIdOf(response));
-    response.status(problem.statusCode).type('application/json').set('Cache-Control', 'no-store');
+    const { type, text } = this.present(problem, request);
+    response.status(problem.statusCode).type(type).set('Cache-Control', 'no-store');
     if (error.retryAfterMs !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1_000)));
-    const body = Buffer.from(JSON.stringify(problem));
+    const body = Buffer.from(text);
     if (isBodyPending(request)) answerBeforeBodyEnds(request, response, body);
     else response.send(body);
+  }
+
+  /** What is sent: JSON for programs. */
+  protected present(problem: Problem, _request: Request): Presentation {
+    return { type: 'application/json', text: JSON.stringify(problem) };
   }
 
   private log(error: AppError, thrown: unknown, requestId: string): void {

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 
+import { isAccountGone } from '@ringwell/database/account-gone';
 import { isDatabaseAway } from '@ringwell/database/database-away';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 
@@ -33,7 +34,7 @@ const DATABASE_RETRY_AFTER_MS = 5_000;
 
 /** Statuses that the framework itself answers with. Any other of the 4xx counts as a bad request. */
 const FRAMEWORK_ERRORS: Record<number, Pick<AppError, 'kind' | 'code' | 'message'>> = {
-  401: { kind: 'unauthenticated', code: 'UNAUTHENTICATED', message: 'This needs a bearer token in the Authorization header.' },
+  401: { kind: 'unauthenticated', code: 'UNAUTHENTICATED', message: 'This needs a session or a bearer token. Sign in, or send the token in the Authorization header.' },
   403: { kind: 'forbidden', code: 'FORBIDDEN', message: 'This is not allowed here.' },
   404: { kind: 'not_found', code: 'NO_SUCH_ROUTE', message: 'There is nothing at this address. GET /api/openapi.json lists what there is.' },
   413: { kind: 'too_large', code: 'BODY_TOO_LARGE', message: 'The request is too large.' },
@@ -51,6 +52,12 @@ export function toShownError(error: unknown): AppError {
       retryable: true,
       retryAfterMs: DATABASE_RETRY_AFTER_MS,
       cause: error,
+    });
+  }
+  if (isAccountGone(error)) {
+    // A token is remembered for some seconds, in which its account may be deleted.
+    return new AppError({
+      kind: 'unauthenticated', code: 'ACCOUNT_GONE', message: 'This account has been deleted. Sign in with another one, or use a token of another one.', cause: error,
     });
   }
   const status = clientErrorStatusOf(error);

@@ -22,7 +22,8 @@ export class StrictValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const dropped = DROPPED_FIELDS.filter((field) => typeof value === 'object' && value !== null && Object.hasOwn(value, field));
+    if (metadata.type === 'body' && !isObjectOrNothing(value)) throw notAnObject();
+    const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
     if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: NO_SUCH_FIELD })));
     return await super.transform(value, metadata) as unknown;
   }
@@ -42,6 +43,26 @@ export function validationFailed(errors: FieldError[]): AppError {
     code: 'VALIDATION_FAILED',
     message: first ? `${first.field}: ${first.message}${more}` : 'The request is not valid.',
     errors,
+  });
+}
+
+/** No body, or `null`, counts as an object without fields. */
+function isObjectOrNothing(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && !Array.isArray(value));
+}
+
+/** The library would complain of the fields of an empty object, or in words of its own. */
+function notAnObject(): AppError {
+  const message = 'The body must be a JSON object.';
+  return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] });
+}
+
+/** Paths of the fields that would be dropped. Bodies are read with a limit to their depth. */
+function droppedFields(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const field = path ? `${path}.${key}` : key;
+    return DROPPED_FIELDS.includes(key) ? [field] : droppedFields(item, field);
   });
 }
 

@@ -7,10 +7,10 @@ import { isUUID } from 'class-validator';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { runCommand } from '../platform/command';
+import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
 import { issueToken, revokeToken } from './issue-token';
 
 const USAGE = 'Use --name NAME [--email EMAIL] to make a token, or --revoke ID to delete one.';
-const MAX_NAME_LENGTH = 100;
 
 interface Options {
   name?: string;
@@ -29,7 +29,7 @@ void runCommand((unitOfWork) => {
 function readOptions(args: string[]): Options {
   const options = parse(args);
   const { name, email, revoke } = options;
-  const makes = name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_NAME_LENGTH;
+  const makes = name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_TOKEN_NAME_LENGTH;
   const revokes = revoke !== undefined && name === undefined && email === undefined && isUUID(revoke);
   if (makes || revokes) return options;
   throw usage();

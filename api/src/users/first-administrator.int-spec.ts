@@ -35,6 +35,12 @@ describe('the first administrator', () => {
     expect(await users()).toEqual(before);
   });
 
+  it('is not made beside one who is disabled', async () => {
+    await create('boss@example.com', 'password');
+    await database.dataSource.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
+    expect(await create('boss@example.com', 'password')).toEqual({ created: false, email: 'boss@example.com' });
+  });
+
   it('is not made out of somebody who is a plain user', async () => {
     await new UnitOfWork(database.dataSource).run(({ users: repository }) => repository.create({ email: 'boss@example.com' }));
     await expect(create('Boss@example.com')).rejects.toMatchObject({ code: 'EMAIL_TAKEN', message: expect.stringContaining('ADMIN_EMAIL') as string });

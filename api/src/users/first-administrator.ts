@@ -11,9 +11,9 @@ export interface FirstAdministratorSettings {
 }
 
 export type FirstAdministrator =
-  | { created: false; email: string }
+  | { created: false; email: string | null }
   /** `password` only when it was made here: this is the one time it can be seen. */
-  | { created: true; email: string; password: string | null };
+  | { created: true; email: string | null; password: string | null };
 
 /**
  * Makes the administrator that every installation starts with. While there is one, whoever it is, nothing is made or changed.

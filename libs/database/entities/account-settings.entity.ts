@@ -1,12 +1,16 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
 
 import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
+import type { AddOn } from '@ringwell/domain/plans';
+import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { User } from './user.entity';
 
 /** Switches, limits and credentials of one account. Columns named `sealed…` hold sealed secrets and are never returned. */
 @Entity('account_settings')
 @Unique('uq_account_settings_user', ['userId'])
+@Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
+@Check('ck_account_settings_note_target', "note_target in ('job', 'customer', 'job_then_customer')")
 export class AccountSettings {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
   id!: string;
@@ -114,9 +118,47 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.maxConcurrentWorkflows })
   maxConcurrentWorkflows!: number;
 
-  /** Signs callbacks and outgoing webhooks. */
+  /** Where finished calls are also told to. Such addresses often carry a secret. */
+  @Column('text', { nullable: true })
+  sealedWebhookUrl!: string | null;
+
+  /** Signs callbacks and outgoing webhooks, once the account has asked for one. */
   @Column('text', { nullable: true })
   sealedWebhookSecret!: string | null;
+
+  @Column('text', { nullable: true })
+  serviceTitanClientId!: string | null;
+
+  @Column('text', { nullable: true })
+  sealedServiceTitanClientSecret!: string | null;
+
+  @Column('text', { default: 'production' })
+  serviceTitanEnvironment!: ServiceTitanEnvironment;
+
+  /** Where the note of a call goes. */
+  @Column('text', { default: 'job_then_customer' })
+  noteTarget!: NoteTarget;
+
+  /** Whether new calls are fetched from ServiceTitan. */
+  @Column('boolean', { default: false })
+  serviceTitanPollingEnabled!: boolean;
+
+  /** How far fetching has come, in ServiceTitan's own words. */
+  @Column('text', { nullable: true })
+  pollCursor!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastPolledAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  stripeSubscriptionId!: string | null;
+
+  @Column('text', { nullable: true })
+  stripeCustomerId!: string | null;
+
+  /** What was bought beside the base plan. */
+  @Column('text', { array: true, default: () => "'{}'" })
+  addOns!: AddOn[];
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

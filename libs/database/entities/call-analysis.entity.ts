@@ -1,21 +1,21 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { Evidence, FollowUp, MoodSpan } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { Call } from './call.entity';
 
-/** The judgement of a call. */
+/** How one run judged a call. */
 @Entity('analyses')
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   callId!: string;
 
-  @OneToOne(() => Call, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_analyses_call' })
   call?: Relation<Call>;
 
-  @Column('integer')
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_analyses' })
   runNumber!: number;
 
   @Column('text')

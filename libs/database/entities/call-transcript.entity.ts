@@ -1,20 +1,20 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import { Call } from './call.entity';
 
-/** The words of a call, saved as soon as they are there so that a rerun does not pay for them again. */
+/** The words that one run of a call heard, saved as soon as they are there so that its next try does not pay for them again. */
 @Entity('transcripts')
 export class CallTranscript {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_transcripts' })
   callId!: string;
 
-  @OneToOne(() => Call, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_transcripts_call' })
   call?: Relation<Call>;
 
-  @Column('integer')
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_transcripts' })
   runNumber!: number;
 
   @Column('text')

@@ -124,9 +124,13 @@ export class Call {
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 
-  /** Raised by reprocessing; a result belongs to one run number. */
+  /** Raised by reprocessing. State, error and lease are those of this run. */
   @Column('integer', { default: 1 })
   runNumber!: number;
+
+  /** The latest run that was completed: its transcript and analysis are what is shown. Null until there is one. */
+  @Column('integer', { nullable: true })
+  resultRunNumber!: number | null;
 
   /** Runs claimed by a worker under this run number. */
   @Column('integer', { default: 0 })

@@ -20,6 +20,7 @@ export interface UsageCallData {
 /** One use of the product. A call writes exactly one, however often it is processed. */
 @Entity('usage_records')
 @Unique('uq_usage_records_call', ['callId'])
+@Unique('uq_usage_records_idempotency_key', ['userId', 'idempotencyKey'])
 @Index('ix_usage_records_user_recorded', ['userId', 'recordedAt'])
 export class UsageRecord {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_usage_records' })
@@ -57,6 +58,14 @@ export class UsageRecord {
   @Column('jsonb', { nullable: true })
   callData!: UsageCallData | null;
 
+  /** Of usage that a client posted. */
+  @Column('text', { nullable: true })
+  idempotencyKey!: string | null;
+
+  /** SHA-256 over what was posted: tells a repeat from other usage under the same key. */
+  @Column('text', { nullable: true })
+  requestHash!: string | null;
+
   @Column('timestamptz', { default: () => 'now()' })
   recordedAt!: Date;
 }
@@ -75,15 +84,20 @@ export class UsageDaily {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_daily' })
   day!: string;
 
-  @Column('numeric', { precision: 12, scale: 2, default: 0 })
+  @Column('numeric', { precision: 14, scale: 2, default: 0 })
   minutes!: string;
+
+  /** Those of the minutes that come from calls, not from usage that a client posted. */
+  @Column('numeric', { precision: 14, scale: 2, default: 0 })
+  callMinutes!: string;
 
   @Column('integer', { default: 0 })
   calls!: number;
 
-  @Column('integer', { default: 0 })
-  instanceRuns!: number;
+  @Column('bigint', { default: 0 })
+  instanceRuns!: string;
 
-  @Column('integer', { default: 0 })
-  apiCalls!: number;
+  /** Requests of bearer clients, and what clients posted. */
+  @Column('bigint', { default: 0 })
+  apiCalls!: string;
 }

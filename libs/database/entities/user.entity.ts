@@ -17,9 +17,9 @@ export class User {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id!: string;
 
-  /** Lower case. */
-  @Column('text')
-  email!: string;
+  /** Lower case. Null for people whose sign-in provider gives none. */
+  @Column('text', { nullable: true })
+  email!: string | null;
 
   @Column('text', { nullable: true })
   firstName!: string | null;

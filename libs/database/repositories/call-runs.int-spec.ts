@@ -187,7 +187,7 @@ describe('usage', () => {
     });
     const written = await Promise.all([...calls, ...calls, ...calls].map(record));
     expect(written.filter(Boolean)).toHaveLength(2);
-    const daily = await rows(dataSource.manager, 'select minutes, calls, instance_runs from usage_daily where user_id = $1', [user.id]);
+    const daily = await rows(dataSource.manager, 'select minutes, calls, instance_runs::int from usage_daily where user_id = $1', [user.id]);
     expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
     expect(await usage.minutesIn(user.id, usagePeriod(new Date(), new Date()))).toBe(2.5);
   });

@@ -90,7 +90,7 @@ export class CallRunsRepository {
         where id = $1 and lease_token = $2 and state = 'running' returning id, run_number)
       insert into transcripts (call_id, run_number, engine, language, duration_seconds, segments, text)
       select held.id, held.run_number, $3, $4, $5, $6, $7 from held
-      on conflict (call_id) do update set run_number = excluded.run_number, engine = excluded.engine,
+      on conflict (call_id, run_number) do update set engine = excluded.engine,
         language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
         text = excluded.text, created_at = now()
       returning call_id`,
@@ -105,7 +105,7 @@ export class CallRunsRepository {
         follow_up, course, evidence)
       select id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
       where id = $1 and lease_token = $2 and state = 'running' for update
-      on conflict (call_id) do update set run_number = excluded.run_number, engine = excluded.engine,
+      on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence, created_at = now()
@@ -116,9 +116,9 @@ export class CallRunsRepository {
     return saved !== undefined;
   }
 
-  /** Ends the run with its result; past the deadline the result comes too late and is refused. */
+  /** Ends the run with its result, which takes the place of an earlier run's; past the deadline it comes too late and is refused. */
   complete(lease: Lease): Promise<boolean> {
-    return this.end(lease, `state = 'completed', ${NO_ERROR}`, [], 'and deadline_at > now()');
+    return this.end(lease, `state = 'completed', result_run_number = run_number, ${NO_ERROR}`, [], 'and deadline_at > now()');
   }
 
   skip(lease: Lease, reason: SkipReason): Promise<boolean> {

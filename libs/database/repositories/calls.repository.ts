@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { CallSource } from '@ringwell/domain/call';
+import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 
 import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { UsageRecord } from '../entities/usage.entity';
 import { endingCalls } from '../end-calls';
-import { brokenUniqueConstraint, rows } from '../sql';
+import { brokenUniqueConstraint, row, rows } from '../sql';
 
 /** A call as it is accepted. */
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
@@ -16,12 +16,16 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
   | 'jobId' | 'customerId' | 'occurredAt' | 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash' | 'sealedRecordingUrl' | 'recordingKey' | 'recordingSha256'
   | 'recordingBytes' | 'recordingType' | 'skipReason' | 'finishedAt'>>;
 
-/** A call with whatever there is of its result. */
-export interface CallWithResult {
-  call: Call;
+/** What there is to show of a call: of the latest run that was completed, whatever has become of the call since. */
+export interface CallResult {
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
   usage: UsageRecord | null;
+}
+
+/** A call with its result. State and error of the call are those of its current run. */
+export interface CallWithResult extends CallResult {
+  call: Call;
 }
 
 /** Calls, always seen from one account. */
@@ -34,22 +38,32 @@ export class CallsRepository {
    * same external id; then that one is given back and nothing is written.
    */
   async accept(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
-    const created = this.manager.create(Call, { ...call, userId });
     try {
-      await this.insert(created);
-      return { call: created, isNew: true };
+      return { call: await this.insert(userId, call), isNew: true };
     } catch (error) {
-      const broken = brokenUniqueConstraint(error);
-      const earlier = broken === 'uq_calls_idempotency_key' ? await this.findByIdempotencyKey(userId, call.idempotencyKey ?? '')
-        : broken === 'uq_calls_external_id' ? await this.findByExternalId(userId, call.source, call.externalId ?? '')
-          : null;
-      if (!earlier) throw error;
-      return { call: earlier, isNew: false };
+      return { call: await this.findRepeated(userId, call, error), isNew: false };
     }
   }
 
+  /** Inserts a call that must be new. Fails with the constraint it breaks when it is not. */
+  async insert(userId: string, call: NewCall): Promise<Call> {
+    const created = this.manager.create(Call, { ...call, userId });
+    await this.write(created);
+    return created;
+  }
+
+  /** The earlier call that kept one from being inserted. @throws the error itself, when it says something else */
+  async findRepeated(userId: string, call: NewCall, error: unknown): Promise<Call> {
+    const broken = brokenUniqueConstraint(error);
+    const earlier = broken === 'uq_calls_idempotency_key' ? await this.findByIdempotencyKey(userId, call.idempotencyKey ?? '')
+      : broken === 'uq_calls_external_id' ? await this.findByExternalId(userId, call.source, call.externalId ?? '')
+        : null;
+    if (!earlier) throw error;
+    return earlier;
+  }
+
   /** A call that is skipped at once has ended, and may owe its sender a callback. */
-  private async insert(call: Call): Promise<void> {
+  private async write(call: Call): Promise<void> {
     if (call.state === 'queued') {
       await this.manager.insert(Call, call);
       return;
@@ -69,15 +83,41 @@ export class CallsRepository {
   }
 
   /** `null` when there is no such call in this account. */
+  find(userId: string, callId: string): Promise<Call | null> {
+    return this.manager.findOneBy(Call, { id: callId, userId });
+  }
+
+  /** In one statement: between two, another run could replace the result. `null` when there is no such call in this account. */
   async findWithResult(userId: string, callId: string): Promise<CallWithResult | null> {
-    const call = await this.manager.findOneBy(Call, { id: callId, userId });
-    if (!call) return null;
-    const [transcript, analysis, usage] = await Promise.all([
-      this.manager.findOneBy(CallTranscript, { callId, runNumber: call.runNumber }),
-      this.manager.findOneBy(CallAnalysis, { callId, runNumber: call.runNumber }),
-      this.manager.findOneBy(UsageRecord, { callId }),
-    ]);
+    const found = await this.manager.createQueryBuilder(Call, 'call')
+      .leftJoinAndMapOne('call.transcript', CallTranscript, 'transcript', 'transcript.callId = call.id and transcript.runNumber = call.resultRunNumber')
+      .leftJoinAndMapOne('call.analysis', CallAnalysis, 'analysis', 'analysis.callId = call.id and analysis.runNumber = call.resultRunNumber')
+      .leftJoinAndMapOne('call.usage', UsageRecord, 'usage', 'usage.callId = call.id')
+      .where({ id: callId, userId }).getOne() as (Call & CallResult) | null;
+    if (!found) return null;
+    const { transcript, analysis, usage, ...call } = found;
     return { call, transcript, analysis, usage };
+  }
+
+  /** The words of the result. `null` while there are none, or no such call in this account. */
+  findTranscript(userId: string, callId: string): Promise<CallTranscript | null> {
+    return this.manager.createQueryBuilder(CallTranscript, 'transcript')
+      .innerJoin('transcript.call', 'call', 'call.resultRunNumber = transcript.runNumber and call.userId = :userId', { userId })
+      .where({ callId }).getOne();
+  }
+
+  /**
+   * Queues a call that has ended for another run, under the next run number. Its result and what was billed for it stay.
+   * `null` when it has not ended, is a demo call, has no recording, or is not there.
+   */
+  async reprocess(userId: string, callId: string): Promise<Call | null> {
+    const queued = await row(this.manager, `
+      update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(), lease_token = null, lease_until = null,
+        worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null, skip_reason = null,
+        error_code = null, error_message = null, updated_at = now()
+      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and (recording_key is not null or sealed_recording_url is not null)
+      returning id`, [userId, callId, FINAL_CALL_STATES]);
+    return queued ? this.find(userId, callId) : null;
   }
 
   /** Which of these calls exist, of whatever account: for the sweep of recordings that belong to none. */

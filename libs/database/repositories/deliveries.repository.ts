@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
 import { Call } from '../entities/call.entity';
-import { Delivery } from '../entities/delivery.entity';
+import { Delivery, DeliveryAttempt } from '../entities/delivery.entity';
 import { brokenUniqueConstraint, row } from '../sql';
 import type { LeasedDelivery } from './dispatch.repository';
 
@@ -20,6 +20,12 @@ export interface DeliveryOutcome {
   providerRef?: string;
   errorCode?: string;
   errorMessage?: string;
+}
+
+/** A message and what became of each try. */
+export interface DeliveryWithTries {
+  delivery: Delivery;
+  tries: DeliveryAttempt[];
 }
 
 /** How long a try may take before its sender counts as gone. */
@@ -68,5 +74,37 @@ export class DeliveriesRepository {
     [deliveryId, leaseToken, outcome.state, (outcome.delayMs ?? 0) / 1_000, outcome.providerRef ?? null,
       outcome.errorCode ?? null, outcome.errorMessage ?? null, outcome.startedAt]);
     return concluded !== undefined;
+  }
+
+  /** The messages about a call, each with its tries, in the order they were planned. */
+  async listForCall(userId: string, callId: string): Promise<DeliveryWithTries[]> {
+    const deliveries = await this.manager.find(Delivery, { where: { userId, callId }, order: { createdAt: 'ASC', channel: 'ASC', destination: 'ASC' } });
+    return this.withTries(deliveries);
+  }
+
+  /** `null` when there is no such message in this account. */
+  async find(userId: string, deliveryId: string): Promise<DeliveryWithTries | null> {
+    const delivery = await this.manager.findOneBy(Delivery, { id: deliveryId, userId });
+    return (await this.withTries(delivery ? [delivery] : []))[0] ?? null;
+  }
+
+  /**
+   * Makes a message due again that has come to an end, or waits for its next try. The count of tries goes on: it numbers them.
+   * @returns whether it was so; not when it is on its way, is not wanted by its receiver, or is not there
+   */
+  async resend(userId: string, deliveryId: string): Promise<boolean> {
+    return await row(this.manager, `
+      update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
+        error_code = null, error_message = null, updated_at = now()
+      where user_id = $1 and id = $2
+        and (state in ('sent', 'failed', 'dead') or (state = 'retry' and (lease_until is null or lease_until < now())))
+      returning id`, [userId, deliveryId]) !== undefined;
+  }
+
+  private async withTries(deliveries: readonly Delivery[]): Promise<DeliveryWithTries[]> {
+    const tries = await this.manager.find(DeliveryAttempt, {
+      where: { deliveryId: In(deliveries.map(({ id }) => id)) }, order: { attempt: 'ASC' },
+    });
+    return deliveries.map((delivery) => ({ delivery, tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id) }));
   }
 }

@@ -24,4 +24,12 @@ export class QueueStatsRepository {
       oldestQueuedAgeSeconds: oldest?.seconds ?? 0,
     };
   }
+
+  /** Messages that are still to be sent, or whose outcome is not known yet. */
+  async countOpenDeliveries(): Promise<number> {
+    const open = await row<{ count: number }>(this.manager, `
+      select ((select count(*) from deliveries where state in ('pending', 'retry', 'unknown'))
+        + (select count(*) from deliveries where state in ('sending', 'verifying')))::int as count`);
+    return open?.count ?? 0;
+  }
 }

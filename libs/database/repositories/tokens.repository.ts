@@ -15,6 +15,12 @@ export interface TokenOwner {
   expiresAt: Date | null;
 }
 
+/** What is told of a token that is gone. */
+export interface DeletedToken {
+  userId: string;
+  name: string;
+}
+
 @Injectable()
 export class TokensRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -42,8 +48,23 @@ export class TokensRepository {
       where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`, [tokenId]);
   }
 
-  /** @returns whether there was such a token */
-  async delete(tokenId: string): Promise<boolean> {
-    return (await this.manager.delete(BearerToken, { id: tokenId })).affected === 1;
+  /** The tokens of one account, the newest first. */
+  listOf(userId: string): Promise<BearerToken[]> {
+    return this.manager.find(BearerToken, { where: { userId }, order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  /** The tokens of all accounts, the newest first. */
+  list(): Promise<BearerToken[]> {
+    return this.manager.find(BearerToken, { order: { createdAt: 'DESC', id: 'DESC' } });
+  }
+
+  /** @returns what was deleted, or `undefined` when there is no such token */
+  delete(tokenId: string): Promise<DeletedToken | undefined> {
+    return row<DeletedToken>(this.manager, 'delete from bearer_tokens where id = $1 returning user_id as "userId", name', [tokenId]);
+  }
+
+  /** @returns how many there were */
+  async deleteAllOf(userId: string): Promise<number> {
+    return (await rows(this.manager, 'delete from bearer_tokens where user_id = $1 returning id', [userId])).length;
   }
 }

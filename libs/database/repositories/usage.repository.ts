@@ -1,50 +1,114 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { daysOf } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
-import type { UsageRecord } from '../entities/usage.entity';
+import { UsageRecord } from '../entities/usage.entity';
 import { row, rows } from '../sql';
 
 /** A record before it is stored. */
 export type NewUsage = Pick<UsageRecord, 'callId' | 'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'callData'>;
 
+/** Usage that a client tells of. Minutes are decimal text; more than two places are rounded. */
+export type PostedUsage = Pick<UsageRecord, 'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'idempotencyKey' | 'requestHash'>;
+
+/** Requests of one account on one UTC day. */
+export interface ApiCallCount {
+  userId: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  apiCalls: number;
+}
+
+/** What one record adds to its day. */
+interface DayShare extends Pick<UsageRecord, 'minutes' | 'instanceRuns' | 'apiCalls'> {
+  day: string;
+  isCall: boolean;
+}
+
+const DAY_RECORDED = `to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD') as day`;
+
+/** Writes what accounts use. Every method that writes keeps the account's day in step. */
 @Injectable()
 export class UsageRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
    * Writes the record and adds it to the account's day, in the caller's transaction. A call that has its record already
-   * is not counted again.
+   * is not counted again, but what the record tells of it is replaced: it was processed once more.
    * @returns whether a record was written
    */
   async record(userId: string, usage: NewUsage): Promise<boolean> {
-    const written = await row<{ day: string }>(this.manager, `
+    const written = await row<{ day: string; minutes: string }>(this.manager, `
       insert into usage_records (user_id, call_id, minutes, instance_runs, api_calls, source, metadata, call_data)
       values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (call_id) do nothing
-      returning to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD') as day`,
+      returning minutes, ${DAY_RECORDED}`,
     [userId, usage.callId, usage.minutes, usage.instanceRuns, usage.apiCalls, usage.source, usage.metadata, usage.callData]);
-    if (!written) return false;
-    await rows(this.manager, `
-      insert into usage_daily as daily (user_id, day, minutes, calls, instance_runs, api_calls)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (user_id, day) do update set
-        minutes = daily.minutes + excluded.minutes, calls = daily.calls + excluded.calls,
-        instance_runs = daily.instance_runs + excluded.instance_runs, api_calls = daily.api_calls + excluded.api_calls`,
-    [userId, written.day, usage.minutes, usage.callId ? 1 : 0, usage.instanceRuns, usage.apiCalls]);
+    if (!written) {
+      await rows(this.manager, 'update usage_records set metadata = $3, call_data = $4 where user_id = $1 and call_id = $2',
+        [userId, usage.callId, usage.metadata, usage.callData]);
+      return false;
+    }
+    await this.addToDay(userId, { ...usage, ...written, isCall: usage.callId !== null });
     return true;
+  }
+
+  /** Whether a call was counted before. */
+  hasRecordOf(callId: string): Promise<boolean> {
+    return this.manager.existsBy(UsageRecord, { callId });
+  }
+
+  /**
+   * Writes usage that a client tells of, in the caller's transaction; the day's number of calls stays. When the account has
+   * used the idempotency key before, the earlier record is given back and nothing is written.
+   */
+  async post(userId: string, usage: PostedUsage): Promise<UsageRecord> {
+    const written = await row<{ id: string; day: string; minutes: string }>(this.manager, `
+      insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key, request_hash)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (user_id, idempotency_key) do nothing
+      returning id, minutes, ${DAY_RECORDED}`,
+    [userId, usage.minutes, usage.instanceRuns, usage.apiCalls, usage.source, usage.metadata, usage.idempotencyKey, usage.requestHash]);
+    if (!written) return this.manager.findOneByOrFail(UsageRecord, { userId, idempotencyKey: usage.idempotencyKey ?? '' });
+    await this.addToDay(userId, { ...usage, ...written, isCall: false });
+    return this.manager.findOneByOrFail(UsageRecord, { id: written.id });
+  }
+
+  /**
+   * Adds requests to the days of many accounts: all of them or none. Accounts that are gone are left out; the others are locked
+   * first, so that none can be deleted meanwhile. Always in the same order, so that two API processes never wait for each other.
+   */
+  async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
+    await rows(this.manager, `
+      with owner as materialized (
+        select id from users where id = any($1::uuid[]) order by id for key share
+      )
+      insert into usage_daily as daily (user_id, day, api_calls)
+      select owner.id, counted.day, counted.api_calls
+      from owner join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (user_id, day, api_calls) on counted.user_id = owner.id
+      order by owner.id, counted.day
+      on conflict (user_id, day) do update set api_calls = daily.api_calls + excluded.api_calls`,
+    [counts.map(({ userId }) => userId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)]);
   }
 
   /** Minutes recorded in a period, as a number. */
   async minutesIn(userId: string, period: UsagePeriod): Promise<number> {
+    const { from, until } = daysOf(period);
     const total = await row<{ minutes: string }>(this.manager, `
-      select coalesce(sum(minutes), 0) as minutes from usage_daily where user_id = $1 and day >= $2 and day < $3`,
-    [userId, utcDay(period.startsAt), utcDay(period.endsAt)]);
+      select coalesce(sum(minutes), 0) as minutes from usage_daily where user_id = $1 and day >= $2 and day < $3`, [userId, from, until]);
     return Number(total?.minutes ?? 0);
   }
-}
 
-function utcDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
+  private async addToDay(userId: string, { day, minutes, instanceRuns, apiCalls, isCall }: DayShare): Promise<void> {
+    await rows(this.manager, `
+      insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (user_id, day) do update set
+        minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
+        calls = daily.calls + excluded.calls, instance_runs = daily.instance_runs + excluded.instance_runs,
+        api_calls = daily.api_calls + excluded.api_calls`,
+    [userId, day, minutes, isCall ? minutes : 0, isCall ? 1 : 0, instanceRuns, apiCalls]);
+  }
 }

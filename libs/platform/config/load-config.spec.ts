@@ -43,7 +43,14 @@ describe('loadConfig', () => {
     [{ TRANSCRIPTION_ENGINE: 'sherpa' }, 'SHERPA_MODEL_DIR'],
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
     [{ S3_ACCESS_KEY_ID: 'only-half' }, 'S3_ACCESS_KEY_ID'],
+    [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com' }, 'SUPPORT_EMAIL'],
+    [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@ringwell.local' }, 'SUPPORT_EMAIL'],
+    [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
   ])('refuses %j', (environment, key) => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
+  });
+
+  it('takes a mail server together with the addresses of both ends', () => {
+    expect(problemsOf({ ...required, SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@example.com' })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { SETTINGS, type Config } from './settings';
+import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config } from './settings';
 
 /** Some settings are missing or wrong. Names the keys and what is asked of them, never a value. */
 export class ConfigError extends Error {
@@ -45,6 +45,14 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'SHERPA_MODEL_DIR', 'must be set when TRANSCRIPTION_ENGINE is sherpa');
   needs(config.ANALYSIS_ENGINE === 'llm' && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
     'ANALYSIS_API_KEY', 'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm');
+  needs(Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
+    'OIDC_CLIENT_ID', 'must be set when OIDC_ISSUER_URL is');
+  needs(Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
+    'PUBLIC_URL', 'must be set when OIDC_ISSUER_URL is: the provider sends people back there');
+  needs(Boolean(config.SMTP_URL) && !config.MAIL_FROM,
+    'MAIL_FROM', 'must be set when SMTP_URL is');
+  needs(Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
+    'SUPPORT_EMAIL', 'must be set when SMTP_URL is, to an address that receives mail');
   needs(Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID', 'goes together with S3_SECRET_ACCESS_KEY: set both or neither');
   return problems;

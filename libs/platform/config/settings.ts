@@ -17,15 +17,31 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** No mail can arrive there: it only fills the place until `SUPPORT_EMAIL` is set. */
+export const PLACEHOLDER_SUPPORT_EMAIL = 'support@ringwell.local';
+
 /** Every setting of the product. The environment variable has the same name as the key. */
 export const SETTINGS = {
   PRODUCT_NAME: setting('Product', 'The name people see.', text.default('Ringwell')),
+  SUPPORT_EMAIL: setting('Product', 'Where people reach you; messages of the contact form are mailed there. Must be set when SMTP_URL is.',
+    z.email().default(PLACEHOLDER_SUPPORT_EMAIL)),
+  SUPPORT_PHONE: setting('Product', 'The number shown beside it.', text.default('(555) 010-0199')),
+  PRIVACY_URL: setting('Product', 'Address of your privacy policy.', url.optional()),
+  TERMS_URL: setting('Product', 'Address of your terms of service.', url.optional()),
   NODE_ENV: setting('Product', 'Set to production on a server: the keys below must then be set by you.',
     z.enum(['development', 'test', 'production']).default('development')),
   LOG_LEVEL: setting('Product', 'How much is logged.', z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info')),
 
   PORT: setting('HTTP', 'Port of the API and the web app. 0 takes any free one.', wholeNumber(0, 65_535).default(3000)),
   PUBLIC_URL: setting('HTTP', 'Where people reach the product, for links, for example https://calls.example.com.', url.optional()),
+  WEB_DIR: setting('HTTP', 'Folder with the built web app.', text.default('web/dist')),
+  TRUST_PROXY: setting('HTTP', 'How many proxies of yours stand in front. Their word about the client\'s address is believed; 0 believes nobody.',
+    wholeNumber(0, 10).default(0)),
+  RATE_LIMIT_PER_ADDRESS: setting('HTTP', 'Requests a minute that one address may make; sign-in, contact form and demo have tighter limits of their own.',
+    wholeNumber(1, 1_000_000).default(1_200)),
+  RATE_LIMIT_PER_ACCOUNT: setting('HTTP', 'Requests a minute that one account may make, whatever its addresses.', wholeNumber(1, 1_000_000).default(2_400)),
+  RATE_LIMIT_TIGHT_FACTOR: setting('HTTP', 'Multiplies the tighter limits of sign-in, contact form, demo, checkout and public routes. Raise it when many people share one address.',
+    wholeNumber(1, 100_000).default(1)),
   METRICS_PORT: setting('HTTP', 'Port of the API\'s Prometheus metrics at /metrics; 0 switches them off. Keep it inside your network.',
     wholeNumber(0, 65_535).default(0)),
   WORKER_METRICS_PORT: setting('HTTP', 'The same for a worker.', wholeNumber(0, 65_535).default(0)),
@@ -53,7 +69,23 @@ export const SETTINGS = {
   ADMIN_EMAIL: setting('Keys', 'First administrator, made while there is none.', z.email().default('admin@ringwell.local')),
   ADMIN_PASSWORD: setting('Keys', 'Password of the first administrator, at least 6 characters; unset, one is made and shown once.',
     z.string().min(6).optional()),
-  OUTBOUND_ALLOW: setting('Keys', 'Private targets that recording links and callbacks may reach, as host:port or CIDR, separated by commas. Empty: none.',
+  OIDC_ISSUER_URL: setting('Sign-in', 'OpenID Connect provider people sign in with, for example https://replit.com/oidc. Unset: e-mail and password only.',
+    url.optional()),
+  OIDC_CLIENT_ID: setting('Sign-in', 'Our id at the provider; for Replit the REPL_ID.', text.optional()),
+  OIDC_CLIENT_SECRET: setting('Sign-in', 'Our secret there; unset for a public client.', text.optional()),
+  OIDC_SCOPES: setting('Sign-in', 'What is asked for.', text.default('openid email profile')),
+  OIDC_PROMPT: setting('Sign-in', 'The prompt parameter, for example login consent; unset leaves it to the provider.', text.optional()),
+  AUTH_PROVIDER_NAME: setting('Sign-in', 'Name on the sign-in button; unset: Replit for Replit\'s issuer, the issuer\'s host for others, email without a provider.',
+    text.optional()),
+
+  SMTP_URL: setting('Mail', 'Mail server, for example smtps://user:password@smtp.example.com. Unset: no mail is sent.',
+    z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: setting('Mail', 'Sender of mails, for example Ringwell <calls@example.com>. Must be set when SMTP_URL is.', text.optional()),
+
+  STRIPE_SECRET_KEY: setting('Payments', 'Stripe; unset, nothing can be bought and nothing needs to be.', text.optional()),
+  STRIPE_BASE_URL: setting('Payments', 'Address of Stripe.', url.default('https://api.stripe.com')),
+
+  OUTBOUND_ALLOW: setting('Outbound', 'Targets of yours, as host:port or CIDR, separated by commas. Recording links, callbacks and webhooks may reach them although they are private or without https, any webhook may be there, and so may an issuer without https. Empty: none.',
     z.string().default('').transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean))),
 
   WORKER_SLOTS: setting('Work', 'Calls a worker runs at once. Unset: its cores with a recogniser on this machine, 20 with a remote one.',

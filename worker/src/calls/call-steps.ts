@@ -11,7 +11,7 @@ import { Analyst } from '../analysis/analyst';
 import { channelsAreSwapped } from '../audio/channel-roles';
 import { Transcriber } from '../transcription/transcriber';
 import type { ActiveRun } from './active-run';
-import { CallSkipped, checkMinuteLimit, checkRecording, checkSwitches } from './gate';
+import { CallSkipped, checkMinuteLimit, checkRecording, checkSwitches, gateSettingsFor } from './gate';
 import { PrepareRecording } from './prepare-recording';
 import { withWorkDirectory } from './work-directory';
 
@@ -33,13 +33,15 @@ export class CallSteps {
    */
   async transcript({ call, user, settings, transcript: saved }: ClaimedCall, run: ActiveRun): Promise<Transcript> {
     if (saved) return { ...saved, durationSeconds: Number(saved.durationSeconds) };
-    checkSwitches(settings, call.direction);
+    const wasCounted = call.runNumber > 1 && await this.usage.hasRecordOf(call.id);
+    const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
+    checkSwitches(gate, call.direction);
     const period = usagePeriod(user.activatedAt ?? user.createdAt, new Date());
-    if (settings.usageLimitEnabled) checkMinuteLimit(settings, await this.usage.minutesIn(user.id, period));
+    if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.minutesIn(user.id, period));
     const recordingKey = await this.metrics.timeStep('fetch', () => this.recordings.fetch(call, run));
     return withWorkDirectory(async (workDir) => {
       const decoded = await this.metrics.timeStep('probe', () => this.recordings.decode(call, recordingKey, workDir, run));
-      checkRecording(settings, call.direction, { durationSeconds: decoded.audio.durationSeconds, speechSeconds: decoded.speechSeconds });
+      checkRecording(gate, call.direction, { durationSeconds: decoded.audio.durationSeconds, speechSeconds: decoded.speechSeconds });
       const hints = call.customerName ? [call.customerName] : [];
       const heard = await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(decoded.audio, { signal: run.signal, hints }));
       if (heard.segments.length === 0) throw new CallSkipped('no_speech');

@@ -1,4 +1,4 @@
-import { checkMinuteLimit, checkRecording, checkSwitches, type GateSettings } from './gate';
+import { checkMinuteLimit, checkRecording, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
 
 const settings: GateSettings = {
   active: true, inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90,
@@ -35,5 +35,21 @@ describe('the gate', () => {
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(refusal('minute_limit'));
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 999.99)).not.toThrow();
     expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
+  });
+
+  it('lets demo calls pass whatever the account has set, as long as somebody speaks', () => {
+    const closed: GateSettings = {
+      active: false, inboundCallsEnabled: false, inboundMinCallTime: 600, outboundCallsEnabled: false, outboundMinCallTime: 600,
+      usageLimitEnabled: true, monthlyMinuteLimit: 0,
+    };
+    for (const open of [gateSettingsFor({ source: 'demo', wasCounted: false }, closed), gateSettingsFor({ source: 'n8n', wasCounted: true }, closed)]) {
+      for (const direction of ['inbound', 'outbound', null] as const) {
+        expect(() => checkSwitches(open, direction)).not.toThrow();
+        expect(() => checkRecording(open, direction, { durationSeconds: 1, speechSeconds: 1 })).not.toThrow();
+      }
+      expect(() => checkMinuteLimit(open, 5_000)).not.toThrow();
+      expect(() => checkRecording(open, null, { durationSeconds: 1, speechSeconds: 0 })).toThrow(refusal('no_speech'));
+    }
+    expect(() => checkSwitches(gateSettingsFor({ source: 'n8n', wasCounted: false }, closed), null)).toThrow(refusal('account_inactive'));
   });
 });

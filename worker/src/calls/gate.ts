@@ -1,4 +1,4 @@
-import { SKIP_REASONS, type CallDirection, type SkipReason } from '@ringwell/domain/call';
+import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
 
 /** What the gate reads of an account's settings. Minimum lengths are seconds. */
 export interface GateSettings {
@@ -9,6 +9,20 @@ export interface GateSettings {
   outboundMinCallTime: number;
   usageLimitEnabled: boolean;
   monthlyMinuteLimit: number;
+}
+
+/** No switch, minimum or limit of the account stands in the way. */
+const OPEN_GATE: GateSettings = {
+  active: true, inboundCallsEnabled: true, inboundMinCallTime: 0, outboundCallsEnabled: true, outboundMinCallTime: 0,
+  usageLimitEnabled: false, monthlyMinuteLimit: 0,
+};
+
+/**
+ * What the gate goes by for a call. It is open to demos, which show what the product can do, and to a call that was counted
+ * before: processing it again costs its owner nothing, and a skip would only hide the result that is there.
+ */
+export function gateSettingsFor(call: { source: CallSource; wasCounted: boolean }, settings: GateSettings): GateSettings {
+  return call.source === 'demo' || call.wasCounted ? OPEN_GATE : settings;
 }
 
 /** Signals that a call is not to be processed. Not an error: the run ends as `skipped`. */

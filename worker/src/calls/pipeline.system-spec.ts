@@ -117,6 +117,28 @@ describe('a call, from recording to result', () => {
     expect(stored?.url).not.toContain('secret');
   });
 
+  it('is processed again on demand: a new result, counted once, although the month is full by now', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', result: { sentiment: 'negative' } });
+    await system.database.dataSource.query('update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where user_id = $1', [account.user.id]);
+    provider.reply = () => ({
+      body: {
+        task: 'transcribe', language: 'english', duration: 40, text: 'Thank you so much.',
+        segments: [{
+          id: 0, start: 1, end: 9, avg_logprob: -0.1, no_speech_prob: 0.01,
+          text: ' Thank you so much, the technician was wonderful, I am really happy with the work and I will recommend you to all my neighbors.',
+        }],
+      },
+    });
+
+    const again = await fetch(`${system.url}/api/calls/${id}/reprocess`, { method: 'POST', headers: { authorization: `Bearer ${account.token}` } });
+    expect(again.status).toBe(202);
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1, result: { sentiment: 'positive' } });
+    const counted = await rows(system.database.dataSource.manager, 'select calls, call_minutes = minutes as same from usage_daily where user_id = $1', [account.user.id]);
+    expect(counted).toEqual([{ calls: 1, same: true }]);
+  });
+
   it('fails at once for a link that leads nowhere', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);

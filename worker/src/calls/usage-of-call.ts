@@ -2,7 +2,7 @@ import type { Call } from '@ringwell/database/entities/call.entity';
 import type { User } from '@ringwell/database/entities/user.entity';
 import type { NewUsage } from '@ringwell/database/repositories/usage.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
+import { callerOf, callNote } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';
 
 /** What a finished call is recorded as. */
@@ -24,7 +24,7 @@ export function usageOfCall(
       ldsData: { name: caller.name, phone: caller.phone },
     },
     callData: {
-      content: contentOf(analysis, caller),
+      content: callNote(analysis, caller),
       database: user.serviceTitanTenant ?? 'ringwell',
       databaseDisplayName: user.company ?? result.productName,
       leadCallId: numberOf(call.leadCallId),
@@ -32,24 +32,6 @@ export function usageOfCall(
       storedAt: result.storedAt.toISOString(),
     },
   };
-}
-
-/** The other side of the call: who called us, or whom we called. */
-function callerOf(call: Call): { name: string | null; phone: string | null } {
-  return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
-}
-
-/** The call as a note: who, label, summary, key points. */
-function contentOf(analysis: Analysis, caller: { name: string | null; phone: string | null }): string {
-  const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
-  return [
-    `Call From: ${who}`,
-    `Customer Happiness: ${SENTIMENT_LABELS[analysis.sentiment]}`,
-    '',
-    analysis.summary,
-    ...(analysis.keyPoints.length > 0 ? ['', 'Key Points:', ...analysis.keyPoints.map((point) => `- ${point}`)] : []),
-    ...(analysis.followUp.needed ? ['', `Follow-up: ${analysis.followUp.what ?? 'needed'}`] : []),
-  ].join('\n');
 }
 
 function numberOf(text: string | null): number | null {

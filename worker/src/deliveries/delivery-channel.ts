@@ -9,7 +9,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 export interface DeliveryMessage {
   delivery: Delivery;
   call: Call;
-  /** What came of the call; `null` when it ended without a result. */
+  /** What came of the call, of an earlier run when the current one brought nothing; `null` when there is no result. */
   result: { transcript: CallTranscript; analysis: CallAnalysis; usageMinutes: number } | null;
   settings: AccountSettings;
 }

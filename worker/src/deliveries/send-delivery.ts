@@ -83,8 +83,7 @@ export class SendDelivery {
       throw new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call is no longer there.' });
     }
     const { call, transcript, analysis, usage } = found;
-    const hasResult = call.state === 'completed' && transcript && analysis;
-    return { delivery, settings, call, result: hasResult ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null };
+    return { delivery, settings, call, result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null };
   }
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {

@@ -4,7 +4,8 @@ import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS, type CallDire
 
 import { CallResultDto, CallTranscriptDto } from './call-result.dto';
 
-class CallErrorDto {
+/** What kept a call from its result. */
+export class CallErrorDto {
   @ApiProperty({ example: 'RECORDING_UNREADABLE' })
   code!: string;
 
@@ -20,7 +21,7 @@ class CallEnginesDto {
   analysis!: string;
 }
 
-/** A call: its state and, once it is completed, its result. */
+/** A call: its state and, once a run was completed, its result. */
 export class CallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
@@ -73,10 +74,10 @@ export class CallDto {
   @ApiProperty({ type: CallErrorDto, nullable: true, description: 'What went wrong in the last run, if anything.' })
   error!: CallErrorDto | null;
 
-  @ApiProperty({ type: CallResultDto, nullable: true, description: 'When completed.' })
+  @ApiProperty({ type: CallResultDto, nullable: true, description: 'Once completed. It stays while the call is processed again, and when that fails.' })
   result!: CallResultDto | null;
 
-  @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'When completed.' })
+  @ApiProperty({ type: CallTranscriptDto, nullable: true, description: 'That of the result.' })
   transcript!: CallTranscriptDto | null;
 
   @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })

@@ -8,16 +8,15 @@ import type { Request } from 'express';
 import { isDatabaseAway } from '@ringwell/database/database-away';
 import type { Call } from '@ringwell/database/entities/call.entity';
 import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import type { CallSource } from '@ringwell/domain/call';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
+import { idempotencyKeyOf, idempotencyKeyReused } from '../../http/idempotency-key';
+import { CallRegistration } from './call-registration';
 import { DispatcherBell } from './dispatcher-bell';
-import { idempotencyKeyOf, idempotencyKeyReused } from './idempotency-key';
-import { newCall } from './new-call';
+import type { IntakeTerms } from './intake-terms';
 import { requestHashOf, type Submission } from './submission';
 import { SubmissionReader } from './submission-reader';
 
@@ -27,9 +26,8 @@ export class CallIntakeService {
   constructor(
     private readonly submissions: SubmissionReader,
     private readonly calls: CallsRepository,
-    private readonly users: UsersRepository,
+    private readonly registration: CallRegistration,
     private readonly storage: RecordingStorage,
-    private readonly sealedBox: SealedBox,
     private readonly bell: DispatcherBell,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -37,13 +35,13 @@ export class CallIntakeService {
   /**
    * The call that was made from the request, or the earlier one when the account sent it before: under the same
    * `Idempotency-Key` with the same content, or with the same external id. A refused request leaves nothing behind.
-   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and what reading, storing and the database say
+   * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and what reading, storing, the terms and the database say
    */
-  async accept(userId: string, source: CallSource, request: Request): Promise<Call> {
+  async accept(userId: string, source: CallSource, request: Request, terms: IntakeTerms = {}): Promise<Call> {
     const idempotencyKey = idempotencyKeyOf(request);
     const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(userId, idempotencyKey) : null;
     if (earlier) {
-      const repeated = await this.submissions.read(request, readThrough);
+      const repeated = await this.submissions.read(request, readThrough, terms);
       return assertSameContent(earlier, repeated);
     }
     const callId = randomUUID();
@@ -53,10 +51,9 @@ export class CallIntakeService {
       const submission = await this.submissions.read(request, async (recording) => {
         isOrphan = true;
         await this.storage.put(recordingKey, recording);
-      });
-      const settings = await this.users.settings(userId);
-      const parts = { id: callId, source, submission, idempotencyKey, recordingKey, isAccountOn: settings?.active ?? false };
-      const { call, isNew } = await this.calls.accept(userId, newCall(parts, this.sealedBox)).catch((error: unknown) => {
+      }, terms);
+      const parts = { id: callId, source, submission, idempotencyKey, recordingKey };
+      const { call, isNew } = await this.registration.register(userId, parts, terms).catch((error: unknown) => {
         // The row may have been written although the answer was lost: then it needs its recording.
         if (isDatabaseAway(error)) isOrphan = false;
         throw error;
@@ -85,6 +82,6 @@ async function readThrough(recording: Readable): Promise<void> {
 }
 
 function assertSameContent(earlier: Call, submission: Submission): Call {
-  if (earlier.requestHash !== requestHashOf(submission)) throw idempotencyKeyReused();
+  if (earlier.requestHash !== requestHashOf(submission)) throw idempotencyKeyReused('call');
   return earlier;
 }

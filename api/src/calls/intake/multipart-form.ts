@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 
-import busboy, { type Busboy, type FieldInfo } from 'busboy';
+import busboy, { type Busboy, type FieldInfo, type FileInfo } from 'busboy';
 
 import { AppError } from '@ringwell/domain/app-error';
 
@@ -23,6 +23,13 @@ export interface ReceivedForm {
 /** Where a recording goes while it arrives; must read the stream to its end or destroy it. */
 export type RecordingSink = (recording: Readable) => Promise<unknown>;
 
+export interface FormOptions {
+  /** Called with the media type that the recording's part declares, before the sink. @throws to refuse it */
+  judgeDeclaredType?: (mediaType: string) => void;
+  /** How fast the form must at least come in. */
+  rate?: RateLimit;
+}
+
 /**
  * Receives a form with at most one recording, in any order of its parts. The recording streams to `sink` as it comes; memory
  * does not grow with its size.
@@ -31,10 +38,10 @@ export type RecordingSink = (recording: Readable) => Promise<unknown>;
  * that an answer can go out.
  *
  * @throws AppError what `RecordingInspection` says, `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the
- * sink's errors
+ * errors of `judgeDeclaredType` and of the sink
  */
-export async function receiveForm(request: IncomingMessage, sink: RecordingSink, rate: RateLimit = UPLOAD_RATE): Promise<ReceivedForm> {
-  return new FormReceiver(request, sink).receive(rate);
+export async function receiveForm(request: IncomingMessage, sink: RecordingSink, options: FormOptions = {}): Promise<ReceivedForm> {
+  return new FormReceiver(request, sink, options.judgeDeclaredType).receive(options.rate ?? UPLOAD_RATE);
 }
 
 class FormReceiver {
@@ -43,7 +50,11 @@ class FormReceiver {
   private recording?: Promise<InspectedRecording>;
   private fail: (error: unknown) => void = () => undefined;
 
-  constructor(private readonly request: IncomingMessage, private readonly sink: RecordingSink) {
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly sink: RecordingSink,
+    private readonly judgeDeclaredType: FormOptions['judgeDeclaredType'],
+  ) {
     this.parser = createParser(request);
   }
 
@@ -57,7 +68,7 @@ class FormReceiver {
       this.fail = reject;
       parser
         .on('field', (name, value, info) => this.takeField(name, value, info))
-        .on('file', (name, stream) => this.takeFile(name, stream))
+        .on('file', (name, stream, info) => this.takeFile(name, stream, info))
         .on('fieldsLimit', () => reject(formTooLarge()))
         .on('partsLimit', () => reject(formTooLarge()))
         .on('error', (cause) => reject(malformedForm('The form is broken or ends too early. Send it again.', cause)))
@@ -87,10 +98,13 @@ class FormReceiver {
     else this.fields.set(name, value);
   }
 
-  private takeFile(name: string, stream: Readable): void {
-    if (name !== RECORDING_FIELD || this.recording) {
+  private takeFile(name: string, stream: Readable, info: FileInfo): void {
+    try {
+      if (name !== RECORDING_FIELD || this.recording) throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other file.`);
+      this.judgeDeclaredType?.(info.mimeType);
+    } catch (error) {
       stream.on('error', () => undefined).resume();
-      this.fail(malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other file.`));
+      this.fail(error);
       return;
     }
     this.recording = this.pass(stream);

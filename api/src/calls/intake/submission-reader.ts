@@ -6,8 +6,12 @@ import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 
 import { StrictValidationPipe, validationFailed } from '../../http/validation.pipe';
 import { CallDetailsDto } from '../dto/call-details.dto';
+import type { FormTerms } from './intake-terms';
 import { receiveForm, type ReceivedForm, type RecordingSink } from './multipart-form';
 import type { Submission } from './submission';
+
+/** For a way in that takes the recording alone. */
+class NoDetailsDto {}
 
 /** Reads a call out of a request: one set of rules for forms and for JSON. */
 @Injectable()
@@ -15,9 +19,9 @@ export class SubmissionReader {
   constructor(private readonly validation: StrictValidationPipe, private readonly safeHttp: SafeHttp) {}
 
   /** @param sink gets the recording of a form as it comes in, before the rest of the form is known */
-  async read(request: Request, sink: RecordingSink): Promise<Submission> {
-    const { fields, recording } = request.is('json') ? fromJson(request.body) : await receiveForm(request, sink);
-    const details = await this.validation.check(CallDetailsDto, fields);
+  async read(request: Request, sink: RecordingSink, { judgeDeclaredType, isRecordingOnly = false }: FormTerms = {}): Promise<Submission> {
+    const { fields, recording } = request.is('json') ? fromJson(request.body) : await receiveForm(request, sink, { judgeDeclaredType });
+    const details: CallDetailsDto = await this.validation.check(isRecordingOnly ? NoDetailsDto : CallDetailsDto, fields);
     if (recording && details.recordingUrl) {
       throw new AppError({ kind: 'invalid', code: 'TWO_RECORDINGS', message: 'Send either the file audio or a recordingUrl, not both.' });
     }

@@ -5,7 +5,7 @@ import type { DeliveryMessage } from '../../delivery-channel';
 
 /**
  * The body of a callback: `call.completed` with the result, `call.skipped` with the reason, `call.failed` or
- * `call.timed_out` with the error. The transcript is not in it; it is read through the API.
+ * `call.timed_out` with the error, and with the result that an earlier run brought. The transcript is not in it; it is read through the API.
  */
 export function callbackBody({ call, result }: DeliveryMessage): string {
   return JSON.stringify({

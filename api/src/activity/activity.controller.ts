@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
+import { activityKind } from '@ringwell/domain/activity';
+
+import { Access } from '../auth/access.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { ActivityDto, ActivityQuery } from './activity.dto';
+
+/** Who did what, for administrators. */
+@ApiTags('Analytics')
+@Access('admin')
+@Controller('api/admin/activity')
+export class ActivityController {
+  constructor(private readonly activity: ActivityRepository) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listActivity', summary: 'The newest entries of the activity log' })
+  @ApiOkResponse({ type: [ActivityDto], description: 'The newest first.' })
+  @ApiProblems({ 400: 'The limit is wrong.', 401: 'Nobody is signed in.', 403: 'Only for administrators.', 503: 'A store is away; try again in a moment.' })
+  async list(@Query() { limit }: ActivityQuery): Promise<ActivityDto[]> {
+    const entries = await this.activity.list(limit);
+    return entries.map((entry) => {
+      const createdAt = entry.createdAt.toISOString();
+      return { ...entry, kind: activityKind(entry.action), timestamp: createdAt, createdAt };
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import type { User } from '@ringwell/database/entities/user.entity';
+
+import type { CurrentUserDto } from './current-user.dto';
+
+/** The user as the API shows them to themselves. */
+export function toCurrentUser(user: User): CurrentUserDto {
+  const { id, email, firstName, lastName, profileImageUrl, company, role, status, activatedAt, createdAt, passwordHash } = user;
+  return {
+    id, email, firstName, lastName, profileImageUrl, company, role, status,
+    activatedAt: activatedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(), hasPassword: passwordHash !== null,
+  };
+}

@@ -1,0 +1,31 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { ApiProblems } from '../../http/problem.dto';
+import { Access } from '../access.decorator';
+import type { Account } from '../account';
+import { CurrentAccount } from '../current-account.decorator';
+import { CurrentUserDto } from './current-user.dto';
+import { toCurrentUser } from './current-user-view';
+
+/** Who is signed in. */
+@ApiTags('Dashboard')
+@Access('session')
+@Controller('api/auth/user')
+export class CurrentUserController {
+  constructor(private readonly users: UsersRepository) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getCurrentUser', summary: 'Who is signed in' })
+  @ApiOkResponse({ type: CurrentUserDto })
+  @ApiProblems({ 401: 'Nobody is signed in.', 404: 'The account has just been deleted.' })
+  async get(@CurrentAccount() { userId }: Account): Promise<CurrentUserDto> {
+    const user = await this.users.findById(userId);
+    if (!user) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    return toCurrentUser(user);
+  }
+}

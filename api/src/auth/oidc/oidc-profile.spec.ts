@@ -1,0 +1,46 @@
+import type { Claims } from './oidc-claims';
+import { profileOf as profileFrom, type OidcProfile } from './oidc-profile';
+
+const REPLIT = 'https://replit.com/oidc';
+
+describe('the profile from a provider', () => {
+  const profileOf = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile => profileFrom({ issuer, claims });
+
+  it('is read from the claims of Replit', () => {
+    expect(profileOf({ sub: '1', email: 'Dana@Example.com', first_name: 'Dana', last_name: 'Reyes', profile_image_url: 'https://images.example.com/d.png' }, REPLIT)).toEqual({
+      email: 'dana@example.com', isEmailVerified: false, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: 'https://images.example.com/d.png',
+    });
+  });
+
+  it('is read from the standard claims', () => {
+    expect(profileOf({ email: 'dana@example.com', email_verified: true, given_name: 'Dana', family_name: 'Reyes', name: 'Someone Else', picture: 'https://images.example.com/d.png' })).toEqual({
+      email: 'dana@example.com', isEmailVerified: true, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: 'https://images.example.com/d.png',
+    });
+  });
+
+  it.each<[string, Claims, string | undefined, string | null]>([
+    ['is verified', { email_verified: true }, undefined, 'dana@example.com'],
+    ['is not verified', { email_verified: false }, undefined, null],
+    ['may be verified or not', {}, undefined, null],
+    ['is verified in words', { email_verified: 'true' }, undefined, null],
+    ['comes from Replit, which does not say', {}, REPLIT, 'dana@example.com'],
+    ['comes from Replit, which says null', { email_verified: null }, REPLIT, 'dana@example.com'],
+    ['comes from Replit, which says no', { email_verified: false }, REPLIT, null],
+    ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
+  ])('has an address only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
+    expect(profileOf({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({ email, isEmailVerified: claims['email_verified'] === true });
+  });
+
+  it('takes the names out of the whole one when there is no other', () => {
+    expect(profileOf({ name: ' Dana  de la Reyes ' })).toMatchObject({ firstName: 'Dana', lastName: 'de la Reyes' });
+    expect(profileOf({ name: 'Dana' })).toMatchObject({ firstName: 'Dana', lastName: null });
+  });
+
+  it('takes what is missing, null or no use as not given', () => {
+    const nothing = { email: null, isEmailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
+    expect(profileOf({})).toEqual(nothing);
+    expect(profileOf({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(nothing);
+    expect(profileOf({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT)).toEqual(nothing);
+    expect(profileOf({ email: `${'a'.repeat(320)}@example.com`, first_name: 'a'.repeat(101), picture: 'http://images.example.com' }, REPLIT)).toEqual(nothing);
+  });
+});

@@ -1,0 +1,36 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+
+import { ApiProblems } from '../../http/problem.dto';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import type { Account } from '../account';
+import { CurrentActor } from '../actor';
+import { CurrentAccount } from '../current-account.decorator';
+import { MyPasswordDto } from './my-password.dto';
+import { MyPasswordService } from './my-password.service';
+
+/** One's own password. */
+@ApiTags('Settings')
+@Access('session')
+@Throttled('password')
+@Controller('api/my/password')
+export class MyPasswordController {
+  constructor(private readonly passwords: MyPasswordService) {}
+
+  @Post()
+  @HttpCode(204)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your own password; your other sessions end' })
+  @ApiNoContentResponse({ description: 'The password is changed.' })
+  @ApiProblems({
+    400: 'The new password is too short or too long, or the current one is missing or wrong.', 401: 'Nobody is signed in.',
+    403: 'You are viewing another account.', 404: 'The account has just been deleted.',
+    409: 'The password was changed, or this session ended, at the same moment.',
+  })
+  async change(@CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Body() body: MyPasswordDto): Promise<void> {
+    await this.passwords.change(account, body, actor);
+  }
+}

@@ -1,0 +1,83 @@
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import { Session } from '@ringwell/database/entities/session.entity';
+import { User } from '@ringwell/database/entities/user.entity';
+import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const PATH = '/api/my/password';
+const PASSWORD = 'four quiet copper kettles';
+const NEXT = 'five loud tin whistles';
+
+describe('the own password', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let passwordHash: string;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+    passwordHash = await hashPassword(PASSWORD);
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const signIn = async (password: string): Promise<number> => (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password })).status;
+  const actions = async (): Promise<string[]> => (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+
+  it('is changed by whoever knows it, and ends the other sessions', async () => {
+    const other = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { user: stranger } = await makeAccount(database.dataSource);
+    const strangers = await SessionClient.signIn(api, database.dataSource, stranger.id);
+    expect((await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).status).toBe(204);
+    expect([await signIn(PASSWORD), await signIn(NEXT)]).toEqual([401, 200]);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+    expect((await other.get('/api/auth/user')).status).toBe(401);
+    expect((await strangers.get('/api/auth/user')).status).toBe(200);
+    expect(await actions()).toContain('Password updated');
+    expect(JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('')).not.toMatch(/copper kettles|tin whistles/);
+  });
+
+  it('is set for the first time without one', async () => {
+    await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
+    expect((await client.post(PATH, { newPassword: NEXT })).status).toBe(204);
+    expect(await signIn(NEXT)).toBe(200);
+    expect((await client.post(PATH, { newPassword: PASSWORD })).status).toBe(400);
+  });
+
+  it.each([
+    ['without the current one', { newPassword: NEXT }, 'currentPassword', 'Enter your current password.'],
+    ['with a wrong one', { currentPassword: NEXT, newPassword: NEXT }, 'currentPassword', 'This is not your current password.'],
+    ['with a short new one', { currentPassword: PASSWORD, newPassword: '12345' }, 'newPassword', 'Password must be at least 6 characters'],
+    ['without a new one', { currentPassword: PASSWORD }, 'newPassword', 'Password must be at least 6 characters'],
+    ['with an enormous new one', { currentPassword: PASSWORD, newPassword: 'x'.repeat(201) }, 'newPassword', 'Password must be at most 200 characters'],
+    ['with a field that is not known', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'There is no field of this name.'],
+  ])('stays as it is %s', async (_what, body, field, message) => {
+    await SessionClient.signIn(api, database.dataSource, user.id);
+    expect(await client.post(PATH, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+    expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({ passwordHash });
+    expect(await database.dataSource.manager.countBy(Session, { userId: user.id })).toBe(2);
+    expect(await actions()).toEqual([]);
+  });
+
+  it('cannot be changed by an administrator who views the account', async () => {
+    const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const impersonating = await SessionClient.signIn(api, database.dataSource, admin.id);
+    const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
+    await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
+    expect(await impersonating.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await signIn(PASSWORD)).toBe(200);
+  });
+
+  it('is for people who are signed in', async () => {
+    expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEXT })).status).toBe(401);
+    expect((await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT }, { origin: 'https://evil.example' })).status).toBe(403);
+  });
+});

@@ -1,0 +1,15 @@
+import { applyDecorators } from '@nestjs/common';
+import { MaxLength, MinLength } from 'class-validator';
+
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+
+/** A length that no password manager exceeds. */
+export const MAX_PASSWORD_LENGTH = 200;
+
+/** A new password. Blanks are part of it. */
+export function Password(): PropertyDecorator {
+  return applyDecorators(
+    MinLength(MIN_PASSWORD_LENGTH, { message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),
+    MaxLength(MAX_PASSWORD_LENGTH, { message: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` }),
+  );
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { Access } from '../access.decorator';
+import { signInProvider } from './sign-in-provider';
+import { SignInProviderDto } from './sign-in-provider.dto';
+
+/** How one signs in here. */
+@ApiTags('Dashboard')
+@Access('public')
+@Throttled('public')
+@Controller('api/auth/provider')
+export class SignInProviderController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'getSignInProvider', summary: 'What the sign-in button says' })
+  @ApiOkResponse({ type: SignInProviderDto })
+  get(): SignInProviderDto {
+    return { ...signInProvider(this.config), localUrl: '/api/login/local' };
+  }
+}

@@ -1,0 +1,20 @@
+import type { Config } from '@ringwell/platform/config/settings';
+
+const REPLIT_HOST = 'replit.com';
+
+/** Whether an issuer is Replit, which departs from what other providers do. */
+export function isReplit(issuer: string): boolean {
+  return new URL(issuer).hostname === REPLIT_HOST;
+}
+
+/** How people sign in: `name` stands on the button, after "Sign in with". */
+export interface SignInProvider {
+  name: string;
+  kind: 'oidc' | 'local';
+}
+
+/** What the settings say about it. */
+export function signInProvider({ AUTH_PROVIDER_NAME, OIDC_ISSUER_URL }: Pick<Config, 'AUTH_PROVIDER_NAME' | 'OIDC_ISSUER_URL'>): SignInProvider {
+  if (OIDC_ISSUER_URL === undefined) return { name: AUTH_PROVIDER_NAME ?? 'email', kind: 'local' };
+  return { name: AUTH_PROVIDER_NAME ?? (isReplit(OIDC_ISSUER_URL) ? 'Replit' : new URL(OIDC_ISSUER_URL).hostname), kind: 'oidc' };
+}

@@ -1,0 +1,92 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { RawHttp } from '@ringwell/testing/raw-http';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const HOST = 'calls.example.com';
+const OURS = `http://${HOST}`;
+const THEIRS = 'https://evil.example.com';
+const COOKIE = { cookie: 'ringwell_session=x' };
+const BEARER = { authorization: 'Bearer rw_x' };
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
+
+describe('where a request comes from', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+
+  beforeAll(async () => { database = await createTestDatabase(); });
+  afterAll(() => database.drop());
+
+  /** The code of the refusal. A request that passes this check is asked for its token next. */
+  async function codeOf(headers: Record<string, string>, method = 'POST'): Promise<string> {
+    const client = new RawHttp(api.url);
+    client.head(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });
+    return (JSON.parse((await client.answer()).body) as { code: string }).code;
+  }
+
+  describe('without a proxy', () => {
+    beforeAll(async () => { api = await startApi(database.url, { PUBLIC_URL: 'http://public.example.com/app' }); });
+    afterAll(() => api.stop());
+
+    it.each([
+      ['our host', { ...COOKIE, origin: OURS }],
+      ['our host, with a form', { ...COOKIE, ...FORM, origin: OURS }],
+      ['our public address, whatever host it went to', { ...COOKIE, origin: 'http://public.example.com' }],
+      ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
+      ['our pages, by Sec-Fetch-Site, where the origin is hidden', { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' }],
+      ['nowhere, without a cookie, as from a program', {}],
+      ['our host, without a cookie, as a sign-in', { origin: OURS }],
+      ['anywhere, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
+      ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
+    ])('is fine: %s', async (_case, headers) => {
+      expect(await codeOf(headers)).toMatch(/^TOKEN_/);
+    });
+
+    it.each([
+      ['another site', { ...COOKIE, origin: THEIRS }],
+      ['another site, with a form', { ...COOKIE, ...FORM, origin: THEIRS }],
+      ['another site, without a cookie: it could sign a visitor in as somebody else', { origin: THEIRS }],
+      ['another site, that says it is ours by Sec-Fetch-Site', { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' }],
+      ['our host by https, which it is not', { ...COOKIE, origin: `https://${HOST}` }],
+      ['our host on another port', { ...COOKIE, origin: `${OURS}:8080` }],
+      ['a host that begins like ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
+      ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
+      ['a hidden origin', { ...COOKIE, origin: 'null' }],
+      ['a hidden origin, without a cookie', { origin: 'null' }],
+      ['a hidden origin on another site', { ...COOKIE, origin: 'null', 'sec-fetch-site': 'cross-site' }],
+      ['an empty origin', { ...COOKIE, origin: '' }],
+      ['Sec-Fetch-Site: cross-site', { ...COOKIE, 'sec-fetch-site': 'cross-site' }],
+      ['Sec-Fetch-Site: same-site', { ...COOKIE, 'sec-fetch-site': 'same-site' }],
+      ['Sec-Fetch-Site: none', { ...COOKIE, 'sec-fetch-site': 'none' }],
+      ['Sec-Fetch-Site: cross-site, without a cookie', { 'sec-fetch-site': 'cross-site' }],
+      ['nowhere, with a cookie', COOKIE],
+      ['nowhere, with a cookie and a form', { ...COOKIE, ...FORM }],
+      ['another site, with a token beside the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
+      ['another site, that names our host in a header that no proxy of ours sends', { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' }],
+    ])('is refused: %s', async (_case, headers) => {
+      expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
+    });
+
+    it('does not matter to a request that changes nothing', async () => {
+      const { user } = await makeAccount(database.dataSource);
+      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      expect((await client.get('/api/auth/user', { origin: THEIRS })).status).toBe(200);
+    });
+  });
+
+  describe('behind a proxy', () => {
+    beforeAll(async () => { api = await startApi(database.url, { TRUST_PROXY: '1', PUBLIC_URL: 'https://calls.example.com' }); });
+    afterAll(() => api.stop());
+    const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
+
+    it('is judged by the host and the protocol that the proxy names', async () => {
+      const forwarded = { ...SECURE_COOKIE, host: 'internal:3000', 'x-forwarded-host': 'other.example.com', 'x-forwarded-proto': 'https' };
+      expect(await codeOf({ ...forwarded, origin: 'https://other.example.com' })).toBe('TOKEN_MISSING');
+      expect(await codeOf({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
+      expect(await codeOf({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
+      expect(await codeOf({ ...forwarded, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
+      expect(await codeOf(forwarded)).toBe('CROSS_ORIGIN');
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { SESSION_STRATEGY } from './session.strategy';
+
+/** Asks for a session. */
+@Injectable()
+export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    return await super.canActivate(context) as boolean;
+  }
+
+  override handleRequest<T>(error: Error | null, account: T | false): T {
+    if (error) throw error;
+    if (account) return account;
+    throw signedOut();
+  }
+}
+
+/** There is no session, or none any more. */
+export function signedOut(): AppError {
+  return new AppError({
+    kind: 'unauthenticated',
+    code: 'SIGNED_OUT',
+    message: 'Unauthorized: you are not signed in, or your session has ended. Sign in to go on.', // the web app looks for the first word
+  });
+}

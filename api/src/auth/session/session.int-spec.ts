@@ -1,0 +1,93 @@
+import { JwtService } from '@nestjs/jwt';
+
+import { Session } from '@ringwell/database/entities/session.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const PATH = '/api/auth/user';
+
+describe('a session', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { firstName: 'Dana' } }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const change = (sql: string): Promise<unknown> => database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
+  const session = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
+  const status = async (): Promise<number> => (await client.get(PATH)).status;
+
+  it('shows who is signed in, and no secret of theirs', async () => {
+    const { status: code, headers, body } = await client.get<Record<string, unknown>>(PATH);
+    expect({ code, cache: headers.get('cache-control') }).toEqual({ code: 200, cache: 'no-store' });
+    expect(body).toEqual({
+      id: user.id, email: user.email, firstName: 'Dana', lastName: null, profileImageUrl: null, company: null, role: 'user', status: 'active',
+      activatedAt: user.activatedAt?.toISOString(), createdAt: expect.any(String) as string, hasPassword: false,
+    });
+  });
+
+  it('that is missing, forged, expired or of another algorithm is asked for', async () => {
+    const jwt = api.app.get(JwtService, { strict: false });
+    const { sid } = await session();
+    const cookies = [
+      '', 'ringwell_session=', 'ringwell_session=x', `ringwell_session=${client.cookie.slice('ringwell_session='.length, -4)}AAAA`,
+      `ringwell_session=${await jwt.signAsync({ sid }, { expiresIn: -1 })}`,
+      `ringwell_session=${await jwt.signAsync({ sid }, { algorithm: 'HS512' })}`,
+      `ringwell_session=${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sid })).toString('base64url')}.`,
+    ];
+    for (const cookie of cookies) {
+      expect(await new SessionClient(api.url, cookie).get(PATH)).toMatchObject({
+        status: 401, body: { code: 'SIGNED_OUT', message: expect.stringMatching(/^Unauthorized/) as string },
+      });
+    }
+  });
+
+  it('is not a bearer token, nor the other way round', async () => {
+    const { token } = await makeAccount(database.dataSource);
+    expect((await fetch(`${api.url}${PATH}`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect((await client.get('/api/n8n/calls/00000000-0000-4000-8000-000000000000')).status).toBe(401);
+  });
+
+  it('ends at once when its user is disabled or deleted', async () => {
+    await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
+    expect(await status()).toBe(401);
+    await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
+    expect(await status()).toBe(200);
+    await database.dataSource.query('delete from users where id = $1', [user.id]);
+    expect(await status()).toBe(401);
+  });
+
+  it('ends after a week without use, and is kept alive by use', async () => {
+    await change(`expire = now() - interval '1 second'`);
+    expect(await status()).toBe(401);
+    await change(`expire = now() + interval '1 minute'`);
+    expect(await status()).toBe(200);
+    while ((await session()).expire.getTime() < Date.now() + 6 * 86_400_000) await new Promise(setImmediate);
+  });
+
+  it('ends after a month, however much it is used', async () => {
+    await change(`created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`);
+    await new SessionsRepository(database.dataSource.manager).touch((await session()).sid);
+    expect((await session()).expire.getTime()).toBeLessThan(Date.now() + 3_700_000);
+  });
+
+  it('is purged once it has expired, and no other', async () => {
+    const repository = new SessionsRepository(database.dataSource.manager);
+    await repository.purgeExpired();
+    expect(await status()).toBe(200);
+    await change(`expire = now() - interval '1 second'`);
+    expect(await repository.purgeExpired()).toBe(1);
+  });
+});

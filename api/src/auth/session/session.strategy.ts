@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Strategy } from 'passport-jwt';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { Account } from '../account';
+import { SessionCookie } from './session-cookie';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, sessionKey } from './session-key';
+import { SessionsService, type SessionClaims } from './sessions.service';
+
+/** Passport has a strategy named `session` of its own. */
+export const SESSION_STRATEGY = 'session-cookie';
+
+/** Finds the account of a session cookie. */
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
+  constructor(private readonly sessions: SessionsService, cookie: SessionCookie, @Inject(CONFIG) config: Config) {
+    super({
+      jwtFromRequest: (request: Request) => cookie.read(request),
+      secretOrKey: sessionKey(config), algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE,
+    });
+  }
+
+  async validate({ sid }: SessionClaims): Promise<Account | false> {
+    const session = await this.sessions.find(sid);
+    if (!session) return false;
+    const { userId, role, status, impersonator } = session;
+    return { userId, role, status, credential: { kind: 'session', sid, impersonator } };
+  }
+}

@@ -1,0 +1,91 @@
+import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiSeeOtherResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { ApiProblems } from '../../http/problem.dto';
+import { STATUS_BY_KIND } from '../../http/problem';
+import { ReadsOwnBody } from '../../http/reads-own-body.decorator';
+import { Throttled } from '../../http/throttling/throttled.decorator';
+import { StrictValidationPipe } from '../../http/validation.pipe';
+import { Access } from '../access.decorator';
+import { CurrentUserDto } from '../current-user/current-user.dto';
+import { toCurrentUser } from '../current-user/current-user-view';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import { localSignInPage } from './local-sign-in-page';
+import { LocalSignInService } from './local-sign-in.service';
+import { returnPath } from './return-to';
+import { readSignInRequest } from './sign-in-request';
+import { SignInDto } from './sign-in.dto';
+
+const SIGNED_IN = { type: CurrentUserDto, description: 'Who has been signed in; the cookie is in the answer.' };
+const FORM_SIGNED_IN = { description: 'The same for a form: on to the page.' };
+const TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
+const PROBLEMS = {
+  400: 'Something is missing, or there is a field that is not known.', 401: 'E-mail address or password is not right.',
+  403: 'The request comes from another site.', 413: 'The body is too large.', 415: 'Neither JSON nor a form.',
+};
+
+/** Signing in with e-mail and password. */
+@ApiTags('Dashboard')
+@Access('public')
+@Throttled('sign-in')
+@ReadsOwnBody()
+@UseFilters(PageProblemFilter)
+@Controller('api/login')
+export class LocalSignInController {
+  constructor(
+    private readonly localSignIn: LocalSignInService,
+    private readonly validation: StrictValidationPipe,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'signIn', summary: 'Sign in with e-mail address and password' })
+  @ApiConsumes(...TYPES)
+  @ApiBody({ type: SignInDto })
+  @ApiOkResponse(SIGNED_IN)
+  @ApiSeeOtherResponse(FORM_SIGNED_IN)
+  @ApiProblems(PROBLEMS)
+  async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const fields = await readSignInRequest(request);
+    try {
+      const credentials = await this.validation.check(SignInDto, fields);
+      const user = await this.localSignIn.signIn(credentials, request, response);
+      response.set('Cache-Control', 'no-store');
+      if (request.is('json')) response.json(toCurrentUser(user));
+      else response.redirect(303, returnPath(credentials.returnTo));
+    } catch (error) {
+      if (request.is('json') || !isForThePerson(error)) throw error;
+      const { email, returnTo } = fields as Partial<Record<keyof SignInDto, string>>;
+      sendPage(response, localSignInPage(this.config, { email, returnTo: returnPath(returnTo), refusal: sentenceOf(error) }), STATUS_BY_KIND[error.kind]);
+    }
+  }
+
+  @Post('local')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'signInLocally', summary: 'The same as POST /api/login' })
+  @ApiConsumes(...TYPES)
+  @ApiBody({ type: SignInDto })
+  @ApiOkResponse(SIGNED_IN)
+  @ApiSeeOtherResponse(FORM_SIGNED_IN)
+  @ApiProblems(PROBLEMS)
+  signInLocally(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.signIn(request, response);
+  }
+}
+
+/** Whether what is wrong stands in the form, which is then shown again. */
+function isForThePerson(error: unknown): error is AppError {
+  return error instanceof AppError && (error.kind === 'unauthenticated' || error.code === 'VALIDATION_FAILED');
+}
+
+/** Without the name of the field, which says nothing to a person. */
+function sentenceOf({ errors, message }: AppError): string {
+  return errors?.[0]?.message ?? message;
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import type { SessionData } from '@ringwell/database/entities/session.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
+import { personName } from '@ringwell/domain/person-name';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { actorOf } from '../actor';
+
+/** Tells administrators of attempts to sign in as somebody who exists. */
+@Injectable()
+export class SignInRefusals {
+  constructor(private readonly activity: ActivityRepository, @Inject(LOGGER) private readonly logger: Logger) {}
+
+  /** The answer does not wait for it: its time would tell which addresses are known. */
+  note(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
+    this.activity.recordSparsely(actorOf(request), {
+      action: 'Sign-in refused',
+      description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
+      metadata: { targetUserId: user.id, signedInWith },
+    }).catch((err: unknown) => this.logger.warn({ err }, 'A refused sign-in could not be noted.'));
+  }
+}

@@ -1,0 +1,63 @@
+import { Controller, Get, Inject, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Access } from '../access.decorator';
+import { OidcSignInService } from '../oidc/oidc-sign-in.service';
+import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { PageProblemFilter } from '../pages/page-problem.filter';
+import { sendPage } from '../pages/send-page';
+import { SessionsService } from '../session/sessions.service';
+import { returnPath } from './return-to';
+import { localSignInPage } from './local-sign-in-page';
+
+const RETURN_TO = { name: 'returnTo', required: false, description: 'The page of the web app to go to afterwards. Any other address counts as /.', example: '/calls' };
+const PROBLEMS = { 502: 'The sign-in provider answered something that cannot be used.', 503: 'The sign-in provider or the database cannot be reached.' };
+
+/** Where browsers go to sign in. */
+@ApiTags('Dashboard')
+@Access('public')
+@UseFilters(PageProblemFilter)
+@Controller('api')
+export class SignInController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly oidc: OidcSignInService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('login')
+  @ApiOperation({ operationId: 'openSignIn', summary: 'Sign in: leads to the sign-in provider, or shows our own page' })
+  @ApiQuery(RETURN_TO)
+  @ApiPage('The page for e-mail and password, when there is no provider.')
+  @ApiRedirect('To the provider; for somebody who is signed in already, to the page.')
+  @ApiPageProblems(PROBLEMS)
+  async open(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
+    const path = returnPath(returnTo);
+    response.set('Cache-Control', 'no-store');
+    if (await this.sessions.current(request)) response.redirect(path);
+    else if (this.oidc.isOn) response.redirect(await this.oidc.begin(path, response));
+    else sendPage(response, localSignInPage(this.config, { returnTo: path }));
+  }
+
+  @Get('auth/login')
+  @ApiOperation({ operationId: 'openSignInToo', summary: 'The same as GET /api/login' })
+  @ApiQuery(RETURN_TO)
+  @ApiPage('The page for e-mail and password, when there is no provider.')
+  @ApiRedirect('To the provider; for somebody who is signed in already, to the page.')
+  @ApiPageProblems(PROBLEMS)
+  openToo(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
+    return this.open(request, response, returnTo);
+  }
+
+  @Get('login/local')
+  @ApiOperation({ operationId: 'openLocalSignIn', summary: 'The page for e-mail and password, whether there is a provider or not' })
+  @ApiQuery(RETURN_TO)
+  @ApiPage('The page.')
+  openLocal(@Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
+    sendPage(response, localSignInPage(this.config, { returnTo: returnPath(returnTo) }));
+  }
+}

@@ -1,0 +1,74 @@
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import { Session } from '@ringwell/database/entities/session.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
+
+describe('signing out', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
+  const actions = async (): Promise<string[]> => (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+
+  it('by POST ends this session, and no other of the user', async () => {
+    const other = await SessionClient.signIn(api, database.dataSource, user.id);
+    const { status, headers, body } = await client.post<string>('/api/logout');
+    expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect((await other.get('/api/auth/user')).status).toBe(200);
+    expect(await actions()).toEqual(['Signed out']);
+    expect(await client.post('/api/logout')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+  });
+
+  it('by POST from another site does nothing', async () => {
+    expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } });
+    expect(await sessions()).toBe(1);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a page of ours', { 'sec-fetch-site': 'same-origin' }], ['a typed address', { 'sec-fetch-site': 'none' }], ['a browser that does not say', {}],
+  ])('by GET ends the session and leads home: %s', async (_what, headers) => {
+    const answer = await client.get('/api/logout', headers);
+    expect({ status: answer.status, location: answer.headers.get('location'), cache: answer.headers.get('cache-control'), cookies: answer.headers.getSetCookie() })
+      .toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED] });
+    expect(await sessions()).toBe(0);
+    expect(await actions()).toEqual(['Signed out']);
+  });
+
+  it('by GET is taken from a page of ours that only names itself', async () => {
+    expect((await client.get('/api/logout', { referer: `${api.url}/calls` })).status).toBe(302);
+    expect(await sessions()).toBe(0);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { 'sec-fetch-site': 'cross-site' }], ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another site, in an old browser', { referer: 'https://evil.example/' }], ['an odd referrer', { referer: 'nonsense' }],
+  ])('by GET does nothing when it comes from %s', async (_what, headers) => {
+    const { status, body } = await client.get<string>('/api/logout', headers);
+    expect(status).toBe(403);
+    expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');
+    expect(await sessions()).toBe(1);
+    expect(await actions()).toEqual([]);
+  });
+
+  it('without a session leads home, too', async () => {
+    const { status, headers } = await new SessionClient(api.url, 'ringwell_session=nonsense').get('/api/logout');
+    expect({ status, location: headers.get('location') }).toEqual({ status: 302, location: '/' });
+  });
+});

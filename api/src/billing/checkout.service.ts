@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+
+import { Inject, Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
+
+import { ActivityRepository, type Actor } from '@ringwell/database/repositories/activity.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { personName } from '@ringwell/domain/person-name';
+import type { AddOn, Plan } from '@ringwell/domain/plans';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { validationFailed } from '../http/validation.pipe';
+import { lineItems } from './prices';
+import { StripeConnection } from './stripe-connection';
+import { isMissingAtStripe } from './stripe-failure';
+import { SubscriptionsService } from './subscriptions.service';
+
+export interface Order {
+  plan: Plan;
+  addOns: AddOn[];
+}
+
+/** A double click, or another try after a lost answer, comes back to the same session within this time. */
+const SAME_ORDER_MS = 60_000;
+
+/** The way to pay and back. Nothing is granted here: that follows from what Stripe reports by itself. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly activity: ActivityRepository,
+    private readonly stripe: StripeConnection,
+    private readonly subscriptions: SubscriptionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @returns the address of the page to pay on @throws AppError `VALIDATION_FAILED`, `ALREADY_SUBSCRIBED`, or as `StripeConnection.use` */
+  async start(userId: string, order: Order, actor: Actor): Promise<string> {
+    refuseContradiction(order);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    if (!user) throw new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account has just been deleted.' });
+    const customer = settings?.stripeCustomerId ? { customer: settings.stripeCustomerId } : user.email ? { customer_email: user.email } : {};
+    if (await this.subscriptions.hasLive(userId)) throw alreadySubscribed();
+    const url = await this.stripe.use((stripe) => this.createSession(stripe, userId, order, customer));
+    await this.activity.record(actor, {
+      action: 'Checkout started', description: `${personName(user)} went to pay for the ${order.plan} plan.`,
+      metadata: { targetUserId: userId, ...order },
+    });
+    return url;
+  }
+
+  /**
+   * Whom a session's confirmation goes to; null until it is paid.
+   * @throws AppError `CHECKOUT_NOT_FOUND`, or as `StripeConnection.use`
+   */
+  async emailOf(sessionId: string): Promise<string | null> {
+    const { status, customer_details: customer } = await this.stripe.use((stripe) => stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+      throw isMissingAtStripe(error) ? checkoutNotFound() : error;
+    }));
+    return status === 'complete' ? customer?.email ?? null : null;
+  }
+
+  private async createSession(stripe: Stripe, userId: string, { plan, addOns }: Order, customer: { customer?: string; customer_email?: string }): Promise<string> {
+    const base = (this.config.PUBLIC_URL ?? `http://localhost:${this.config.PORT}`).replace(/\/+$/, '');
+    const metadata = { userId, plan, addOns: addOns.toSorted().join(',') };
+    const session: Stripe.Checkout.SessionCreateParams = {
+      mode: 'subscription',
+      line_items: await lineItems(stripe, plan),
+      ...customer,
+      client_reference_id: userId,
+      metadata,
+      subscription_data: { metadata },
+      success_url: `${base}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${base}/`,
+    };
+    const { url } = await stripe.checkout.sessions.create(session, { idempotencyKey: idempotencyKeyOf(session) });
+    if (typeof url !== 'string') throw new Error('Stripe made a checkout session without an address.');
+    return url;
+  }
+}
+
+/** Stripe refuses a key that comes with other parameters, so that all of them are in it. */
+function idempotencyKeyOf(session: Stripe.Checkout.SessionCreateParams): string {
+  const period = Math.floor(Date.now() / SAME_ORDER_MS);
+  return `checkout-${createHash('sha256').update(JSON.stringify([period, session])).digest('hex')}`;
+}
+
+function refuseContradiction({ plan, addOns }: Order): void {
+  if (plan === 'base' && addOns.length > 0) throw validationFailed([{ field: 'addOns', message: 'The base plan has no add-ons. Leave the list empty, or choose the team plan.' }]);
+  if (plan === 'team' && addOns.length === 0) throw validationFailed([{ field: 'addOns', message: 'Choose at least one chat for the team plan, or the base plan.' }]);
+}
+
+function alreadySubscribed(): AppError {
+  return new AppError({ kind: 'conflict', code: 'ALREADY_SUBSCRIBED', message: 'This account already has a subscription. Contact support to change it.' });
+}
+
+function checkoutNotFound(): AppError {
+  return new AppError({ kind: 'not_found', code: 'CHECKOUT_NOT_FOUND', message: 'There is no such checkout. Follow the link of the payment page again.' });
+}

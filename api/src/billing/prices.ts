@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+
+import { AppError } from '@ringwell/domain/app-error';
+import type { Plan } from '@ringwell/domain/plans';
+
+/** Lookup keys of our prices at Stripe: they stay when a price is replaced by a new one, whose id differs. */
+const PRICE_KEYS = { base: 'ringwell_base', overage: 'ringwell_overage', teamChat: 'ringwell_team_chat' } as const;
+
+/**
+ * What a plan is charged with: the base, the minutes beyond it by meter (a metered price takes no quantity), and team chat.
+ * @throws AppError `BILLING_PRICES_MISSING`
+ */
+export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
+  const { data } = await stripe.prices.list({ lookup_keys: Object.values(PRICE_KEYS), active: true });
+  const price = (key: string): string => {
+    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === key);
+    if (!found) throw missingPrice(key);
+    return found.id;
+  };
+  return [
+    { price: price(PRICE_KEYS.base), quantity: 1 },
+    { price: price(PRICE_KEYS.overage) },
+    ...(plan === 'team' ? [{ price: price(PRICE_KEYS.teamChat), quantity: 1 }] : []),
+  ];
+}
+
+function missingPrice(key: string): AppError {
+  return new AppError({
+    kind: 'provider', code: 'BILLING_PRICES_MISSING', retryable: true,
+    message: `The payment provider has no active price with the lookup key ${key}. Ask whoever runs this service to create it.`,
+  });
+}

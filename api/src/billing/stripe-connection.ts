@@ -1,0 +1,60 @@
+import Stripe from 'stripe';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { stripeFailure } from './stripe-failure';
+
+/** Of each try; somebody waits for the answer. */
+const TIMEOUT_MS = 8_000;
+/** What may pass is tried again by Stripe's client, under the same idempotency key. */
+const MAX_RETRIES = 2;
+
+export interface StripeOptions {
+  /** `STRIPE_SECRET_KEY`; unset, nothing can be bought. */
+  secretKey?: string;
+  /** `STRIPE_BASE_URL`; of it, the scheme, the host and the port count. */
+  baseUrl: string;
+  timeoutMs?: number;
+}
+
+/** Stripe, when it is set up. */
+export class StripeConnection {
+  private readonly client: Stripe | null;
+
+  constructor({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: StripeOptions) {
+    this.client = secretKey === undefined ? null : new Stripe(secretKey, {
+      ...addressOf(baseUrl), timeout: timeoutMs, maxNetworkRetries: MAX_RETRIES, telemetry: false,
+    });
+  }
+
+  /** Whether there is anything to ask. */
+  get isSetUp(): boolean {
+    return this.client !== null;
+  }
+
+  /**
+   * Runs requests to Stripe.
+   * @param work may let out anything that Stripe's client throws
+   * @throws AppError `billing_not_configured`, or as `stripeFailure` says
+   */
+  async use<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!this.client) throw notConfigured();
+    try {
+      return await work(this.client);
+    } catch (error) {
+      throw stripeFailure(error);
+    }
+  }
+}
+
+function addressOf(baseUrl: string): { host: string; port: number; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const isHttps = protocol === 'https:';
+  return { host: hostname, port: Number(port) || (isHttps ? 443 : 80), protocol: isHttps ? 'https' : 'http' };
+}
+
+function notConfigured(): AppError {
+  return new AppError({
+    kind: 'unavailable', code: 'billing_not_configured', message: 'Payments are not set up here. Contact support to subscribe or to change a subscription.',
+  });
+}

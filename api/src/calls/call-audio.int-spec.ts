@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { storageUnavailable } from '@ringwell/platform/storage/storage-error';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { RawHttp } from '@ringwell/testing/raw-http';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const SIZE = 1_000;
+const SHA256 = 'a'.repeat(64);
+
+describe('GET /api/calls/{id}/audio', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let storage: RecordingStorage;
+  let client: SessionClient;
+  let userId: string;
+  let recording: Buffer;
+  let path: string;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+    storage = api.app.get(RecordingStorage, { strict: false });
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+    recording = randomBytes(SIZE);
+    path = await store(recording);
+  });
+  afterAll(() => api.stop());
+  afterEach(() => jest.restoreAllMocks());
+
+  /** @returns where the recording of a new call is */
+  async function store(bytes: Buffer, recordingType = 'mp3'): Promise<string> {
+    const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
+    await storage.put(recordingKey, Readable.from([bytes]));
+    const { id } = await makeCall(database.dataSource, userId, { recordingKey, recordingType, recordingSha256: SHA256, occurredAt: new Date('2026-03-31T14:05:00Z') });
+    return `/api/calls/${id}/audio`;
+  }
+
+  async function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Headers; body: Buffer }> {
+    const response = await fetch(`${api.url}${path}`, { method, headers: { cookie: client.cookie, ...headers } });
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  it('sends all of it, for the player of its owner alone', async () => {
+    const { status, headers, body } = await ask();
+    expect(status).toBe(200);
+    expect(body).toEqual(recording);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'audio/mpeg', 'content-length': '1000', 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^inline; filename="call-2026-03-31-[0-9a-f]{8}\.mp3"$/) as string, etag: `"${SHA256}"`,
+    });
+  });
+
+  it.each([
+    ['bytes=0-', 0, 999], ['bytes=200-299', 200, 299], ['bytes=990-5000', 990, 999], ['bytes=-10', 990, 999], ['bytes=0-0', 0, 0], ['bytes=0-9,5-19', 0, 19],
+  ])('sends the part %s', async (range, start, end) => {
+    const { status, headers, body } = await ask({ range });
+    expect([status, headers.get('content-range'), headers.get('content-length')]).toEqual([206, `bytes ${start}-${end}/${SIZE}`, String(end - start + 1)]);
+    expect(body).toEqual(recording.subarray(start, end + 1));
+  });
+
+  it.each([
+    ['several parts', { range: 'bytes=0-9,500-509' }], ['another unit', { range: 'seconds=0-9' }], ['what cannot be read', { range: 'bytes=a-b' }],
+    ['no more than a word', { range: 'all' }], ['a part of what it was before', { range: 'bytes=0-9', 'if-range': '"other"' }],
+  ])('sends all of it to who asks for %s', async (_case, headers) => {
+    const answer = await ask(headers);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-range')).toBeNull();
+    expect(answer.body).toEqual(recording);
+  });
+
+  it('sends a part of what is still the same', async () => {
+    expect((await ask({ range: 'bytes=0-9', 'if-range': `"${SHA256}"` })).status).toBe(206);
+  });
+
+  it('says how long it is to who asks for a part behind its end', async () => {
+    const { status, headers, body } = await ask({ range: 'bytes=1000-' });
+    expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([416, 'bytes */1000', 'no-store']);
+    expect(JSON.parse(String(body))).toMatchObject({ statusCode: 416, code: 'RANGE_NOT_SATISFIABLE', message: expect.stringContaining('shorter') as string });
+  });
+
+  it('tells its length without its bytes', async () => {
+    const opened = jest.spyOn(storage, 'openRead');
+    const { status, headers, body } = await ask({}, 'HEAD');
+    expect([status, headers.get('content-length'), headers.get('content-type'), body.length]).toEqual([200, '1000', 'audio/mpeg', 0]);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it.each([['all of it', {}], ['a part of it', { range: 'bytes=0-9' }]])('sends nothing to who has it and asks for %s, and opens no file', async (_what, part) => {
+    const opened = jest.spyOn(storage, 'openRead');
+    const current = { 'cache-control': 'max-age=0' }; // as a browser asks whether its copy is current; fetch itself would ask for a new one
+    const { status, headers, body } = await ask({ ...part, ...current, 'if-none-match': `"other", "${SHA256}"` });
+    expect([status, headers.get('etag'), headers.get('cache-control'), body.length]).toEqual([304, `"${SHA256}"`, 'private, no-cache', 0]);
+    expect(opened).not.toHaveBeenCalled();
+    const changed = await ask({ ...current, 'if-none-match': '"other"' });
+    expect([changed.status, changed.body]).toEqual([200, recording]);
+  });
+
+  it.each([['m4a', 'audio/mp4', 'm4a'], ['audio/mpeg', 'audio/mpeg', 'mp3'], ['audio/webm', 'audio/webm', 'webm'], ['audio/x-ms-wma', 'application/octet-stream', 'bin']])(
+    'names the type of %s', async (type, mimeType, extension) => {
+      const { headers } = await client.get(await store(Buffer.from('x'), type));
+      expect(headers.get('content-type')).toBe(mimeType);
+      expect(headers.get('content-disposition')).toContain(`.${extension}"`);
+    });
+
+  it('says that there is no recording', async () => {
+    const calls = [
+      await makeCall(database.dataSource, userId, { recordingKey: null }),
+      await makeCall(database.dataSource, userId, { recordingKey: `recordings/${userId}/gone` }),
+    ];
+    for (const { id } of calls) expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({ status: 404, body: { code: 'RECORDING_MISSING' } });
+  });
+
+  it('closes the file when the listener leaves', async () => {
+    const large = await store(randomBytes(20 * 1_048_576));
+    const opened = jest.spyOn(storage, 'openRead');
+    const listener = new RawHttp(api.url);
+    listener.head('GET', large, { cookie: client.cookie });
+    while (opened.mock.results.length === 0) await sleep(5);
+    const file = await (opened.mock.results[0]?.value as Promise<Readable>);
+    expect(file.destroyed).toBe(false);
+    listener.abort();
+    while (!file.destroyed) await sleep(5);
+    expect(api.log.filter((line) => line.includes('failed unexpectedly'))).toEqual([]);
+  });
+
+  it.each([['at once', 0], ['in the middle', 300]])('breaks the connection off when the file breaks off %s, and says so in the log', async (_when, before) => {
+    const broken = Readable.from((function* () {
+      if (before > 0) yield recording.subarray(0, before);
+      throw new Error('EIO of the disk');
+    })());
+    jest.spyOn(storage, 'openRead').mockResolvedValueOnce(broken);
+    await expect(ask()).rejects.toThrow();
+    while (!api.log.some((line) => line.includes('EIO of the disk'))) await sleep(5);
+    api.log.length = 0;
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('answers that the store is away before anything is sent', async () => {
+    jest.spyOn(storage, 'openRead').mockRejectedValueOnce(storageUnavailable(new Error('EIO')));
+    const { status, headers, body } = await ask();
+    expect([status, headers.get('content-disposition'), headers.get('etag')]).toEqual([503, null, null]);
+    expect(JSON.parse(String(body))).toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+});

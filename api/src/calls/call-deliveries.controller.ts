@@ -1,0 +1,58 @@
+import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
+
+import { Access } from '../auth/access.decorator';
+import type { Account } from '../auth/account';
+import { CurrentActor } from '../auth/actor';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { deliveryView } from './delivery-view';
+import { DeliveryDto } from './dto/delivery.dto';
+import { OwnCalls } from './own-calls';
+import { ResendDelivery } from './resend-delivery';
+
+const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.';
+
+/** The messages about a call: where they went, what became of them, and once more. */
+@ApiTags('Dashboard')
+@Access('account')
+@Controller('api')
+export class CallDeliveriesController {
+  constructor(private readonly ownCalls: OwnCalls, private readonly deliveries: DeliveriesRepository, private readonly resending: ResendDelivery) {}
+
+  @Get('calls/:id/deliveries')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listDeliveries', summary: 'The messages about a call' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: [DeliveryDto] })
+  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'The account has no call of this id.', 503: 'The database is away; try again in a moment.' })
+  async list(@CurrentAccount() { userId }: Account, @Param('id') id: string): Promise<DeliveryDto[]> {
+    const call = await this.ownCalls.find(userId, id);
+    return (await this.deliveries.listForCall(userId, call.id)).map(deliveryView);
+  }
+
+  @Post('deliveries/:id/resend')
+  @Throttled('resend')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'resendDelivery', summary: 'Send a message again',
+    description: 'For a message that has come to an end, sent or not, or that waits for its next try.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is due now.' })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    404: 'The account has no message of this id.',
+    409: 'The message is on its way, or its receiver does not want it.',
+    429: 'Messages were sent again too often in the last hour.',
+    503: 'The database is away; try again in a moment.',
+  })
+  async resend(@CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor, @Param('id') id: string): Promise<DeliveryDto> {
+    return deliveryView(await this.resending.resend(userId, id, actor));
+  }
+}

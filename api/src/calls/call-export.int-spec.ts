@@ -1,0 +1,77 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const BYTE_ORDER_MARK = '\ufeff';
+const HEADINGS = 'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,Follow-up,State,Reason';
+
+describe('GET /api/calls/export.csv', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let userId: string;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  const table = (query = ''): Promise<Answer<string>> => client.get<string>(`/api/calls/export.csv${query}`);
+  /** Without the mark and the headings. */
+  const linesOf = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
+
+  it('is a file that spreadsheets read, with a line for each call', async () => {
+    await makeCompletedCall(database.dataSource, userId, {
+      call: {
+        createdAt: new Date('2026-04-01T10:00:00Z'), occurredAt: new Date('2026-03-31T14:05:00Z'), direction: 'inbound', fromNumber: '555 1234', toNumber: '555 4321', customerName: 'Zoë "Zo" O’Neill, Jr.',
+      },
+      analysis: { summary: 'First line.\nSecond line.', keyPoints: ['Heater repaired', 'Paid'], followUp: { needed: true, what: 'Call back.' } },
+    });
+    await makeCall(database.dataSource, userId, { createdAt: new Date('2026-04-01T09:00:00Z'), state: 'failed', errorCode: 'X', errorMessage: 'It broke.' });
+    const answer = await table();
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/^attachment; filename=calls-\d{4}-\d{2}-\d{2}\.csv$/) as string,
+    });
+    const bytes = await (await fetch(`${api.url}/api/calls/export.csv`, { headers: { cookie: client.cookie } })).arrayBuffer();
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe([
+      `${BYTE_ORDER_MARK}${HEADINGS}`,
+      '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,First line. Second line.,Heater repaired; Paid,Call back.,completed,',
+      '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.',
+      '',
+    ].join('\r\n'));
+  });
+
+  it.each([['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`], ['+1555', `'+1555`], ['-2+3', `'-2+3`], ['@SUM(A1)', `'@SUM(A1)`]])('disarms the formula %s', async (name, cell) => {
+    await makeCall(database.dataSource, userId, { customerName: name });
+    expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
+  });
+
+  it('takes the filters of the list, and no place in it', async () => {
+    await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
+    await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
+    await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
+    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,failed,$/)]);
+    for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x']) expect((await table(query)).status).toBe(400);
+  });
+
+  it('goes through every page of a large account', async () => {
+    await database.dataSource.query(`
+      insert into calls (user_id, source, customer_name, created_at)
+      select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second' from generate_series(1, 1203) number`, [userId]);
+    const lines = linesOf(await table());
+    expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(Array.from({ length: 1_203 }, (_, i) => `customer ${i + 1}`));
+  });
+
+  it('has headings even without calls', async () => {
+    expect((await table()).body.replace(BYTE_ORDER_MARK, '')).toBe(`${HEADINGS}\r\n`);
+  });
+});

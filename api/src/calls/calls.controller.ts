@@ -1,0 +1,86 @@
+import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import type { Account } from '../auth/account';
+import { actorOf, CurrentActor } from '../auth/actor';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { acceptedCallView, fullCallView } from './call-view';
+import { AcceptedCallDto } from './dto/accepted-call.dto';
+import { FullCallDto } from './dto/full-call.dto';
+import { ApiSubmission } from './intake/api-submission.decorator';
+import { CallIntakeService } from './intake/call-intake.service';
+import { IntakeGuard } from './intake/intake.guard';
+import { OwnCalls } from './own-calls';
+import { ReprocessCall } from './reprocess-call';
+
+const BASE_PATH = 'api/calls';
+const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.';
+
+/** One call of the account: upload it, look at it, have it processed again. */
+@ApiTags('Dashboard')
+@Access('account')
+@Controller(BASE_PATH)
+export class CallsController {
+  constructor(private readonly intake: CallIntakeService, private readonly ownCalls: OwnCalls, private readonly reprocessing: ReprocessCall) {}
+
+  @Post()
+  @ReadsOwnBody()
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @UseGuards(IntakeGuard)
+  @ApiOperation({
+    operationId: 'uploadCall', summary: 'Upload a call',
+    description: 'Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same '
+      + 'externalId, gives the call that is already there.',
+  })
+  @ApiSubmission(UNAUTHENTICATED)
+  async upload(@CurrentAccount() account: Account, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<AcceptedCallDto> {
+    const { userId, credential } = account;
+    const call = credential.kind === 'session'
+      ? await this.intake.accept(userId, 'manual', request, { uploadedBy: actorOf(request) })
+      : await this.intake.accept(userId, 'api', request);
+    const accepted = acceptedCallView(call, `/${BASE_PATH}`);
+    response.location(accepted.links.self);
+    return accepted;
+  }
+
+  @Get(':id')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getOwnCall', summary: 'State and result of a call', description: 'Everything but its words, which have an address of their own.' })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiOkResponse({ type: FullCallDto })
+  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'The account has no call of this id.', 503: 'The database is away; try again in a moment.' })
+  async get(@CurrentAccount() account: Account, @Param('id') id: string): Promise<FullCallDto> {
+    return fullCallView(await this.ownCalls.findWithResult(account.userId, id));
+  }
+
+  @Post(':id/reprocess')
+  @Throttled('reprocess')
+  @HttpCode(202)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'reprocessCall', summary: 'Process a call again',
+    description: 'For a call that has ended. Its result stays until the new one is there, and for good when there is none. It is not billed again, and '
+      + 'nobody is alerted again.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is in line.' })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    403: 'The account is a demo account, or switched off.',
+    404: 'The account has no call of this id.',
+    409: 'The call is being processed, is a demo, or has no recording any more.',
+    429: 'Calls were processed again too often in the last hour.',
+    503: 'The database is away; try again in a moment.',
+  })
+  async reprocess(@CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Param('id') id: string): Promise<AcceptedCallDto> {
+    return acceptedCallView(await this.reprocessing.reprocess(account, id, actor), `/${BASE_PATH}`);
+  }
+}

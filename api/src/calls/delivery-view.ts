@@ -1,0 +1,27 @@
+import type { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { DeliveryWithTries } from '@ringwell/database/repositories/deliveries.repository';
+import type { DeliveryState } from '@ringwell/domain/delivery';
+
+import type { DeliveryDto } from './dto/delivery.dto';
+
+const WAITING: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
+
+/** A message as the account sees it. */
+export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDto {
+  const { id, channel, destination, runNumber, state, attempts, providerRef, runAfter, sentAt, updatedAt } = delivery;
+  return {
+    id, channel, destination, runNumber, state, attempts, providerRef,
+    lastError: errorOf(delivery),
+    nextTryAt: WAITING.includes(state) ? runAfter.toISOString() : null,
+    sentAt: sentAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    tries: tries.map((attempt) => ({
+      attempt: attempt.attempt, outcome: attempt.outcome, error: errorOf(attempt),
+      startedAt: attempt.startedAt.toISOString(), finishedAt: attempt.finishedAt.toISOString(),
+    })),
+  };
+}
+
+function errorOf({ errorCode, errorMessage }: Pick<Delivery, 'errorCode' | 'errorMessage'>): DeliveryDto['lastError'] {
+  return errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' };
+}

@@ -1,0 +1,27 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+
+import { CallTranscriptDto } from './call-result.dto';
+
+export const TRANSCRIPT_FORMATS = ['json', 'text'] as const;
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+
+/** In which form to answer. */
+export class TranscriptQueryDto {
+  @ApiPropertyOptional({ enum: TRANSCRIPT_FORMATS, description: 'Goes before the Accept header. text is a file to save.', example: 'json' })
+  @IsOptional()
+  @IsIn(TRANSCRIPT_FORMATS, { message: `This must be ${TRANSCRIPT_FORMATS.join(' or ')}.` })
+  format?: TranscriptFormat;
+}
+
+/** The words of a call by themselves. */
+export class TranscriptDto extends CallTranscriptDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  callId!: string;
+
+  @ApiProperty({ description: 'Length of the recording.', example: 94.2 })
+  durationSeconds!: number;
+
+  @ApiProperty({ description: 'The segments as plain text, one a line.', example: 'Agent: Cedar Creek, how can I help?\nCustomer: Hi, my air conditioner is blowing warm air.' })
+  text!: string;
+}

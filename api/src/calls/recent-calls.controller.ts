@@ -1,0 +1,31 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { CallListsRepository } from '@ringwell/database/repositories/call-lists.repository';
+
+import { Access } from '../auth/access.decorator';
+import type { Account } from '../auth/account';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { recentCallView } from './call-list-view';
+import { RecentCallDto } from './dto/recent-call.dto';
+
+const RECENT_CALLS = 10;
+
+/** What the dashboard shows of the latest calls. */
+@ApiTags('Dashboard')
+@Access('session')
+@Controller('api/my/recent-calls')
+export class RecentCallsController {
+  constructor(private readonly lists: CallListsRepository) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'listRecentCalls', summary: 'The latest calls', description: `The latest ${RECENT_CALLS}, those that are still under way included.` })
+  @ApiOkResponse({ type: [RecentCallDto] })
+  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
+  async list(@CurrentAccount() { userId, status }: Account): Promise<RecentCallDto[]> {
+    const calls = await this.lists.listRecent(userId, RECENT_CALLS, status === 'demo');
+    return calls.map(recentCallView);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { isFinalCallState } from '@ringwell/domain/call';
+
+import type { Account } from '../auth/account';
+import { DispatcherBell } from './intake/dispatcher-bell';
+import { OwnCalls } from './own-calls';
+
+/** Has a call processed once more. Its result stays until there is a new one; it is not billed again, and nobody is alerted a second time. */
+@Injectable()
+export class ReprocessCall {
+  constructor(
+    private readonly ownCalls: OwnCalls,
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly bell: DispatcherBell,
+  ) {}
+
+  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`, `RECORDING_MISSING` */
+  async reprocess(account: Account, callId: string, actor: Actor): Promise<Call> {
+    await this.ownCalls.find(account.userId, callId);
+    await this.assertMayProcess(account);
+    const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
+      const call = await calls.reprocess(account.userId, callId);
+      if (call) {
+        await activity.record(actor, {
+          action: 'Call reprocessed', description: 'A call was put in line to be processed again.', metadata: { callId, targetUserId: account.userId },
+        });
+      }
+      return call;
+    });
+    if (!queued) throw refusal(await this.ownCalls.find(account.userId, callId));
+    this.bell.ring();
+    return queued;
+  }
+
+  /** The worker would skip the call of such an account: nothing would come of it but a call that looks skipped. */
+  private async assertMayProcess({ userId, status }: Account): Promise<void> {
+    if (status !== 'active') {
+      throw new AppError({
+        kind: 'forbidden', code: 'ACCOUNT_NOT_ACTIVE', message: 'This is a demo account, whose calls are not processed again. Ask your administrator to activate it.',
+      });
+    }
+    const settings = await this.users.settings(userId);
+    if (!settings?.active) {
+      throw new AppError({
+        kind: 'forbidden', code: 'ACCOUNT_SWITCHED_OFF', message: 'Call processing is switched off for this account. Switch it on in the settings first.',
+      });
+    }
+  }
+}
+
+function refusal({ source, state, recordingKey, sealedRecordingUrl }: Call): AppError {
+  if (source === 'demo') {
+    return new AppError({ kind: 'conflict', code: 'DEMO_CALL', message: 'This call was a demo. Upload its recording as a call of your account instead.' });
+  }
+  if (isFinalCallState(state) && recordingKey === null && sealedRecordingUrl === null) {
+    return new AppError({ kind: 'conflict', code: 'RECORDING_MISSING', message: 'The recording of this call is not stored any more. Hand the call in again.' });
+  }
+  return new AppError({ kind: 'conflict', code: 'CALL_UNDER_WAY', message: 'This call is being processed already. Wait until it is done.' });
+}

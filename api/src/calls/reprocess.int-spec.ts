@@ -1,0 +1,94 @@
+import { Redis } from 'ioredis';
+
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import { Call } from '@ringwell/database/entities/call.entity';
+import { onWakeUp } from '@ringwell/jobs/wake-up';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+import { testSettings } from '@ringwell/testing/test-settings';
+
+import type { AcceptedCallDto } from './dto/accepted-call.dto';
+
+describe('POST /api/calls/{id}/reprocess', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let userId: string;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    userId = (await makeAccount(database.dataSource)).user.id;
+    client = await SessionClient.signIn(api, database.dataSource, userId);
+  });
+
+  const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
+  const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
+
+  it('queues a call that has ended as if it were new, keeps what was recorded, and tells of it', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, userId, { call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') } });
+    const { status, body } = await reprocess<AcceptedCallDto>(id);
+    expect([status, body]).toEqual([202, { id, state: 'queued', links: { self: `/api/calls/${id}` } }]);
+    const call = await reload(id);
+    expect(call).toMatchObject({
+      state: 'queued', runNumber: 2, attempts: 0, startedAt: null, deadlineAt: null, finishedAt: null, leaseToken: null, workerId: null, releasedAt: null,
+    });
+    expect(call.runAfter.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await database.dataSource.query('select minutes from usage_records where call_id = $1', [id])).toEqual([{ minutes: '0.68' }]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([{ action: 'Call reprocessed', metadata: { callId: id } }]);
+  });
+
+  it.each([
+    ['failed', { errorCode: 'X', errorMessage: 'x' }], ['timed_out', { errorCode: 'DEADLINE_PASSED' }], ['skipped', { skipReason: 'no_speech' as const }],
+    ['failed', { recordingKey: null, sealedRecordingUrl: 'sealed' }],
+  ] as const)('takes a call that is %s (%j), and clears why', async (state, parts) => {
+    const { id } = await makeCall(database.dataSource, userId, { state, ...parts });
+    expect((await reprocess(id)).status).toBe(202);
+    expect(await reload(id)).toMatchObject({ state: 'queued', errorCode: null, errorMessage: null, skipReason: null });
+  });
+
+  it.each(['received', 'queued', 'released', 'running'] as const)('refuses a call that is %s', async (state) => {
+    const { id } = await makeCall(database.dataSource, userId, { state });
+    expect(await reprocess(id)).toMatchObject({ status: 409, body: { code: 'CALL_UNDER_WAY' } });
+    expect(await reload(id)).toMatchObject({ state, runNumber: 1 });
+    expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(0);
+  });
+
+  it('queues it once when it is asked for several times at once', async () => {
+    const { id } = await makeCall(database.dataSource, userId, { state: 'failed' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reprocess(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    expect(await reload(id)).toMatchObject({ runNumber: 2 });
+  });
+
+  it('refuses what cannot be processed', async () => {
+    const demo = await makeCall(database.dataSource, userId, { state: 'completed', source: 'demo' });
+    const lost = await makeCall(database.dataSource, userId, { state: 'completed', recordingKey: null });
+    expect(await reprocess(demo.id)).toMatchObject({ status: 409, body: { code: 'DEMO_CALL' } });
+    expect(await reprocess(lost.id)).toMatchObject({ status: 409, body: { code: 'RECORDING_MISSING' } });
+  });
+
+  it('refuses an account whose calls are not processed', async () => {
+    const { id } = await makeCompletedCall(database.dataSource, userId);
+    await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);
+    expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SWITCHED_OFF' } });
+    await database.dataSource.query(`update users set status = 'demo' where id = $1`, [userId]);
+    expect(await reprocess(id)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
+  });
+
+  it('wakes the dispatcher', async () => {
+    const redis = new Redis(testSettings().redisUrl);
+    const woken = new Promise<void>((resolve, reject) => {
+      onWakeUp(redis, `test-${process.pid}`, resolve).then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id)).catch(reject);
+    });
+    await woken;
+    redis.disconnect();
+  });
+});

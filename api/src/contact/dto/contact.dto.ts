@@ -1,0 +1,43 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsEmail, IsOptional, IsString } from 'class-validator';
+
+import { OptionalLine, RequiredLine, RequiredText, Trimmed } from './text.decorator';
+
+const MAX_NAME_LENGTH = 200;
+const MAX_PHONE_LENGTH = 50;
+const MAX_MESSAGE_LENGTH = 5_000;
+
+/** What a visitor writes in the contact form. */
+export class ContactMessageDto {
+  @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
+  @RequiredLine(MAX_NAME_LENGTH, 'Name is required')
+  name!: string;
+
+  @ApiProperty({ format: 'email', example: 'dana@reyes-hvac.example' })
+  @Trimmed()
+  @IsEmail({}, { message: 'Please enter a valid email address' })
+  email!: string;
+
+  @ApiPropertyOptional({ maxLength: MAX_PHONE_LENGTH, example: '(555) 010-0123' })
+  @OptionalLine(MAX_PHONE_LENGTH)
+  phone?: string;
+
+  @ApiPropertyOptional({ maxLength: MAX_NAME_LENGTH, example: 'Reyes HVAC' })
+  @OptionalLine(MAX_NAME_LENGTH)
+  company?: string;
+
+  @ApiProperty({ maxLength: MAX_MESSAGE_LENGTH, example: 'We answer about 900 calls a month. What would that cost us?' })
+  @RequiredText(MAX_MESSAGE_LENGTH, 'Message is required')
+  message!: string;
+
+  @ApiPropertyOptional({ description: 'A trap: people do not see this field. A message that fills it in is thrown away.', example: '' })
+  @IsOptional()
+  @IsString({ message: 'This must be text.' })
+  website?: string;
+}
+
+/** The message has been taken. */
+export class ContactAnswerDto {
+  @ApiProperty({ example: 'Thank you for your message. We will get back to you soon.' })
+  message!: string;
+}

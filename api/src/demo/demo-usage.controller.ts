@@ -1,0 +1,29 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+
+import { Access } from '../auth/access.decorator';
+import type { Account } from '../auth/account';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { DemoService } from './demo.service';
+import { DemoUsageDto } from './dto/demo-usage.dto';
+
+/** How much of the demo is used up. */
+@ApiTags('Dashboard')
+@Access('session')
+@Controller('api/my/demo-usage')
+export class DemoUsageController {
+  constructor(private readonly demo: DemoService) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getDemoUsage', summary: 'How many demo uploads are used and left' })
+  @ApiOkResponse({ type: DemoUsageDto })
+  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
+  async get(@CurrentAccount() { userId }: Account): Promise<DemoUsageDto> {
+    const count = await this.demo.count(userId);
+    return { count, limit: DEMO_UPLOAD_LIMIT, remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0) };
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+
+import { CallsModule } from '../calls/calls.module';
+import { DemoPatience } from './demo-patience';
+import { DemoUploadGuard } from './demo-upload.guard';
+import { DemoUsageController } from './demo-usage.controller';
+import { DemoController } from './demo.controller';
+import { DemoService } from './demo.service';
+
+/** The demo of the product. */
+@Module({
+  imports: [CallsModule],
+  controllers: [DemoController, DemoUsageController],
+  providers: [DemoService, DemoUploadGuard, DemoPatience],
+})
+export class DemoModule {}

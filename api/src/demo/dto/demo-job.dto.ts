@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { CALL_STATES, type CallState } from '@ringwell/domain/call';
+
+import { DemoErrorDto, DemoResultDto } from './demo-answer.dto';
+
+/** The step a demo is at. */
+export const DEMO_PROGRESS = ['queued', 'transcribing', 'analysing', 'finished'] as const;
+export type DemoProgress = (typeof DEMO_PROGRESS)[number];
+
+/** How a demo stands. */
+export class DemoJobDto {
+  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  id!: string;
+
+  @ApiProperty({ enum: CALL_STATES, description: 'completed, skipped, failed and timed_out are final.', example: 'completed' })
+  state!: CallState;
+
+  @ApiProperty({ enum: DEMO_PROGRESS, description: 'The step it is at.', example: 'finished' })
+  progress!: DemoProgress;
+
+  @ApiProperty({ type: DemoResultDto, nullable: true, description: 'When completed.' })
+  result!: DemoResultDto | null;
+
+  @ApiProperty({ type: DemoErrorDto, nullable: true, description: 'When it ended without a result.' })
+  error!: DemoErrorDto | null;
+}

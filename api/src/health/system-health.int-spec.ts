@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+
+import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TcpProxy } from '@ringwell/testing/tcp-proxy';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import type { SystemHealthDto } from './system-health.dto';
+
+const PATH = '/api/admin/system-health';
+const UP = { status: 'up', latencyMs: expect.any(Number) as number };
+
+describe('GET /api/admin/system-health', () => {
+  let database: TestDatabase;
+  let postgres: TcpProxy;
+  let redis: OwnRedis;
+  let api: TestApi;
+  let admin: SessionClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    postgres = await TcpProxy.to(database.url);
+    redis = await OwnRedis.start();
+    api = await startApi(postgres.url, { REDIS_URL: redis.url });
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    admin = await SessionClient.signIn(api, database.dataSource, user.id);
+    const workers = new WorkersRepository(database.dataSource.manager);
+    await workers.beat({ id: randomUUID(), host: 'a', slots: 2, engines: { transcription: 'pocketsphinx', analysis: 'local' } });
+    await workers.beat({ id: randomUUID(), host: 'b', slots: 20, engines: { transcription: 'deepgram', analysis: 'local' } });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await redis.stop();
+    await postgres.cut();
+    await database.drop();
+  });
+
+  async function look(): Promise<SystemHealthDto> {
+    const { status, body } = await admin.get<SystemHealthDto>(PATH);
+    expect(status).toBe(200);
+    return body;
+  }
+  const states = ({ rows }: SystemHealthDto): string[] => rows.map(({ state }) => state);
+  async function until(isThere: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
+    for (let health = await look(); ; health = await look()) {
+      if (isThere(health)) return health;
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+  }
+
+  it('is all well with stores and workers', async () => {
+    const health = await until(({ redis: { status } }) => status === 'up');
+    expect(health).toEqual({
+      status: 'operational',
+      api: { status: 'operational', label: 'Operational' }, database: UP, redis: UP, storage: { status: 'up' },
+      queue: { queued: 0, released: 0, running: 0, oldestQueuedAgeSeconds: 0, deliveriesPending: 0 },
+      workers: [
+        { host: 'a', slots: 2, transcription: 'pocketsphinx', analysis: 'local', lastSeenAt: expect.any(String) as string },
+        { host: 'b', slots: 20, transcription: 'deepgram', analysis: 'local', lastSeenAt: expect.any(String) as string },
+      ],
+      engines: { transcription: ['deepgram', 'pocketsphinx'], analysis: ['local'] },
+      rows: [
+        { name: 'API Status', state: 'Operational', status: 'operational' }, { name: 'Database', state: 'Healthy', status: 'operational' },
+        { name: 'Processing', state: 'Normal', status: 'operational' },
+      ],
+      checkedAt: expect.any(String) as string,
+    });
+    expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is degraded when calls wait for long, and says for how long', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const waitingSince = (minutes: number): Promise<unknown> => makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
+    await Promise.all([waitingSince(12.5), waitingSince(1), waitingSince(-10), makeCall(database.dataSource, user.id, { state: 'running' })]);
+    const call = await makeCall(database.dataSource, user.id, { state: 'completed' });
+    await database.dataSource.query(`
+      insert into deliveries (call_id, user_id, run_number, channel, destination, destination_hash, state)
+      select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`, [call.id, user.id]);
+    const health = await look();
+    expect(health).toMatchObject({ status: 'degraded', queue: { queued: 3, released: 0, running: 1, deliveriesPending: 3 } });
+    expect(health.queue?.oldestQueuedAgeSeconds).toBeGreaterThanOrEqual(750);
+    expect(states(health)).toEqual(['Operational', 'Healthy', 'Behind: oldest call waits 12 min']);
+    await database.dataSource.query('delete from calls');
+  });
+
+  it('is degraded without a worker', async () => {
+    await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
+    const health = await look();
+    expect(health).toMatchObject({ status: 'degraded', workers: [], engines: { transcription: [], analysis: [] } });
+    expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for workers']);
+    await database.dataSource.query('update workers set last_seen_at = now()');
+  });
+
+  it('is degraded without Redis', async () => {
+    await redis.kill();
+    const health = await until((seen) => seen.redis.status === 'down');
+    expect(health).toMatchObject({ status: 'degraded', redis: { status: 'down', latencyMs: null }, database: UP });
+    expect(states(health)).toEqual(['Operational', 'Healthy', 'Waiting for Redis']);
+    await redis.start();
+    await until((seen) => seen.redis.status === 'up');
+  });
+
+  it('is down without a storage', async () => {
+    await rm(api.storageDir, { recursive: true });
+    await writeFile(api.storageDir, 'a file where the folder was');
+    const health = await until(({ storage }) => storage.status === 'down');
+    expect(health.status).toBe('down');
+    expect(states(health)).toEqual(['Recordings cannot be stored', 'Healthy', 'Normal']);
+    await rm(api.storageDir);
+    await mkdir(api.storageDir);
+    await until(({ storage }) => storage.status === 'up');
+  });
+
+  it('cannot be asked for without the database, and can again when it is back', async () => {
+    await postgres.cut();
+    expect(await admin.get(PATH)).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
+    await postgres.restore();
+    expect((await look()).database.status).toBe('up');
+  });
+
+  it('is for administrators only', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
+  });
+});

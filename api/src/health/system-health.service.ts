@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+
+import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+
+import { healthRows, worstStatus } from './health-rows';
+import { enginesOf, ReadinessService } from './readiness.service';
+import { StoreProbe, type StoreAnswer } from './store-probe';
+import type { SystemHealthDto } from './system-health.dto';
+
+/** Looks at everything a call passes on its way. Whatever is away is part of the answer, not an error. */
+@Injectable()
+export class SystemHealthService {
+  constructor(
+    private readonly readiness: ReadinessService,
+    private readonly queueStats: QueueStatsRepository,
+    private readonly probe: StoreProbe,
+  ) {}
+
+  async look(): Promise<SystemHealthDto> {
+    const [{ database, storage, redis }, queue] = await Promise.all([this.readiness.askStores(), this.readQueue()]);
+    const fleet = database.value ?? [];
+    const rows = healthRows({
+      databaseAnswers: database.value !== undefined, storageWorks: storage.value !== undefined, redisAnswers: redis.value !== undefined,
+      workers: fleet.length, oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
+    });
+    const [api] = rows;
+    return {
+      status: worstStatus(rows),
+      api: { status: api.status, label: api.state },
+      database: timed(database),
+      redis: timed(redis),
+      storage: { status: stateOf(storage) },
+      queue,
+      workers: fleet.map(({ host, slots, engines, lastSeenAt }) => ({ host, slots, ...engines, lastSeenAt: lastSeenAt.toISOString() })),
+      engines: enginesOf(fleet),
+      rows,
+      checkedAt: new Date().toISOString(),
+    };
+  }
+
+  private async readQueue(): Promise<SystemHealthDto['queue']> {
+    const { value } = await this.probe.ask('PostgreSQL', () => Promise.all([this.queueStats.read(), this.queueStats.countOpenDeliveries()]));
+    if (!value) return null;
+    const [{ counts: { queued = 0, released = 0, running = 0 }, oldestQueuedAgeSeconds }, deliveriesPending] = value;
+    return { queued, released, running, oldestQueuedAgeSeconds: Math.floor(oldestQueuedAgeSeconds), deliveriesPending };
+  }
+}
+
+function stateOf({ value }: StoreAnswer<unknown>): 'up' | 'down' {
+  return value === undefined ? 'down' : 'up';
+}
+
+function timed(answer: StoreAnswer<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
+  const status = stateOf(answer);
+  return { status, latencyMs: status === 'up' ? answer.latencyMs : null };
+}

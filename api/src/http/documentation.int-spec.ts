@@ -1,0 +1,145 @@
+import { ExampleClient, type Role } from '@ringwell/testing/example-client';
+import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
+import type { Answer } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
+
+/** Operations whose example cannot be served here, and what they answer instead. */
+const NOT_SERVED: Record<string, { status: number; because: string }> = {
+  uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
+  finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
+  startCheckout: { status: 503, because: 'payments are not set up' },
+  getCheckoutSession: { status: 503, because: 'payments are not set up' },
+};
+
+describe('the OpenAPI document', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let openApi: OpenApi;
+  let client: ExampleClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+    openApi = await OpenApi.of(api.url);
+    client = new ExampleClient(api, database.dataSource, openApi);
+  });
+  afterAll(() => api.stop());
+
+  const successesOf = ({ responses }: Operation): string[] => Object.keys(responses).filter((status) => /^[23]/.test(status));
+  const named = (operations: Operation[]): string[] => operations.map(({ method, path }) => `${method} ${path}`);
+  const without = (isThere: (operation: Operation) => unknown): string[] => named(openApi.operations.filter((operation) => !isThere(operation)));
+  const isOpen = ({ security = [] }: Operation): boolean => security.length === 0;
+
+  it('names, explains and files every operation', () => {
+    const tags = openApi.document.tags?.map(({ name }) => name) ?? [];
+    expect(without(({ summary }) => summary)).toEqual([]);
+    expect(without((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ''))).toEqual([]);
+    const ids = openApi.operations.map(({ operationId }) => operationId);
+    expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it('says of each operation what it needs, once', () => {
+    for (const { path, security = [] } of openApi.operations) {
+      const needs = security.flatMap((alternative) => Object.keys(alternative)).sort();
+      expect([path, needs]).toEqual([path, [...new Set(needs)]]);
+      if (path.includes('/admin/')) expect([path, needs]).toEqual([path, ['cookie']]);
+    }
+  });
+
+  it('says how a token and a session are sent', () => {
+    const securityOf = (id: string): unknown => openApi.operations.find(({ operationId }) => operationId === id)?.security;
+    expect(securityOf('submitCall')).toEqual([{ bearer: [] }]);
+    expect(securityOf('getCurrentUser')).toEqual([{ cookie: [] }]);
+    expect(securityOf('listCalls')).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(openApi.document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' }, cookie: { type: 'apiKey', in: 'cookie' } });
+    expect(openApi.document.openapi).toMatch(/^3\.0/);
+  });
+
+  it('describes what each operation answers when all goes well', () => {
+    const hasAnswer = (operation: Operation): boolean => successesOf(operation).length > 0 && successesOf(operation).every((status) => {
+      const { description, content = {} } = operation.responses[status] ?? {};
+      const isBare = status === '204' || status.startsWith('3');
+      return description !== undefined && (isBare || Object.values(content).some(({ schema }) => schema));
+    });
+    expect(without(hasAnswer)).toEqual([]);
+  });
+
+  it('describes the errors of each operation as problems', () => {
+    const errorsOf = ({ path, responses }: Operation): [string, Schema | undefined][] => Object.entries(responses)
+      .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
+      .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]);
+    expect(without((operation) => errorsOf(operation).every(([, schema]) => schema?.$ref === PROBLEM.$ref || schema?.oneOf || schema?.type === 'string'))).toEqual([]);
+    expect(without((operation) => '429' in operation.responses)).toEqual(['GET /api/health/live', 'GET /api/health/ready']);
+    expect(without((operation) => ('401' in operation.responses) === !isOpen(operation) || operation.operationId.startsWith('signIn'))).toEqual([]);
+    expect(without(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}'))).toEqual([]);
+  });
+
+  it('has an example of every value', () => {
+    const lacking = openApi.properties.filter(({ schema }) => openApi.exampleOf(schema) === undefined && schema.format !== 'binary').map(({ name }) => name);
+    expect(lacking).toEqual([]);
+    const parameters = openApi.operations.flatMap(({ path, parameters: all = [] }) => all.filter(({ in: place }) => place !== 'path')
+      .filter(({ example, schema }) => example === undefined && schema?.example === undefined).map(({ name }) => `${path} ${name}`));
+    expect(parameters).toEqual([]);
+    expect(without(({ requestBody }) => !requestBody || Object.values(requestBody.content).every(({ schema }) => schema))).toEqual([]);
+  });
+
+  it('keeps its own rules in its examples', () => {
+    const broken = openApi.properties.filter(({ schema }) => schema.example !== undefined)
+      .flatMap(({ name, schema }) => openApi.complaints(schema, schema.example).map((complaint) => `${name}: ${complaint}`));
+    expect(broken).toEqual([]);
+  });
+
+  it('refers only to what it has', () => {
+    const references = [...JSON.stringify(openApi.document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
+    expect(references.filter((name) => !(name in openApi.document.components.schemas))).toEqual([]);
+    expect(Object.keys(openApi.document.components.schemas).filter((name) => !references.includes(name))).toEqual([]);
+  });
+
+  /** Whoever may use the operation. */
+  function roleFor({ path, security = [] }: Operation): Role {
+    if (path.includes('/admin/')) return 'admin';
+    if (path.includes('/demo')) return 'demo';
+    if (security.length === 0) return 'visitor';
+    return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
+  }
+
+  /** Where an answer differs from what is documented for it. */
+  function complaintsAbout(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
+    const documented = operation.responses[String(status)];
+    if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
+    const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+    const types = Object.keys(documented.content ?? {});
+    if (types.length === 0) return body === '' || status === 302 || status === 303 ? [] : [`a body is not documented: ${JSON.stringify(body)}`];
+    const schema = (documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')])?.schema;
+    if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
+    return type === 'application/json' ? openApi.complaints(schema, body) : [];
+  }
+
+  it('is compared with answers in a way that notices what is wrong', () => {
+    const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
+    expect(openApi.complaints(PROBLEM, problem)).toEqual([]);
+    expect(openApi.complaints(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
+    expect(openApi.complaints(PROBLEM, { ...problem, stack: 'at x' })).toHaveLength(1);
+    expect(openApi.complaints({ type: 'array', items: PROBLEM }, [{ ...problem, code: undefined }])).toHaveLength(1);
+    expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, null)).toEqual([]);
+    expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, 'x')).not.toEqual([]);
+  });
+
+  it('tells the truth: each example is taken, and answered as described', async () => {
+    const lies: string[] = [];
+    for (const operation of openApi.operations) {
+      const expected = NOT_SERVED[operation.operationId];
+      for (const withQuery of [true, false]) {
+        const answer = await client.send(operation, roleFor(operation), { withQuery });
+        const isExpected = expected ? answer.status === expected.status : successesOf(operation).includes(String(answer.status));
+        const complaints = [...(isExpected ? [] : [`${answer.status} ${JSON.stringify(answer.body)}`]), ...complaintsAbout(operation, answer)];
+        lies.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
+      }
+    }
+    expect(lies).toEqual([]);
+    const ids = openApi.operations.map(({ operationId }) => operationId);
+    expect(Object.keys(NOT_SERVED).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+});

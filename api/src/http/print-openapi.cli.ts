@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+
+import { NestFactory } from '@nestjs/core';
+
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+
+import { AppModule } from '../app.module';
+import { explainFailure } from '../platform/explain-failure';
+import { OpenApiDocument } from './openapi-document';
+
+const UNUSED_KEY = Buffer.alloc(32).toString('base64');
+
+/** Prints the OpenAPI document. Nothing is connected to: in a preview Nest reads the routes and makes no instances. */
+async function main(): Promise<void> {
+  const config = loadConfig({
+    DATABASE_URL: 'postgres://localhost/unused', REDIS_URL: 'redis://localhost', SECRETS_KEY: UNUSED_KEY, SESSION_KEY: UNUSED_KEY,
+  });
+  const logger = createLogger({ service: 'api', level: 'error' });
+  const app = await NestFactory.create(AppModule.with(config, logger), { preview: true, logger: false, abortOnError: false });
+  const document = new OpenApiDocument(config);
+  document.describe(app);
+  process.stdout.write(JSON.stringify(document.json));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,79 @@
+import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { User } from '@ringwell/database/entities/user.entity';
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+
+import { Access } from '../auth/access.decorator';
+import type { Account, SessionCredential } from '../auth/account';
+import { CurrentActor } from '../auth/actor';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { findUser } from '../users/users.service';
+import { ImpersonationStatusDto } from './dto/impersonation-status.dto';
+import { ImpersonationService } from './impersonation.service';
+
+/** Seeing the product as somebody else does. */
+@ApiTags('Users')
+@Controller('api/admin')
+export class ImpersonationController {
+  constructor(private readonly impersonation: ImpersonationService, private readonly users: UsersRepository) {}
+
+  @Post('impersonate/:id')
+  @HttpCode(200)
+  @Access('admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'startImpersonation', summary: 'View the account of a user',
+    description: 'From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.',
+  })
+  @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiOkResponse({ type: ImpersonationStatusDto })
+  @ApiProblems({
+    401: 'Nobody is signed in.',
+    403: 'Only for administrators who view no other account, and not for the account of another administrator.',
+    404: 'There is no such user.',
+    409: 'The account is disabled.',
+  })
+  async start(@CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Param('id') id: string): Promise<ImpersonationStatusDto> {
+    const { user, administrator } = await this.impersonation.start(actor, sessionOf(account).sid, { administratorId: account.userId, userId: id });
+    return impersonating(user, administrator);
+  }
+
+  @Get('impersonation-status')
+  @Access('session')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Whether this session views another account' })
+  @ApiOkResponse({ type: ImpersonationStatusDto })
+  @ApiProblems({ 401: 'Nobody is signed in.' })
+  async status(@CurrentAccount() account: Account): Promise<ImpersonationStatusDto> {
+    const { impersonator } = sessionOf(account);
+    return impersonator ? impersonating(await findUser(this.users, account.userId), impersonator) : NOT_IMPERSONATING;
+  }
+
+  @Post('stop-impersonation')
+  @HttpCode(200)
+  @Access('session')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'stopImpersonation', summary: 'Return to the own account', description: 'Does nothing when no other account is viewed.' })
+  @ApiOkResponse({ type: ImpersonationStatusDto })
+  @ApiProblems({ 401: 'Nobody is signed in.' })
+  async stop(@CurrentAccount() account: Account, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
+    const { sid, impersonator } = sessionOf(account);
+    if (impersonator) await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: account.userId });
+    return NOT_IMPERSONATING;
+  }
+}
+
+const NOT_IMPERSONATING: ImpersonationStatusDto = { isImpersonating: false, impersonatedUser: null, admin: null };
+
+function impersonating({ id, firstName, lastName, email }: User, administrator: { email: string | null }): ImpersonationStatusDto {
+  return { isImpersonating: true, impersonatedUser: { id, firstName, lastName, email }, admin: { email: administrator.email } };
+}
+
+/** The routes here are reached with a session only. */
+function sessionOf({ credential }: Account): SessionCredential {
+  if (credential.kind === 'session') return credential;
+  throw new Error('A route for sessions was reached with a bearer token.');
+}

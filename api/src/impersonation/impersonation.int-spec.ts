@@ -1,0 +1,171 @@
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
+
+import type { ImpersonationStatusDto } from './dto/impersonation-status.dto';
+
+const STATUS = '/api/admin/impersonation-status';
+const STOP = '/api/admin/stop-impersonation';
+const NOBODY = { isImpersonating: false, impersonatedUser: null, admin: null };
+
+describe('impersonation', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let administrator: TestAccount;
+  let target: TestAccount;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    target = await makeAccount(database.dataSource, { user: { firstName: 'Dana', lastName: 'Reyes', status: 'demo' } });
+    client = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+  });
+
+  const start = (id = target.user.id): ReturnType<typeof client.post> => client.post(`/api/admin/impersonate/${id}`);
+  const status = async (): Promise<ImpersonationStatusDto> => (await client.get<ImpersonationStatusDto>(STATUS)).body;
+  const me = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
+  const activity = (): Promise<unknown[]> => database.dataSource.query(
+    'select action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at', [administrator.user.id]);
+  const stops = (): Promise<unknown[]> => database.dataSource.query(
+    `select user_id, description, metadata->>'administratorId' as administrator from activity_logs where action = 'Impersonation stopped' and metadata->>'targetUserId' = $1`, [target.user.id]);
+  const stoppedBy = (actorId: string): object => ({
+    user_id: actorId, description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`, administrator: administrator.user.id,
+  });
+  const viewing = (): ImpersonationStatusDto => ({
+    isImpersonating: true, impersonatedUser: { id: target.user.id, firstName: 'Dana', lastName: 'Reyes', email: target.user.email }, admin: { email: administrator.user.email },
+  });
+
+  it('shows the product as the user sees it, until it is stopped', async () => {
+    expect(await status()).toEqual(NOBODY);
+    expect(await start()).toMatchObject({ status: 200, body: viewing() });
+    expect(await status()).toEqual(viewing());
+    expect(await me()).toBe(target.user.id);
+    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await client.post(STOP)).toMatchObject({ status: 200, body: NOBODY });
+    expect(await status()).toEqual(NOBODY);
+    expect(await me()).toBe(administrator.user.id);
+    expect(await client.get('/api/admin/users')).toMatchObject({ status: 200 });
+  });
+
+  it('is in the activity log with both people', async () => {
+    await start();
+    await client.post(STOP);
+    const who = { ip_address: '127.0.0.1', has_agent: true };
+    expect(await activity()).toEqual([
+      {
+        ...who, action: 'Impersonation started', description: `${administrator.user.email} started to view the account of ${target.user.email}.`,
+        metadata: { targetUserId: target.user.id },
+      },
+      {
+        ...who, action: 'Impersonation stopped', description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`,
+        metadata: { targetUserId: target.user.id, administratorId: administrator.user.id, impersonatedUserId: target.user.id },
+      },
+    ]);
+  });
+
+  it('is stopped without effect when there is none', async () => {
+    for (const id of [administrator.user.id, target.user.id]) {
+      const session = await SessionClient.signIn(api, database.dataSource, id);
+      expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOBODY });
+      expect(await session.post(STOP)).toMatchObject({ status: 200, body: NOBODY });
+    }
+    expect(await activity()).toEqual([]);
+  });
+
+  it('lives in one session: others of the administrator, and the user\'s own, know nothing of it', async () => {
+    await start();
+    for (const id of [administrator.user.id, target.user.id]) {
+      expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({ body: NOBODY });
+    }
+  });
+
+  it('is asked about by whoever is signed in, and nobody else', async () => {
+    const visitor = new SessionClient(api.url, '');
+    expect(await visitor.get(STATUS)).toMatchObject({ status: 401 });
+    expect(await visitor.post(STOP)).toMatchObject({ status: 401 });
+    expect(await client.post(STOP, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
+  });
+
+  it('is refused for administrators, oneself included, and for disabled users', async () => {
+    const { user: colleague } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
+    for (const id of [colleague.id, administrator.user.id]) expect(await start(id)).toMatchObject({ status: 403, body: { code: 'ADMINISTRATOR_PROTECTED' } });
+    expect(await start(disabled.id)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
+    expect(await status()).toEqual(NOBODY);
+    expect(await activity()).toEqual([]);
+  });
+
+  it.each<[string, (id: string) => [method: string, path: string, body?: unknown]]>([
+    ['disabled', (id) => ['PUT', `/api/admin/users/${id}`, { isActive: false }]],
+    ['promoted', (id) => ['PATCH', `/api/admin/users/${id}/make-admin`]],
+    ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`]],
+  ])('ends when the user is %s', async (_what, request) => {
+    await start();
+    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const answer = await (await SessionClient.signIn(api, database.dataSource, colleague.user.id)).send(...request(target.user.id));
+    expect(answer.status).toBeLessThan(300);
+    expect(await status()).toEqual(NOBODY);
+    expect(await me()).toBe(administrator.user.id);
+    expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
+  });
+
+  it.each<[string, (id: string) => [method: string, path: string, body?: unknown], number]>([
+    ['demoted', (id) => ['PUT', `/api/admin/users/${id}`, { role: 'user' }], 200],
+    ['disabled', (id) => ['PUT', `/api/admin/users/${id}`, { isActive: false }], 401],
+    ['given another password', (id) => ['POST', `/api/admin/users/${id}/password`, { password: 'another one' }], 401],
+    ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401],
+  ])('ends, and is logged as ended, when the administrator is %s', async (_what, request, after) => {
+    await start();
+    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const answer = await (await SessionClient.signIn(api, database.dataSource, colleague.user.id)).send(...request(administrator.user.id));
+    expect(answer.status).toBeLessThan(300);
+    expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
+    expect((await client.get(STATUS)).status).toBe(after);
+  });
+
+  it.each<[string, () => Promise<{ status: number }>]>([
+    ['POST', () => client.post('/api/logout')],
+    ['GET', () => client.get('/api/logout')],
+  ])('ends, and is logged as ended, when the administrator signs out by %s', async (_method, signOut) => {
+    await start();
+    expect((await signOut()).status).toBeLessThan(400);
+    expect(await stops()).toEqual([stoppedBy(administrator.user.id)]);
+  });
+
+  it('does not begin in a session that has just ended', async () => {
+    const answer = await whileLocked(database.dataSource,
+      'with held as (select from users where id = $1 for update) delete from sessions where user_id = $2 and (select count(*) from held) = 1',
+      [target.user.id, administrator.user.id], () => start());
+    expect(answer).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    expect(await activity()).toEqual([]);
+  });
+
+  it('is stopped once, however often that is asked for', async () => {
+    await start();
+    const answers = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
+    expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: NOBODY })));
+    expect(await stops()).toHaveLength(1);
+  });
+
+  it('does not go on when the user is enabled again', async () => {
+    await start();
+    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    const other = await SessionClient.signIn(api, database.dataSource, colleague.user.id);
+    for (const isActive of [false, true]) await other.put(`/api/admin/users/${target.user.id}`, { isActive });
+    expect(await status()).toEqual(NOBODY);
+  });
+
+  it('ends when the administrator is demoted', async () => {
+    await start();
+    const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    await (await SessionClient.signIn(api, database.dataSource, colleague.user.id)).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
+    expect(await me()).toBe(administrator.user.id);
+    expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+  });
+});

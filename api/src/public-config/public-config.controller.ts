@@ -1,0 +1,35 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { DEMO_UPLOAD_LIMIT, MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { Access } from '../auth/access.decorator';
+import { Throttled } from '../http/throttling/throttled.decorator';
+import { PublicConfigDto } from './public-config.dto';
+
+const BYTES_PER_MB = 1_048_576;
+
+/** What everybody may know about this installation. */
+@ApiTags('Dashboard')
+@Access('public')
+@Throttled('public')
+@Controller('api/public/config')
+export class PublicConfigController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'getPublicConfig', summary: 'Name, contact and limits of this installation' })
+  @ApiOkResponse({ type: PublicConfigDto })
+  get(): PublicConfigDto {
+    const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL, STRIPE_SECRET_KEY } = this.config;
+    return {
+      productName: PRODUCT_NAME, supportEmail: SUPPORT_EMAIL, supportPhone: SUPPORT_PHONE,
+      privacyUrl: PRIVACY_URL ?? null, termsUrl: TERMS_URL ?? null,
+      billingEnabled: STRIPE_SECRET_KEY !== undefined,
+      maxUploadMb: MAX_RECORDING_BYTES / BYTES_PER_MB,
+      demoUploadLimit: DEMO_UPLOAD_LIMIT,
+    };
+  }
+}

@@ -1,0 +1,153 @@
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+import type { SettingsDto } from './dto/settings.dto';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+describe('settings and profiles of accounts', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: User;
+  let token: string;
+  let client: SessionClient;
+  let admin: User;
+  let adminToken: string;
+  let adminClient: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    ({ user, token } = await makeAccount(database.dataSource, {
+      user: { firstName: 'Dana', lastName: 'Reyes', company: 'Reyes HVAC', serviceTitanTenant: '4711' }, settings: { monthlyMinuteLimit: 77 },
+    }));
+    ({ user: admin, token: adminToken } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+    adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
+  });
+
+  /** As a program: with a token, without a cookie. */
+  const call = async (path: string, bearer: string, init: RequestInit = {}): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const response = await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${bearer}`, ...init.headers } });
+    return { status: response.status, body: await response.json() as Record<string, unknown> };
+  };
+  const impersonate = async (): Promise<void> => {
+    expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
+  };
+
+  describe('GET /api/account/settings', () => {
+    it('shows the account of the token, or of whoever is signed in', async () => {
+      const { status, body } = await call('/api/account/settings', token);
+      expect({ status, body }).toMatchObject({ status: 200, body: { userId: user.id, monthlyMinuteLimit: 77, serviceTitanTenant: '4711' } });
+      expect((await client.get('/api/account/settings')).body).toEqual(body);
+      expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: admin.id, monthlyMinuteLimit: 1_000 });
+    });
+
+    it('is for nobody else', async () => {
+      expect((await fetch(`${api.url}/api/account/settings`)).status).toBe(401);
+      expect((await call('/api/account/settings', 'rw_wrong')).status).toBe(401);
+      expect((await call('/api/my/settings', token)).status).toBe(401);
+    });
+  });
+
+  describe('/api/account/settings/admin/{userId}', () => {
+    it('shows and changes any account, and says who did it to whom', async () => {
+      const path = `/api/account/settings/admin/${user.id}`;
+      expect((await adminClient.get<SettingsDto>(path)).body).toMatchObject({ userId: user.id, monthlyMinuteLimit: 77 });
+      const changes = { maxConcurrentWorkflows: 100, addOns: ['teams', 'slack'], slackEnabled: true };
+      expect(await adminClient.put(path, changes)).toMatchObject({ status: 200, body: { ...changes, userId: user.id, monthlyMinuteLimit: 77 } });
+      expect((await client.get('/api/my/settings')).body).toMatchObject(changes);
+      expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id })).toMatchObject({
+        action: 'Settings updated', metadata: { targetUserId: user.id, fields: expect.arrayContaining(Object.keys(changes)) as string[] },
+      });
+    });
+
+    it.each([
+      [{ maxConcurrentWorkflows: 101 }, 'maxConcurrentWorkflows'],
+      [{ addOns: ['sms'] }, 'addOns'],
+      [{ addOns: ['slack', 'slack'] }, 'addOns'],
+      [{ addOns: 'slack' }, 'addOns'],
+      [{ addOns: null }, 'addOns'],
+      [{ inboundMinCallTime: '12' }, 'inboundMinCallTime'],
+      [{ stripeSubscriptionId: 'sub_1' }, 'stripeSubscriptionId'],
+    ])('refuses %j', async (changes, field) => {
+      expect(await adminClient.put(`/api/account/settings/admin/${user.id}`, changes)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    });
+
+    it.each([NOBODY, 'nobody', '%00', '1 or 1=1'])('knows no account %s', async (id) => {
+      const path = `/api/account/settings/admin/${encodeURIComponent(id)}`;
+      const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
+      expect(await adminClient.get(path)).toMatchObject(notFound);
+      expect(await adminClient.put(path, { active: false })).toMatchObject(notFound);
+    });
+
+    it('is for administrators who are signed in as themselves', async () => {
+      const path = `/api/account/settings/admin/${user.id}`;
+      for (const method of ['GET', 'PUT']) {
+        const body = method === 'PUT' ? { active: false } : undefined;
+        expect((await client.send(method, path, body)).status).toBe(403);
+        expect((await new SessionClient(api.url, '').send(method, path, body)).status).toBe(401);
+        expect((await call(path, adminToken, { method })).status).toBe(401);
+      }
+      await impersonate();
+      expect((await adminClient.put(path, { active: false })).status).toBe(403);
+      expect((await client.get('/api/my/settings')).body).toMatchObject({ active: true });
+    });
+  });
+
+  it('are those of the account that an administrator views, and the administrator\'s doing', async () => {
+    await impersonate();
+    expect((await adminClient.get('/api/my/settings')).body).toMatchObject({ userId: user.id, monthlyMinuteLimit: 77 });
+    expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: user.id });
+    expect(await adminClient.put('/api/my/settings', { addOns: ['slack'] })).toMatchObject({ status: 400 });
+    expect(await adminClient.put('/api/my/settings', { monthlyMinuteLimit: 78 })).toMatchObject({ status: 200, body: { userId: user.id } });
+    expect((await client.get('/api/my/settings')).body).toMatchObject({ monthlyMinuteLimit: 78 });
+    const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id, action: 'Settings updated' });
+    expect(entry.metadata).toMatchObject({ targetUserId: user.id, impersonatedUserId: user.id, fields: ['monthlyMinuteLimit'] });
+  });
+
+  describe('GET /api/n8n/profile/{userId}', () => {
+    it('says who the account is and what is switched on, and holds no secret', async () => {
+      await client.put('/api/my/settings', { slackBotToken: 'xoxb-1234567890-abcdefghij', slackEnabled: true, emailAddress: ['dana@example.com'] });
+      const { status, body } = await call(`/api/n8n/profile/${user.id}`, token);
+      expect(status).toBe(200);
+      const switches = (name: string, enabled: boolean): object => ({
+        [`${name}Enabled`]: enabled, [`${name}PositiveSentiment`]: true, [`${name}NeutralSentiment`]: true, [`${name}NegativeSentiment`]: true,
+      });
+      expect(body).toEqual({
+        userId: user.id, email: user.email, name: 'Dana Reyes', company: 'Reyes HVAC', status: 'active', isActive: true,
+        activatedAt: user.activatedAt?.toISOString(), serviceTitanTenant: '4711',
+        settings: {
+          active: true, ...switches('slack', true), ...switches('teams', false), ...switches('googleChat', false), ...switches('email', false),
+          usageLimitEnabled: false, monthlyMinuteLimit: 77, inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true,
+          outboundMinCallTime: 90, processingTimeoutMinutes: 30, maxConcurrentWorkflows: 5, noteTarget: 'job_then_customer',
+          serviceTitanPollingEnabled: false, addOns: [],
+        },
+      });
+      expect(await client.get(`/api/n8n/profile/${user.id}`)).toMatchObject({ status: 200, body });
+    });
+
+    it('shows somebody else\'s to administrators only', async () => {
+      const theirs = `/api/n8n/profile/${user.id}`;
+      expect(await call(theirs, adminToken)).toMatchObject({ status: 200, body: { userId: user.id } });
+      expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: user.id } });
+      const notFound = { status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } };
+      for (const id of [admin.id, NOBODY, 'me']) {
+        expect(await call(`/api/n8n/profile/${id}`, token)).toMatchObject(notFound);
+        expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject(notFound);
+      }
+      expect(await adminClient.get(`/api/n8n/profile/${NOBODY}`)).toMatchObject(notFound);
+      expect(await adminClient.get('/api/n8n/profile/nobody')).toMatchObject(notFound);
+      await impersonate();
+      expect(await adminClient.get(theirs)).toMatchObject({ status: 200 });
+      expect(await adminClient.get(`/api/n8n/profile/${admin.id}`)).toMatchObject(notFound);
+      expect((await fetch(`${api.url}${theirs}`)).status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+
+import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import type { SettingsDto } from './dto/settings.dto';
+
+const PATH = '/api/my/settings';
+const WORKFLOW = 'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
+const SECRETS = {
+  slackBotToken: 'xoxb-1234567890-abcdefghij',
+  teamsWebhookUrl: WORKFLOW,
+  googleChatWebhookUrl: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=Deep_Secret-9z8y',
+  webhookUrl: 'https://hooks.example.com/ringwell/Deep_Secret-5x4w',
+  webhookSecret: `whsec_${Buffer.alloc(32, 9).toString('base64')}`,
+  serviceTitanClientSecret: 'cs1.Deep_Secret-3v2u',
+} as const;
+const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
+const COLUMNS = {
+  slackBotToken: 'sealedSlackBotToken', teamsWebhookUrl: 'sealedTeamsWebhookUrl', googleChatWebhookUrl: 'sealedGoogleChatWebhookUrl',
+  webhookUrl: 'sealedWebhookUrl', webhookSecret: 'sealedWebhookSecret', serviceTitanClientSecret: 'sealedServiceTitanClientSecret',
+} as const;
+
+describe('secrets among the settings', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url, { OUTBOUND_ALLOW: '127.0.0.1:8443, 10.20.0.0/16' });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const stored = (): Promise<AccountSettings> => database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+  const opened = async (name: keyof typeof SECRETS): Promise<string | null> => {
+    const sealed = (await stored())[COLUMNS[name]];
+    return sealed && api.app.get(SealedBox).open(sealed, SEALED_FIELDS[name](user.id));
+  };
+  const masked = async (): Promise<Partial<SettingsDto>> => {
+    const { body } = await client.get<SettingsDto>(PATH);
+    return Object.fromEntries(NAMES.map((name) => [name, body[name]]));
+  };
+
+  it('are stored sealed, byte for byte, and come back as masks', async () => {
+    const { status, body } = await client.put<SettingsDto>(PATH, SECRETS);
+    expect(status).toBe(200);
+    const masks = Object.fromEntries(NAMES.map((name) => [name, `••••••••${SECRETS[name].slice(-4)}`]));
+    expect(body).toMatchObject(masks);
+    expect(await masked()).toEqual(masks);
+    expect(await Promise.all(NAMES.map(opened))).toEqual(NAMES.map((name) => SECRETS[name]));
+  });
+
+  it('stand in no answer, no log line, and nowhere in the database', async () => {
+    const { body: changed } = await client.put(PATH, SECRETS);
+    await client.put(PATH, { ...SECRETS, noteTarget: 'nowhere' });
+    const texts = [changed, (await client.get(PATH)).body, api.log, await stored(), await database.dataSource.query('select * from activity_logs')].map((text) => JSON.stringify(text));
+    const words = ['1234567890-abcdef', 'Top_Secret', 'Deep_Secret', SECRETS.webhookSecret.slice(6, 30)];
+    for (const text of texts) for (const word of words) expect(text).not.toContain(word);
+  });
+
+  it('are shown without their end when they are short', async () => {
+    await client.put(PATH, { serviceTitanClientSecret: 'short-secret' });
+    expect((await masked()).serviceTitanClientSecret).toBe('••••••••');
+  });
+
+  it.each(NAMES)('are cleared one by one: %s', async (name) => {
+    for (const nothing of [null, '', ' ']) {
+      await client.put(PATH, SECRETS);
+      await client.put(PATH, { [name]: nothing });
+      expect(await opened(name)).toBeNull();
+      expect(Object.values(await masked()).filter((mask) => mask === null)).toHaveLength(1);
+    }
+  });
+
+  it.each(NAMES)('do not take the mask for the value: %s', async (name) => {
+    await client.put(PATH, SECRETS);
+    const { body } = await client.get<SettingsDto>(PATH);
+    const { status, body: problem } = await client.put(PATH, { [name]: body[name] });
+    expect({ status, errors: problem.errors }).toEqual({ status: 400, errors: [{ field: name, message: expect.stringMatching(/^This is the mask/) as string }] });
+    expect(await opened(name)).toBe(SECRETS[name]);
+  });
+
+  it('that cannot be opened any more can be seen to and replaced', async () => {
+    const otherBox = new SealedBox(randomBytes(32).toString('base64'));
+    await database.dataSource.manager.update(AccountSettings, { userId: user.id }, {
+      sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(user.id)),
+    });
+    expect((await masked()).slackBotToken).toMatch(/^••••••••.*enter it again/);
+    await client.put(PATH, { slackBotToken: SECRETS.slackBotToken });
+    expect((await masked()).slackBotToken).toBe('••••••••ghij');
+  });
+
+  describe('the signing secret', () => {
+    it('is made by us, shown once and used from then on', async () => {
+      await client.put(PATH, { webhookSecret: SECRETS.webhookSecret });
+      const { status, headers, body: { webhookSecret } } = await client.post<{ webhookSecret: string }>(`${PATH}/webhook-secret`);
+      expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
+      expect(webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(webhookSecret).not.toBe(SECRETS.webhookSecret);
+      expect(await opened('webhookSecret')).toBe(webhookSecret);
+      expect(signWebhook({ id: 'a', timestampSeconds: 1, body: '{}', secret: webhookSecret })['webhook-signature']).toMatch(/^v1,/);
+      expect((await masked()).webhookSecret).toBe(`••••••••${webhookSecret.slice(-4)}`);
+      expect(api.log.join()).not.toContain(webhookSecret.slice(6, 30));
+      const [entry] = await database.dataSource.query<{ action: string; metadata: object }[]>('select * from activity_logs order by created_at desc limit 1');
+      expect(entry).toMatchObject({ action: 'Settings updated', metadata: { targetUserId: user.id, fields: ['webhookSecret'] } });
+    });
+  });
+
+  describe('addresses of webhooks', () => {
+    const refusal = async (field: string, address: string): Promise<string | undefined> => {
+      const { status, body } = await client.put(PATH, { [field]: address });
+      if (status === 200) return undefined;
+      expect({ status, code: body.code, fields: body.errors?.map((error) => error.field) }).toEqual({ status: 400, code: 'VALIDATION_FAILED', fields: [field] });
+      return body.message;
+    };
+
+    it.each([
+      ['teamsWebhookUrl', WORKFLOW],
+      ['teamsWebhookUrl', 'https://prod-12.westeurope.logic.azure.com:443/workflows/a/triggers/manual/paths/invoke?sig=b'],
+      ['teamsWebhookUrl', 'https://make.powerautomate.com/x'],
+      ['googleChatWebhookUrl', SECRETS.googleChatWebhookUrl],
+      ['webhookUrl', 'https://n8n.example.com/webhook/a?b=c%2fd'],
+      ['webhookUrl', 'https://127.0.0.1:8443/hook'],
+      ['webhookUrl', 'https://10.20.30.40/hook'],
+      ['teamsWebhookUrl', 'http://127.0.0.1:8443/teams'],
+      ['googleChatWebhookUrl', 'http://10.20.1.1/chat'],
+    ] as const)('are taken for %s: %s', async (field, address) => {
+      expect(await refusal(field, address)).toBeUndefined();
+      expect(await opened(field)).toBe(address);
+    });
+
+    it.each([
+      ['teamsWebhookUrl', 'https://example.com/a', 'not the address of a Teams workflow'],
+      ['teamsWebhookUrl', 'https://logic.azure.com.example.com/a', 'not the address of a Teams workflow'],
+      ['teamsWebhookUrl', 'https://evil-logic.azure.com/a', 'not the address of a Teams workflow'],
+      ['teamsWebhookUrl', WORKFLOW.replace(':443', ':8443'), 'not the address of a Teams workflow'],
+      ['teamsWebhookUrl', 'https://acme.webhook.office.com/webhookb2/a', 'has retired'],
+      ['googleChatWebhookUrl', WORKFLOW, 'not the address of a Google Chat webhook'],
+      ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/A/messages', 'holds a key and a token'],
+      ['googleChatWebhookUrl', 'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=a&token=b', 'not the address of a Google Chat webhook'],
+      ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/../../admin?key=a&token=b', 'not the address of a Google Chat webhook'],
+      ['webhookUrl', 'not an address', 'not a web address'],
+      ['webhookUrl', 'ftp://example.com/', 'Only web addresses'],
+      ['webhookUrl', 'https://user:pass@example.com/', 'user name or a password'],
+      ['webhookUrl', 'https://127.0.0.1:9443/', 'private or reserved'],
+      ['webhookUrl', 'https://0x7f000001/', 'private or reserved'],
+      ['webhookUrl', 'https://169.254.169.254/latest', 'private or reserved'],
+      ['webhookUrl', `https://example.com/${'a'.repeat(4_096)}`, 'longer than the 4096 characters'],
+    ] as const)('are refused for %s: %s', async (field, address, message) => {
+      expect(await refusal(field, address)).toContain(message);
+      expect(await opened(field)).toBeNull();
+    });
+  });
+});
+
+describe('without exceptions of the operator', () => {
+  it('addresses on this machine and plain http are refused', async () => {
+    const database = await createTestDatabase();
+    const api = await startApi(database.url);
+    try {
+      const { user } = await makeAccount(database.dataSource);
+      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      for (const address of ['http://hooks.example.com/', 'http://127.0.0.1:8443/', 'https://10.20.30.40/']) {
+        for (const field of ['webhookUrl', 'teamsWebhookUrl', 'googleChatWebhookUrl']) {
+          expect(await client.put(PATH, { [field]: address })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+        }
+      }
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+});

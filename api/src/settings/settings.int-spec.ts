@@ -1,0 +1,173 @@
+import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+import type { SettingsDto } from './dto/settings.dto';
+
+const PATH = '/api/my/settings';
+
+describe('one\'s own settings', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource, { user: { serviceTitanTenant: '4711' } }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+
+  const stored = (): Promise<AccountSettings> => database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+  const put = (changes: unknown): Promise<Answer<ProblemBody>> => client.put(PATH, changes);
+  const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
+  /** The one complaint about a change. */
+  const complaint = async (changes: unknown): Promise<unknown> => {
+    const { status, body } = await put(changes);
+    return { status, code: body.code, errors: body.errors };
+  };
+  const refusal = (field: string, message: string): object =>
+    ({ status: 400, code: 'VALIDATION_FAILED', errors: [{ field, message: expect.stringContaining(message) as string }] });
+
+  it('start with the defaults of the product', async () => {
+    const { status, headers, body } = await client.get<SettingsDto>(PATH);
+    expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
+    const { id, createdAt, updatedAt } = await stored();
+    const channel = (name: string): object => ({
+      [`${name}Enabled`]: false, [`${name}PositiveSentiment`]: true, [`${name}NeutralSentiment`]: true, [`${name}NegativeSentiment`]: true,
+    });
+    expect(body).toEqual({
+      id, userId: user.id, active: true,
+      ...channel('slack'), slackChannel: null, slackBotToken: null,
+      ...channel('teams'), teamsTeamName: null, teamsWebhookUrl: null,
+      ...channel('googleChat'), googleChatWebhookUrl: null,
+      ...channel('email'), emailAddress: [],
+      usageLimitEnabled: false, monthlyMinuteLimit: 1_000,
+      inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90,
+      processingTimeoutMinutes: 30, maxConcurrentWorkflows: 5,
+      webhookUrl: null, webhookSecret: null,
+      serviceTitanTenant: '4711', serviceTitanClientId: null, serviceTitanClientSecret: null,
+      serviceTitanEnvironment: 'production', noteTarget: 'job_then_customer', serviceTitanPollingEnabled: false, lastPolledAt: null,
+      stripeSubscriptionId: null, stripeCustomerId: null, addOns: [],
+      createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+    });
+  });
+
+  it('change in the one field that is sent', async () => {
+    const before = await read();
+    const { status, headers, body } = await client.put<SettingsDto>(PATH, { emailPositiveSentiment: false });
+    expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
+    expect(body).toEqual({ ...before, emailPositiveSentiment: false, updatedAt: expect.any(String) as string });
+    expect(await read()).toEqual(body);
+    expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+  });
+
+  it('keep every one of many changes that are saved at the same moment', async () => {
+    const changes = {
+      slackEnabled: true, teamsEnabled: true, emailEnabled: true, monthlyMinuteLimit: 7, inboundMinCallTime: 8, outboundMinCallTime: 9,
+      slackChannel: '#calls', teamsTeamName: 'Dispatch', serviceTitanTenant: '12', emailAddress: ['dana@example.com'],
+    };
+    const answers = await Promise.all(Object.entries(changes).map(([field, value]) => put({ [field]: value })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await read()).toMatchObject(changes);
+  });
+
+  it('are logged by the names of the fields', async () => {
+    await put({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
+    const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
+    expect(entry).toMatchObject({
+      action: 'Settings updated', description: `Settings of ${user.email} changed: slackBotToken, teamsTeamName.`,
+      metadata: { targetUserId: user.id, fields: ['slackBotToken', 'teamsTeamName'] },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/xoxb|Night shift/);
+  });
+
+  it('take texts without the blanks around them, and clear them by null or nothing', async () => {
+    await put({ slackChannel: ' #calls ', teamsTeamName: 'Dispatch', serviceTitanTenant: '12', serviceTitanClientId: 'cid.1' });
+    expect(await read()).toMatchObject({ slackChannel: '#calls', teamsTeamName: 'Dispatch', serviceTitanTenant: '12', serviceTitanClientId: 'cid.1' });
+    await put({ slackChannel: '', teamsTeamName: null, serviceTitanTenant: '  ', serviceTitanClientId: null });
+    expect(await read()).toMatchObject({ slackChannel: null, teamsTeamName: null, serviceTitanTenant: null, serviceTitanClientId: null });
+  });
+
+  it('take e-mail addresses in lower case and once, and none', async () => {
+    await put({ emailAddress: [' Dana@Example.com', 'dana@example.com ', 'pat@example.com'] });
+    expect((await read()).emailAddress).toEqual(['dana@example.com', 'pat@example.com']);
+    await put({ emailAddress: [] });
+    expect((await read()).emailAddress).toEqual([]);
+  });
+
+  it('forget how far calls were fetched when the tenant or the environment is another', async () => {
+    for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
+      await database.dataSource.manager.update(AccountSettings, { userId: user.id }, { pollCursor: 'here' });
+      await put({ noteTarget: 'job' });
+      expect((await stored()).pollCursor).toBe('here');
+      await put(change);
+      expect((await stored()).pollCursor).toBeNull();
+    }
+  });
+
+  it.each([
+    ['monthlyMinuteLimit', [0, 1_000_000], [-1, 1_000_001]],
+    ['inboundMinCallTime', [0, 3_600], [-1, 3_601]],
+    ['outboundMinCallTime', [0, 3_600], [-1, 3_601]],
+    ['processingTimeoutMinutes', [1, 240], [0, 241]],
+    ['maxConcurrentWorkflows', [1, 20], [0, 21, 100]],
+  ])('take %s within its range, as a whole number', async (field, good, bad) => {
+    for (const value of good) {
+      expect(await put({ [field]: value })).toMatchObject({ status: 200, body: { [field]: value } });
+    }
+    for (const value of bad) expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be from'));
+    for (const value of ['12', 1.5, null, true, [3]]) expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be'));
+    expect(await read()).toMatchObject({ [field]: good.at(-1) });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['active', 'true', 'This must be true or false.'],
+    ['slackEnabled', null, 'This must be true or false.'],
+    ['emailAddress', 'dana@example.com', 'This must be a list of e-mail addresses.'],
+    ['emailAddress', null, 'This must be a list of e-mail addresses.'],
+    ['emailAddress', ['dana@example.com', 'dana'], 'Each must be a valid e-mail address.'],
+    ['emailAddress', ['dana@example.com\nbcc: all@example.com'], 'Each must be a valid e-mail address.'],
+    ['emailAddress', [7], 'Each must be a valid e-mail address.'],
+    ['emailAddress', Array.from({ length: 21 }, (_, index) => `person-${index}@example.com`), 'At most 20'],
+    ['slackChannel', 'calls', 'or its name such as #calls'],
+    ['slackChannel', '#My Calls', 'or its name such as #calls'],
+    ['slackChannel', 7, 'This must be text.'],
+    ['slackBotToken', 'xoxp-1234567890-abcdefghij', 'starts with xoxb-'],
+    ['teamsTeamName', 'a\u0000b', 'control characters'],
+    ['teamsTeamName', 'x'.repeat(201), 'longer than the 200 characters'],
+    ['serviceTitanTenant', 'acme', 'number of a ServiceTitan tenant'],
+    ['serviceTitanEnvironment', 'test', 'one of production, integration'],
+    ['noteTarget', null, 'one of job, customer, job_then_customer'],
+    ['webhookSecret', 'whsec_short', '24 to 64 bytes'],
+    ['serviceTitanClientSecret', 'has a blank', 'no blanks'],
+    ['addOns', ['slack'], 'There is no field of this name.'],
+    ['stripeCustomerId', 'cus_1', 'There is no field of this name.'],
+    ['lastPolledAt', '2026-01-01T00:00:00Z', 'There is no field of this name.'],
+    ['sealedSlackBotToken', 'v1.x', 'There is no field of this name.'],
+    ['userId', '00000000-0000-4000-8000-000000000000', 'There is no field of this name.'],
+  ])('refuse %s as %j', async (field, value, message) => {
+    const before = await stored();
+    expect(await complaint({ [field]: value })).toEqual(refusal(field, message));
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    [{}, 'NOTHING_TO_CHANGE'], [undefined, 'NOTHING_TO_CHANGE'], [null, 'NOTHING_TO_CHANGE'], [[], 'VALIDATION_FAILED'], ['text', 'VALIDATION_FAILED'],
+  ])('refuse a body of %j', async (body, code) => {
+    expect(await put(body)).toMatchObject({ status: 400, body: { code } });
+    expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
+  });
+
+  it('are refused as a whole when one field is wrong', async () => {
+    expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(refusal('inboundMinCallTime', 'This must be from 0 to 3,600.'));
+    expect((await read()).slackEnabled).toBe(false);
+  });
+});

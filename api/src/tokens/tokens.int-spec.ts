@@ -1,0 +1,144 @@
+import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+import type { NewTokenDto, TokenDto } from './dto/token.dto';
+import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
+
+describe('the tokens of an account', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let administratorId: string;
+  let client: SessionClient;
+  let owner: TestAccount;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    administratorId = user.id;
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    owner = await makeAccount(database.dataSource, { user: { email: `owner-${Date.now()}-${Math.random()}@example.com` } });
+  });
+  afterEach(() => { jest.restoreAllMocks(); });
+
+  const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
+  const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
+  const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
+  const stored = (): Promise<BearerToken[]> => database.dataSource.manager.find(BearerToken, { where: { userId: owner.user.id }, order: { createdAt: 'ASC' } });
+  const activity = (): Promise<unknown[]> => database.dataSource.query(
+    `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`, [owner.user.id]);
+  /** 404 when the token is taken: there is no such call. */
+  const use = async (token: string): Promise<number> =>
+    (await fetch(`${api.url}/api/n8n/calls/${owner.user.id}`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+  it('are shown in full once, and stored as a hash', async () => {
+    const { status, headers, body } = await create({ name: ' n8n ' });
+    expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 201, cache: 'no-store' });
+    expect(body).toEqual({
+      id: expect.any(String) as string, name: 'n8n', token: expect.stringMatching(/^rw_[\w-]{43}$/) as string, expiresAt: null, createdAt: expect.any(String) as string,
+    });
+    expect(await use(body.token)).toBe(404);
+    const [newest, oldest] = await list();
+    expect(newest).toMatchObject({ id: body.id, name: 'n8n', maskedToken: `rw_••••••••${body.token.slice(-4)}`, isActive: true, isExpired: false, expiresAt: null, createdAt: body.createdAt });
+    expect(oldest).toMatchObject({ id: owner.tokenId, name: 'test' });
+    expect((await stored())[1]).toMatchObject({ tokenHash: hashToken(body.token), lastFour: body.token.slice(-4) });
+    expect(api.log.join('')).not.toContain(body.token);
+    expect(await activity()).toEqual([{
+      action: 'Token generated', description: `The token "n8n" was generated for ${owner.user.email}.`, user_id: administratorId, ip_address: '127.0.0.1',
+      metadata: { targetUserId: owner.user.id, tokenId: body.id },
+    }]);
+  });
+
+  it('are listed with their users, also with those who have none', async () => {
+    const { user: without } = await makeAccount(database.dataSource);
+    await database.dataSource.manager.delete(BearerToken, { userId: without.id });
+    const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
+    expect(body.find(({ id }) => id === without.id)).toEqual({
+      id: without.id, email: without.email, firstName: null, lastName: null, role: 'user', status: 'active', isActive: true, tokens: [],
+    });
+    expect(body.find(({ id }) => id === owner.user.id)?.tokens).toEqual(await list());
+    expect(body.at(-1)?.id).toBe(administratorId);
+  });
+
+  it('show when they were last used', async () => {
+    expect(await list()).toMatchObject([{ lastUsedAt: null }]);
+    await use(owner.token);
+    while ((await list())[0]?.lastUsedAt === null) await new Promise(setImmediate);
+  });
+
+  it.each([
+    ['2099-06-01T10:00:00.000Z', '2099-06-01T10:00:00.000Z'],
+    ['2099-06-01T10:00:00+02:00', '2099-06-01T08:00:00.000Z'],
+    ['2099-06-01T10:00', '2099-06-01T10:00:00.000Z'],
+    ['2099-06-01', '2099-06-01T00:00:00.000Z'],
+    ['', null],
+    [null, null],
+  ])('expire at %j, which is %j', async (expiresAt, meant) => {
+    expect(await create({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: meant } });
+  });
+
+  it('are expired once their time is over', async () => {
+    const { body } = await create({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
+    expect(await use(body.token)).toBe(404);
+    await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
+    expect((await list()).find(({ id }) => id === body.id)).toMatchObject({ isExpired: true, isActive: true });
+    const later = Date.now() + 30_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect(await use(body.token)).toBe(401);
+  });
+
+  it.each([
+    [{}, 'name', 'Token name is required'],
+    [{ name: '  ' }, 'name', 'Token name is required'],
+    [{ name: 7 }, 'name', 'Token name is required'],
+    [{ name: 'a'.repeat(101) }, 'name', 'This is longer than the 100 characters that are taken.'],
+    [{ name: 'a\u0000b' }, 'name', 'This must be one line of text without control characters.'],
+    [{ name: 'n8n', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
+    [{ name: 'n8n', expiresAt: '2099-02-30T00:00:00Z' }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
+    [{ name: 'n8n', expiresAt: 'tomorrow' }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
+    [{ name: 'n8n', expiresAt: 4_102_444_800_000 }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
+    [{ name: 'n8n', token: 'rw_mine' }, 'token', 'There is no field of this name.'],
+  ])('are not made of %j', async (body, field, message) => {
+    expect(await create(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+    expect(await stored()).toHaveLength(1);
+    expect(await activity()).toEqual([]);
+  });
+
+  it.each([
+    [{ isActive: false }, 'ACCOUNT_DISABLED'],
+    [{ status: 'demo' as const }, 'ACCOUNT_NOT_ACTIVE'],
+  ])('are not made while the account is %j', async (user, code) => {
+    owner = await makeAccount(database.dataSource, { user });
+    expect(await create({ name: 'n8n' })).toMatchObject({ status: 409, body: { code } });
+    expect(await stored()).toHaveLength(1);
+    expect(await activity()).toEqual([]);
+  });
+
+  it('stop within 30 seconds of being deleted', async () => {
+    expect(await use(owner.token)).toBe(404);
+    const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
+    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await stored()).toEqual([]);
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
+    expect(await activity()).toMatchObject([{ action: 'Token deleted', description: `The token "test" of ${owner.user.email} was deleted.`, user_id: administratorId, metadata: { tokenId: owner.tokenId } }]);
+    const later = Date.now() + 30_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect(await use(owner.token)).toBe(401);
+  });
+
+  it('stop within 30 seconds of their owner being disabled or deleted', async () => {
+    const { user, token } = await makeAccount(database.dataSource);
+    expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
+    expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await client.delete(`/api/admin/users/${user.id}`)).toMatchObject({ status: 204 });
+    const later = Date.now() + 30_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    expect([await use(owner.token), await use(token)]).toEqual([401, 401]);
+  });
+});

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+
+import type { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { TokensRepository } from '@ringwell/database/repositories/tokens.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+
+import { findUser, lockUser } from '../users/users.service';
+import { deleteToken, generateToken, tokenNotFound, type GeneratedToken } from './account-tokens';
+
+/** What administrators do with bearer tokens, of whatever account. */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UsersRepository,
+    private readonly tokens: TokensRepository,
+  ) {}
+
+  /** @throws AppError `USER_NOT_FOUND` */
+  async listOf(userId: string): Promise<BearerToken[]> {
+    const { id } = await findUser(this.users, userId);
+    return this.tokens.listOf(id);
+  }
+
+  /**
+   * @returns the token, which is shown this once, and what is stored of it
+   * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
+   */
+  create(actor: Actor, userId: string, about: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
+    return this.unitOfWork.run(async (repositories) => generateToken(repositories, actor, await lockUser(repositories.users, userId), about));
+  }
+
+  /** It stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+  async delete(actor: Actor, tokenId: string): Promise<void> {
+    if (!isUUID(tokenId)) throw tokenNotFound();
+    await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
+  }
+}

@@ -1,0 +1,73 @@
+import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
+
+import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
+
+import { Access } from '../auth/access.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
+import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
+import { totalsView } from './dto/usage-totals.dto';
+
+const PROBLEMS = {
+  400: 'The number of days is wrong.', 401: 'Nobody is signed in.', 403: 'Only for administrators.', 503: 'A store is away; try again in a moment.',
+};
+
+/** What all accounts use, for administrators. */
+@ApiTags('Analytics')
+@Access('admin')
+@Controller('api/admin/usage')
+export class AdminUsageController {
+  constructor(private readonly reports: UsageReportsRepository, private readonly users: UsersRepository) {}
+
+  @Get('system')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getSystemUsage', summary: 'Usage of all accounts together' })
+  @ApiOkResponse({ type: SystemUsageDto })
+  @ApiProblems(PROBLEMS)
+  async system(@Query() { days }: SystemReportQuery): Promise<SystemUsageDto> {
+    const range = days === ALL ? ALL_DAYS : lastDays(days, new Date());
+    const [totals, users] = await Promise.all([this.reports.totals(range), this.reports.countAccounts()]);
+    return { totalUsers: users.all, activeUsers: users.active, ...totalsView(totals) };
+  }
+
+  @Get('analytics')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getUsageAnalytics', summary: 'Accounts with minutes or calls, those with the most minutes first' })
+  @ApiOkResponse({ type: [AccountUsageDto] })
+  @ApiProblems(PROBLEMS)
+  async analytics(@Query() { days }: ReportDaysQuery): Promise<AccountUsageDto[]> {
+    const accounts = await this.reports.perAccount(lastDays(days, new Date()));
+    return accounts.map(({ userId, userName, userEmail, minutes, calls, averageCallMinutes }) => ({
+      userId, userName, userEmail, totalMinutes: minutes, totalCalls: calls, averageCallLength: averageCallMinutes,
+    }));
+  }
+
+  @Get('daily')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getDailyUsage', summary: 'Usage of all accounts together, day by day' })
+  @ApiOkResponse({ type: [DailyUsageDto], description: 'Every day asked for, the oldest first.' })
+  @ApiProblems(PROBLEMS)
+  daily(@Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
+    return this.reports.perDay(null, lastDays(days, new Date()));
+  }
+
+  @Get('user/:userId')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getUserUsage', summary: 'Usage of one account, with its days' })
+  @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
+  @ApiOkResponse({ type: UserUsageDto })
+  @ApiProblems({ ...PROBLEMS, 404: 'There is no such user.' })
+  async user(@Param('userId') userId: string, @Query() { days }: ReportDaysQuery): Promise<UserUsageDto> {
+    const user = isUUID(userId) ? await this.users.findById(userId) : null;
+    if (!user) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'There is no user of this id. Look it up in the list of users.' });
+    const range = lastDays(days, new Date());
+    const [totals, daily] = await Promise.all([this.reports.totalsOf(userId, range), this.reports.perDay(userId, range)]);
+    const userName = [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
+    return { userId, userName, userEmail: user.email, ...totalsView(totals), daily };
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+
+import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
+import { rows } from '@ringwell/database/sql';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TcpProxy } from '@ringwell/testing/tcp-proxy';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { ApiCallCounter } from './api-call-counter';
+
+describe('API calls of bearer clients', () => {
+  let database: TestDatabase;
+  let postgres: TcpProxy;
+  let api: TestApi;
+  let account: TestAccount;
+  let isRunning = false;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    postgres = await TcpProxy.to(database.url);
+  });
+  beforeEach(async () => {
+    api = await startApi(postgres.url);
+    isRunning = true;
+    account = await makeAccount(database.dataSource);
+  });
+  afterEach(() => stop());
+  afterAll(async () => {
+    await postgres.cut();
+    await database.drop();
+  });
+
+  async function stop(): Promise<void> {
+    if (isRunning) await api.stop();
+    isRunning = false;
+  }
+  const call = async (path: string, init: RequestInit = {}, { token } = account): Promise<number> =>
+    (await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })).status;
+  const lookUp = (owner = account): Promise<number> => call(`/api/n8n/calls/${randomUUID()}`, {}, owner);
+  const counted = async ({ user } = account): Promise<number> => {
+    const [day] = await rows<{ calls: number }>(database.dataSource.manager, 'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where user_id = $1', [user.id]);
+    return day?.calls ?? 0;
+  };
+  const untilCounted = async (expected: number): Promise<void> => {
+    while (await counted() < expected) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  };
+
+  it('are counted whatever the answer, and show in the usage within seconds', async () => {
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect([await lookUp(), await call('/api/n8n/calls', json), await call('/api/account/usage', json)]).toEqual([404, 400, 400]);
+    await untilCounted(3);
+    expect(await counted()).toBe(3);
+  });
+
+  it('are not those of people who are signed in, nor those with a token that is refused', async () => {
+    const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    expect((await session.post('/api/account/usage', { source: 'manual' })).status).toBe(201);
+    expect(await call('/api/account/usage', { method: 'POST' }, { ...account, token: 'rw_wrong' })).toBe(401);
+    expect(await call('/api/health/live')).toBe(200);
+    await lookUp();
+    await stop();
+    expect(await counted()).toBe(1);
+  });
+
+  it('are written when the API stops', async () => {
+    const other = await makeAccount(database.dataSource);
+    await Promise.all([...Array.from({ length: 20 }, () => lookUp()), ...Array.from({ length: 5 }, () => lookUp(other))]);
+    await stop();
+    expect([await counted(), await counted(other)]).toEqual([20, 5]);
+  });
+
+  it('are kept while the database is away, and written when it is back', async () => {
+    const counter = api.app.get(ApiCallCounter, { strict: false });
+    expect(await lookUp()).toBe(404);
+    await postgres.cut();
+    expect([await lookUp(), await lookUp()]).toEqual([503, 503]);
+    await counter.flush();
+    expect(api.log.some((line) => line.includes('"level":"warn"') && line.includes('kept and written later'))).toBe(true);
+    expect(await lookUp()).toBe(503);
+    await postgres.restore();
+    await counter.flush();
+    expect(await counted()).toBe(4);
+    await stop();
+    expect(await counted()).toBe(4);
+  });
+
+  it('are lost when the database stays away until the API stops, which the log says', async () => {
+    await lookUp();
+    await api.app.get(ApiCallCounter, { strict: false }).flush();
+    await postgres.cut();
+    await lookUp();
+    await stop();
+    await postgres.restore();
+    expect(await counted()).toBe(1);
+    expect(api.log.some((line) => line.includes('"lost":1,') && line.includes('missing in the usage'))).toBe(true);
+  });
+
+  it('of many accounts are remembered, of too many not: memory is bounded', async () => {
+    const counter = api.app.get(ApiCallCounter, { strict: false });
+    counter.count(account.user.id);
+    for (let n = 0; n < 10_002; n += 1) counter.count(randomUUID());
+    counter.count(account.user.id);
+    await stop();
+    expect(await counted()).toBe(2);
+    expect(api.log.some((line) => line.includes('"lost":3,') && line.includes('missing in the usage'))).toBe(true);
+  });
+
+  it('of an account that is deleted meanwhile do not hold up those of the others', async () => {
+    const leaving = await makeAccount(database.dataSource);
+    await Promise.all([lookUp(leaving), lookUp()]);
+    await database.dataSource.query('delete from users where id = $1', [leaving.user.id]);
+    await stop();
+    expect([await counted(leaving), await counted()]).toEqual([0, 1]);
+  });
+
+  it('add up when several processes write at once, next to posted usage', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
+    const ids = [account, ...others].map(({ user }) => user.id);
+    const usage = new UsageRepository(database.dataSource.manager);
+    const write = (order: string[]): Promise<void> => usage.addApiCalls(order.map((userId) => ({ userId, day: '2026-03-31', apiCalls: 1 })));
+    const posted = { minutes: '1', instanceRuns: 0, apiCalls: 1, source: 'api', metadata: null, idempotencyKey: null, requestHash: 'x' };
+    await Promise.all(Array.from({ length: 20 }, (_, n) => [write(n % 2 ? ids : [...ids].reverse()), usage.post(account.user.id, posted)]).flat());
+    expect(await Promise.all([account, ...others].map(counted))).toEqual([40, 20, 20, 20, 20, 20]);
+  });
+});

@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { UsageTotalsDto } from './usage-totals.dto';
+
+/** What an account has used in its current usage month, and its limit. */
+export class MyUsageDto extends UsageTotalsDto {
+  @ApiProperty({ format: 'date-time', description: 'When the current usage month began: 00:00 UTC on the day of the month the account was activated.', example: '2026-02-28T00:00:00.000Z' })
+  periodStartsAt!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When the next one begins, and the totals with it.', example: '2026-03-31T00:00:00.000Z' })
+  resetsAt!: string;
+
+  @ApiProperty({ type: 'integer', example: 1000 })
+  monthlyMinuteLimit!: number;
+
+  @ApiProperty({ description: 'Whether calls are skipped once the limit is reached.', example: false })
+  usageLimitEnabled!: boolean;
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+
+import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { daysOf } from '@ringwell/domain/usage-days';
+import { usagePeriod } from '@ringwell/domain/usage-period';
+
+import { Access } from '../auth/access.decorator';
+import type { Account } from '../auth/account';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { MyUsageDto } from './dto/my-usage.dto';
+import { totalsView } from './dto/usage-totals.dto';
+
+/** What the signed-in account has used. */
+@ApiTags('Dashboard')
+@Access('session')
+@Controller('api/my/usage')
+export class MyUsageController {
+  constructor(private readonly users: UsersRepository, private readonly reports: UsageReportsRepository) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'getMyUsage', summary: 'Your usage in the current usage month' })
+  @ApiOkResponse({ type: MyUsageDto })
+  @ApiProblems({ 401: 'Nobody is signed in.', 404: 'The account has just been deleted.', 503: 'A store is away; try again in a moment.' })
+  async get(@CurrentAccount() { userId }: Account): Promise<MyUsageDto> {
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    if (!user || !settings) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    const period = usagePeriod(user.activatedAt ?? user.createdAt, new Date());
+    const totals = await this.reports.totalsOf(userId, daysOf(period));
+    return {
+      ...totalsView(totals),
+      periodStartsAt: period.startsAt.toISOString(), resetsAt: period.endsAt.toISOString(),
+      monthlyMinuteLimit: settings.monthlyMinuteLimit, usageLimitEnabled: settings.usageLimitEnabled,
+    };
+  }
+}

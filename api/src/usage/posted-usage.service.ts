@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+
+import type { UsageRecord } from '@ringwell/database/entities/usage.entity';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+
+import { idempotencyKeyReused } from '../http/idempotency-key';
+import type { PostedUsageDto } from './dto/posted-usage.dto';
+
+/** Takes in usage that clients tell of. It counts in totals and limits, and is never billed. */
+@Injectable()
+export class PostedUsageService {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * The record that was made, or the earlier one when the account posted the same under the same key before.
+   * @throws AppError `IDEMPOTENCY_KEY_REUSED`
+   */
+  async post(userId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
+    const { minutes, instanceRuns, apiCalls, source, metadata = null } = usage;
+    const requestHash = hashOf({ minutes, instanceRuns, apiCalls, source, metadata });
+    const record = await this.unitOfWork.run((repositories) => repositories.usage.post(userId, {
+      minutes: String(minutes), instanceRuns, apiCalls, source, metadata, idempotencyKey: idempotencyKey ?? null, requestHash,
+    }));
+    if (record.requestHash !== requestHash) throw idempotencyKeyReused('usage record');
+    return record;
+  }
+}
+
+/** SHA-256, equal for the same content whatever the order of its fields. */
+function hashOf(content: object): string {
+  const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? inOrder(value) : value));
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function inOrder(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,37 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsEmail, IsIn, ValidateIf } from 'class-validator';
+
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+import { USER_ROLES, type UserRole } from '@ringwell/database/entities/user.entity';
+
+import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
+import { MAX_NAME_LENGTH, RequiredName, trimmed } from './text.decorator';
+
+export const INVALID_EMAIL = 'Please enter a valid email address';
+export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;
+
+/** Somebody who will be able to sign in. */
+export class CreateUserDto {
+  @ApiProperty({ format: 'email', description: 'Capital and small letters count as the same.', example: 'robin@reyes-hvac.example' })
+  @Transform(({ value }: { value: unknown }) => trimmed(value))
+  @IsEmail({}, { message: INVALID_EMAIL })
+  email!: string;
+
+  @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Robin' })
+  @RequiredName('First name is required')
+  firstName!: string;
+
+  @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Reyes' })
+  @RequiredName('Last name is required')
+  lastName!: string;
+
+  @ApiProperty({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, writeOnly: true, example: 'kept-warm-in-winter' })
+  @Password()
+  password!: string;
+
+  @ApiPropertyOptional({ enum: USER_ROLES, default: 'user', example: 'user' })
+  @ValidateIf((_object, value) => value !== undefined)
+  @IsIn(USER_ROLES, { message: INVALID_ROLE })
+  role?: UserRole;
+}

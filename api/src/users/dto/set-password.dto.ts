@@ -1,0 +1,12 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
+
+import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
+
+/** A password that an administrator sets for somebody. */
+export class SetPasswordDto {
+  @ApiProperty({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, writeOnly: true, example: 'cool-all-summer-long' })
+  @Password()
+  password!: string;
+}

@@ -1,0 +1,93 @@
+import type { User } from '@ringwell/database/entities/user.entity';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+interface Administrator {
+  user: User;
+  client: SessionClient;
+}
+
+const LAST = { status: 409, body: { code: 'LAST_ADMINISTRATOR', message: 'This is the last enabled administrator. Make somebody else an administrator first.' } };
+
+describe('the last administrator', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => database.dataSource.query('delete from users'));
+
+  async function administrator(): Promise<Administrator> {
+    const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    return { user, client: await SessionClient.signIn(api, database.dataSource, user.id) };
+  }
+  const left = async (): Promise<number> => (await database.dataSource.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
+  const put = ({ client }: Administrator, { user }: Administrator, changes: object): Promise<Answer<ProblemBody>> => client.put(`/api/admin/users/${user.id}`, changes);
+  const remove = ({ client }: Administrator, { user }: Administrator): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/users/${user.id}`);
+
+  it('is neither demoted nor disabled, but for the rest edited', async () => {
+    const boss = await administrator();
+    expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
+    expect(await put(boss, boss, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
+    expect(await put(boss, boss, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({ status: 200, body: { firstName: 'Boss', isActive: true } });
+    expect(await left()).toBe(1);
+  });
+
+  it('is the last one also when there are others who are disabled', async () => {
+    const [boss, other] = [await administrator(), await administrator()];
+    expect(await put(boss, other, { isActive: false })).toMatchObject({ status: 200 });
+    expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
+    expect(await remove(boss, other)).toMatchObject({ status: 204 });
+  });
+
+  it('cannot delete the own account, nor can any other', async () => {
+    const [boss] = [await administrator(), await administrator()];
+    expect(await remove(boss, boss)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await boss.client.delete(`/api/admin/users/${boss.user.id.toUpperCase()}`)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await left()).toBe(2);
+  });
+
+  it('may step back when there is another one', async () => {
+    const [boss, other] = [await administrator(), await administrator()];
+    expect(await put(boss, boss, { role: 'user' })).toMatchObject({ status: 200 });
+    expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
+  });
+
+  /** Each request waits at the lock until both have passed the guard. */
+  async function atOnce(requests: (() => Promise<Answer<ProblemBody>>)[]): Promise<Answer<ProblemBody>[]> {
+    const holder = database.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
+    const answers = Promise.all(requests.map((request) => request()));
+    const waiting = async (): Promise<number> => (await database.dataSource.query<unknown[]>(
+      `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).length;
+    while (await waiting() < requests.length) await new Promise(setImmediate);
+    await holder.commitTransaction();
+    await holder.release();
+    return answers;
+  }
+
+  it.each<[string, (from: Administrator, to: Administrator) => Promise<Answer<ProblemBody>>]>([
+    ['demote', (from, to) => put(from, to, { role: 'user' })],
+    ['disable', (from, to) => put(from, to, { isActive: false })],
+    ['delete', remove],
+  ])('is left when two %s each other at the same time', async (_verb, take) => {
+    const [one, other] = [await administrator(), await administrator()];
+    const answers = await atOnce([() => take(one, other), () => take(other, one)]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.find(({ status }) => status >= 300)).toMatchObject(LAST);
+    expect(await left()).toBe(1);
+  });
+
+  it('counts, not the one who was one: of two who delete each other while there is a third, one is refused', async () => {
+    const [one, other] = [await administrator(), await administrator()];
+    await administrator();
+    const answers = await atOnce([() => remove(one, other), () => remove(other, one)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+    expect(await left()).toBe(2);
+  });
+});

@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { Readable } from 'node:stream';
+
+import type { User } from '@ringwell/database/entities/user.entity';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const SUBSCRIPTION = 'sub_live';
+
+describe('a user who is deleted', () => {
+  const stripe = new FakeStripeServer();
+  let database: TestDatabase;
+  let api: TestApi;
+  let administrator: User;
+  let client: SessionClient;
+  let user: User;
+
+  beforeAll(async () => {
+    await stripe.start();
+    database = await createTestDatabase();
+    api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
+    ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
+    client = await SessionClient.signIn(api, database.dataSource, administrator.id);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+    await stripe.stop();
+  });
+  beforeEach(async () => {
+    ({ user } = await makeAccount(database.dataSource));
+    stripe.subscriptions.clear();
+    stripe.reply = (request) => stripe.serve(request);
+  });
+
+  const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/users/${user.id}`);
+  const recordings = async (): Promise<string[]> => (await api.storedFiles()).map((path) => relative(api.storageDir, path)).filter((path) => path.startsWith('recordings/'));
+  const activity = (): Promise<unknown[]> => database.dataSource.query(
+    `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1`, [user.id]);
+
+  /** A call with its recording, result and usage. */
+  async function makeFullCall(owner: User, number: number): Promise<string> {
+    const recordingKey = `recordings/${owner.id}/${number}`;
+    await api.app.get(RecordingStorage).put(recordingKey, Readable.from([Buffer.from('sound')]));
+    const { id } = await makeCall(database.dataSource, owner.id, { recordingKey });
+    await database.dataSource.query(
+      `insert into transcripts (call_id, run_number, engine, language, duration_seconds, segments, text) values ($1, 1, 'test', 'en', 1, '[]', '')`, [id]);
+    await database.dataSource.query(`insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, 'n8n')`, [owner.id, id]);
+    return recordingKey;
+  }
+
+  /** Rows of an account in all the tables that have an owner. */
+  async function rowsOf(userId: string): Promise<Record<string, number>> {
+    const tables = await database.dataSource.query<{ name: string }[]>(
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`);
+    const counts = await Promise.all(tables.map(async ({ name }): Promise<[string, number]> =>
+      [name, (await database.dataSource.query<unknown[]>(`select from ${name} where user_id = $1`, [userId])).length]));
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }
+
+  it('leaves nothing behind, and everything of others', async () => {
+    const { user: other } = await makeAccount(database.dataSource);
+    const kept = await makeFullCall(other, 1);
+    for (let number = 0; number < 20; number += 1) await makeFullCall(user, number);
+    const session = await SessionClient.signIn(api, database.dataSource, user.id);
+    await session.get('/api/auth/user');
+    const before = await rowsOf(other.id);
+    expect(Object.keys(await rowsOf(user.id))).toEqual(['account_lanes', 'account_settings', 'bearer_tokens', 'calls', 'sessions', 'usage_records']);
+
+    expect(await remove()).toMatchObject({ status: 204, body: '' });
+    expect(await rowsOf(user.id)).toEqual({});
+    expect(await database.dataSource.query('select from transcripts')).toHaveLength(1);
+    expect(await rowsOf(other.id)).toEqual(before);
+    expect(await recordings()).toEqual([kept]);
+    expect(await session.get('/api/auth/user')).toMatchObject({ status: 401 });
+    expect(await activity()).toEqual([{
+      action: 'User deleted', description: `${user.email} was deleted, with all calls and recordings.`, user_id: administrator.id, ip_address: '127.0.0.1',
+      metadata: { targetUserId: user.id, recordings: 20 },
+    }]);
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
+  });
+
+  it('is gone although a recording cannot be deleted now, which the log tells', async () => {
+    const recordingKey = `recordings/${user.id}/stuck`;
+    await mkdir(join(api.storageDir, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
+    await makeCall(database.dataSource, user.id, { recordingKey });
+    const deletable = await makeFullCall(user, 1);
+    expect(await remove()).toMatchObject({ status: 204 });
+    expect(await rowsOf(user.id)).toEqual({});
+    expect(await recordings()).not.toContain(deletable);
+    const warning = api.log.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ userId }) => userId === user.id);
+    expect(warning).toMatchObject({ level: 'warn', failed: 1, err: { code: 'STORAGE_UNAVAILABLE' }, msg: expect.stringContaining('sweep') as string });
+  });
+
+  describe('with a subscription', () => {
+    beforeEach(async () => {
+      stripe.subscriptions.set(SUBSCRIPTION, 'active');
+      await new UsersRepository(database.dataSource.manager).changeSettings(user.id, { stripeSubscriptionId: SUBSCRIPTION });
+    });
+
+    it('pays no more', async () => {
+      expect(await remove()).toMatchObject({ status: 204 });
+      expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
+      expect(await rowsOf(user.id)).toEqual({});
+    });
+
+    it('stays while it cannot be cancelled', async () => {
+      const key = await makeFullCall(user, 1);
+      const before = await rowsOf(user.id);
+      stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
+      expect(await remove()).toMatchObject({ status: 502 });
+      expect(await rowsOf(user.id)).toEqual(before);
+      expect(await recordings()).toContain(key);
+      expect(await activity()).toEqual([]);
+    });
+
+    it('goes on paying when deleting is refused for another reason', async () => {
+      await new UsersRepository(database.dataSource.manager).changeSettings(administrator.id, { stripeSubscriptionId: SUBSCRIPTION });
+      expect(await client.delete(`/api/admin/users/${administrator.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+      expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('active');
+    });
+  });
+});

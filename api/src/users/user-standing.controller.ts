@@ -1,0 +1,72 @@
+import { applyDecorators, Body, Controller, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+
+import { Access } from '../auth/access.decorator';
+import type { Account } from '../auth/account';
+import { CurrentActor } from '../auth/actor';
+import { CurrentAccount } from '../auth/current-account.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { SetPasswordDto } from './dto/set-password.dto';
+import { UserDto } from './dto/user.dto';
+import { userView } from './user-view';
+import { UsersService } from './users.service';
+
+/** Documents what the routes have in common: the id, and the errors. */
+function ForOneUser(problems: Record<number, string> = {}): MethodDecorator {
+  return applyDecorators(
+    ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+    ApiProblems({
+      401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.', 404: 'There is no such user.', ...problems,
+    }),
+  );
+}
+
+/** What a user may do, and how the user gets in. Repeating one of these changes nothing more. */
+@ApiTags('Users')
+@Access('admin')
+@Controller('api/admin/users/:id')
+export class UserStandingController {
+  constructor(private readonly users: UsersService) {}
+
+  @Patch('activate')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'activateUser', summary: 'Open the whole product to a demo account', description: 'Its usage months count from now on.' })
+  @ApiOkResponse({ type: UserDto })
+  @ForOneUser()
+  async activate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
+    return userView(await this.users.activate(actor, id));
+  }
+
+  @Patch('deactivate')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'deactivateUser', summary: 'Revert to a demo account', description: 'Its bearer tokens are deleted. The person can still sign in.' })
+  @ApiOkResponse({ type: UserDto })
+  @ForOneUser()
+  async deactivate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
+    return userView(await this.users.deactivate(actor, id));
+  }
+
+  @Patch('make-admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
+  @ApiOkResponse({ type: UserDto })
+  @ForOneUser()
+  async makeAdministrator(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
+    return userView(await this.users.makeAdministrator(actor, id));
+  }
+
+  @Post('password')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'setUserPassword', summary: 'Set a password', description: 'Signs the user out everywhere; for your own password, everywhere else.',
+  })
+  @ApiNoContentResponse({ description: 'The password is set.' })
+  @ForOneUser({ 400: 'The password is too short or too long.' })
+  async setPassword(
+    @CurrentActor() actor: Actor, @CurrentAccount() { credential }: Account, @Param('id') id: string, @Body() { password }: SetPasswordDto,
+  ): Promise<void> {
+    await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
+  }
+}

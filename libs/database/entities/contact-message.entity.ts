@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What a visitor wrote in the contact form. */
+@Entity('contact_messages')
+export class ContactMessage {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_contact_messages' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text', { nullable: true })
+  phone!: string | null;
+
+  @Column('text', { nullable: true })
+  company!: string | null;
+
+  @Column('text')
+  message!: string;
+
+  @Column('text', { nullable: true })
+  ipAddress!: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { CallDirection, CallState } from '@ringwell/domain/call';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+
+import type { CallAnalysis } from '../entities/call-analysis.entity';
+import type { Call } from '../entities/call.entity';
+import type { UsageCallData, UsageRecord } from '../entities/usage.entity';
+import { rows } from '../sql';
+
+/** Which calls of an account to list. What is left out does not narrow. */
+export interface CallFilter {
+  sentiments?: readonly Sentiment[];
+  states?: readonly CallState[];
+  direction?: CallDirection;
+  /** Handed in at or after this. */
+  receivedFrom?: Date;
+  /** Handed in before this. */
+  receivedBefore?: Date;
+  /** Words in the transcript, the summary, the customer's name or a number. */
+  search?: string;
+  /** Demo calls belong to the time before an account was activated. */
+  includesDemo: boolean;
+}
+
+/** Where in the list a call stands. */
+export interface CallPosition {
+  /** Microseconds since 1970 as digits: PostgreSQL's own precision, which a Date would cut off and so miss calls. */
+  receivedAtMicros: string;
+  id: string;
+}
+
+/** One call of a list. What comes of its analysis is there once a run was completed, and stays while another one is under way. */
+export type ListedCall = CallPosition
+  & Pick<Call, 'state' | 'source' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'occurredAt' | 'createdAt' | 'durationSeconds'
+    | 'skipReason' | 'errorCode' | 'errorMessage'>
+  & { [Field in 'sentiment' | 'summary' | 'keyPoints' | 'followUp']: CallAnalysis[Field] | null };
+
+/** A listed call with what was recorded of it. */
+export type RecentCall = ListedCall & { minutes: UsageRecord['minutes'] | null; recordedAt: Date | null; callData: UsageCallData | null };
+
+const COLUMNS = `
+  call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
+  call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
+  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode", call.error_message as "errorMessage",
+  analysis.sentiment, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
+  (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
+
+const TABLES = `
+  calls call
+  left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number`;
+
+/** Calls of an account, the one that was handed in last first. */
+@Injectable()
+export class CallListsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** At most `limit` calls behind a position; from the first one without it. */
+  list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
+    const parameters: unknown[] = [userId];
+    const bind = (value: unknown): string => `$${parameters.push(value)}`;
+    const conditions = ['call.user_id = $1', ...conditionsOf(filter, bind)];
+    if (after) {
+      const receivedAt = `timestamptz 'epoch' + ${bind(after.receivedAtMicros)}::float8 * interval '1 microsecond'`;
+      conditions.push(`(call.created_at, call.id) < (${receivedAt}, ${bind(after.id)}::uuid)`);
+    }
+    return rows(this.manager, `
+      select ${COLUMNS} from ${TABLES} where ${conditions.join(' and ')}
+      order by call.created_at desc, call.id desc limit ${bind(limit)}`, parameters);
+  }
+
+  /** The latest calls, those that are still under way included. */
+  listRecent(userId: string, limit: number, includesDemo: boolean): Promise<RecentCall[]> {
+    return rows(this.manager, `
+      select ${COLUMNS}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
+      from ${TABLES} left join usage_records usage on usage.call_id = call.id
+      where call.user_id = $1 and (call.source <> 'demo' or $3)
+      order by call.created_at desc, call.id desc limit $2`, [userId, limit, includesDemo]);
+  }
+}
+
+function conditionsOf(filter: CallFilter, bind: (value: unknown) => string): string[] {
+  const { sentiments, states, direction, receivedFrom, receivedBefore, search, includesDemo } = filter;
+  return [
+    ...(includesDemo ? [] : [`call.source <> 'demo'`]),
+    ...(sentiments ? [`analysis.sentiment = any(${bind(sentiments)})`] : []),
+    ...(states ? [`call.state = any(${bind(states)})`] : []),
+    ...(direction ? [`call.direction = ${bind(direction)}`] : []),
+    ...(receivedFrom ? [`call.created_at >= ${bind(receivedFrom)}`] : []),
+    ...(receivedBefore ? [`call.created_at < ${bind(receivedBefore)}`] : []),
+    ...(search ? [`(${placesOf(search, bind).join(' or ')})`] : []),
+  ];
+}
+
+/** Where the words may stand. A number is also found by its digits, however either of the two is written. */
+function placesOf(search: string, bind: (value: unknown) => string): string[] {
+  const pattern = bind(`%${literal(search)}%`);
+  const digits = PHONE_NUMBER.test(search) ? search.replace(/\D/g, '') : '';
+  const number = digits.length >= FEWEST_DIGITS ? bind(`%${digits}%`) : undefined;
+  return [
+    ...['call.customer_name', 'call.from_number', 'call.to_number', 'analysis.summary'].map((column) => `${column} ilike ${pattern}`),
+    ...(number ? ['call.from_number', 'call.to_number'].map((column) => `regexp_replace(${column}, '\\D', '', 'g') like ${number}`) : []),
+    // Not `exists`, which PostgreSQL may answer by reading the transcripts of every account first.
+    `(select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${pattern}`,
+  ];
+}
+
+const PHONE_NUMBER = /^[\d\s()+./-]+$/;
+const FEWEST_DIGITS = 2;
+
+/** Takes the meaning away that some characters have in a pattern. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

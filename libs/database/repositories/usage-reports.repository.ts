@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { DayRange } from '@ringwell/domain/usage-days';
+
+import { row, rows } from '../sql';
+
+/** What was used, added up. */
+export interface UsageTotals {
+  minutes: number;
+  calls: number;
+  instanceRuns: number;
+  apiCalls: number;
+}
+
+export interface UsageOfDay extends UsageTotals {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+}
+
+export interface UsageOfAccount {
+  userId: string;
+  /** First and last name; null when there is neither. */
+  userName: string | null;
+  userEmail: string | null;
+  minutes: number;
+  calls: number;
+  /** Of calls only: minutes that a client posted have no call. 0 without calls. */
+  averageCallMinutes: number;
+}
+
+export interface AccountCounts {
+  all: number;
+  /** Of status active, and not switched off. */
+  active: number;
+}
+
+/** Sums stay far below 2^53, so they fit a number. */
+const TOTALS = `
+  coalesce(sum(daily.minutes), 0)::float8 as minutes, coalesce(sum(daily.calls), 0)::float8 as calls,
+  coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns", coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
+
+const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
+
+/** Adds usage up. Reads the days only, never the records: a year of a busy system is milliseconds. */
+@Injectable()
+export class UsageReportsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async totalsOf(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
+    const totals = await row<UsageTotals>(this.manager, `
+      select ${TOTALS} from usage_daily daily where daily.user_id = $1 and daily.day >= $2 and daily.day < $3`, [userId, from, until]);
+    return totals ?? NO_USAGE;
+  }
+
+  /** Of all accounts together. */
+  async totals({ from, until }: DayRange): Promise<UsageTotals> {
+    const totals = await row<UsageTotals>(this.manager, `
+      select ${TOTALS} from usage_daily daily where daily.day >= $1 and daily.day < $2`, [from, until]);
+    return totals ?? NO_USAGE;
+  }
+
+  async countAccounts(): Promise<AccountCounts> {
+    const counts = await row<AccountCounts>(this.manager, `
+      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active from users`);
+    return counts ?? { all: 0, active: 0 };
+  }
+
+  /** Accounts with minutes or calls, those with the most minutes first. */
+  perAccount({ from, until }: DayRange): Promise<UsageOfAccount[]> {
+    return rows<UsageOfAccount>(this.manager, `
+      with used as (
+        select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from usage_daily
+        where day >= $1 and day < $2 group by user_id having sum(minutes) > 0 or sum(calls) > 0
+      )
+      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName", owner.email as "userEmail",
+        used.minutes::float8 as minutes, used.calls::float8 as calls,
+        coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
+      from used join users owner on owner.id = used.user_id
+      order by used.minutes desc, used.calls desc, used.user_id`, [from, until]);
+  }
+
+  /** Every day of the range, also those without usage. @param userId only of this account; null for all together */
+  perDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
+    return rows<UsageOfDay>(this.manager, `
+      with used as (
+        select daily.day, ${TOTALS} from usage_daily daily
+        where daily.day >= $2 and daily.day < $3 and ($1::uuid is null or daily.user_id = $1) group by daily.day
+      )
+      select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
+        coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"
+      from generate_series($2::date::timestamp, $3::date - interval '1 day', interval '1 day') as each (day)
+      left join used on used.day = each.day::date
+      order by each.day`, [userId, from, until]);
+  }
+}

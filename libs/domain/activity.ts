@@ -1,0 +1,25 @@
+/**
+ * Everything the activity log can say. The console marks an entry by the words in its action: created or generated is New,
+ * updated is Update, deleted or revoked is Removed, anything else is Action.
+ */
+export const ACTIVITY_ACTIONS = [
+  'User created', 'User updated', 'User deleted', 'User activated', 'User deactivated', 'User promoted',
+  'Token generated', 'Token deleted', 'Tokens revoked',
+  'Impersonation started', 'Impersonation stopped',
+  'Settings updated', 'Password updated',
+  'Signed in', 'Signed out', 'Sign-in refused',
+  'Call uploaded', 'Call reprocessed', 'Demo call uploaded', 'Delivery sent again',
+  'Contact message received', 'Subscription cancelled', 'Checkout started',
+] as const;
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
+
+/** What the console's badge says of an entry: New, Update, Removed or Action. */
+export const ACTIVITY_KINDS = ['new', 'update', 'removed', 'action'] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** The kind that the words of an action stand for, in any case. */
+export function activityKind(action: string): ActivityKind {
+  if (/created|generated/i.test(action)) return 'new';
+  if (/updated/i.test(action)) return 'update';
+  return /deleted|revoked/i.test(action) ? 'removed' : 'action';
+}

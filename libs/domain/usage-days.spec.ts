@@ -1,0 +1,25 @@
+import { daysOf, lastDays, utcDay } from './usage-days';
+import { usagePeriod } from './usage-period';
+
+describe('lastDays', () => {
+  it.each([
+    [1, '2026-03-01T00:00:00Z', '2026-03-01', '2026-03-02'],
+    [2, '2026-03-01T23:59:59.999Z', '2026-02-28', '2026-03-02'],
+    [30, '2026-12-31T12:00:00Z', '2026-12-02', '2027-01-01'],
+    [366, '2028-12-31T12:00:00Z', '2028-01-01', '2029-01-01'],
+  ])('%d of them on %s: from %s until before %s', (days, now, from, until) => {
+    expect(lastDays(days, new Date(now))).toEqual({ from, until });
+  });
+});
+
+describe('daysOf', () => {
+  it('gives the days of a usage month that begins where February ends', () => {
+    expect(daysOf(usagePeriod(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z')))).toEqual({ from: '2026-02-28', until: '2026-03-31' });
+  });
+});
+
+describe('utcDay', () => {
+  it('goes by UTC, whatever the zone of the clock', () => {
+    expect(utcDay(new Date('2026-03-01T01:30:00+02:00'))).toBe('2026-02-28');
+  });
+});

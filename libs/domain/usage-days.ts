@@ -1,0 +1,32 @@
+import type { UsagePeriod } from './usage-period';
+
+/** UTC days, written `YYYY-MM-DD`: `from` belongs to the range, `until` does not. */
+export interface DayRange {
+  from: string;
+  until: string;
+}
+
+/** Days that a report looks back when nobody says how many. */
+export const DEFAULT_REPORT_DAYS = 30;
+/** The longest report: ten years. */
+export const MAX_REPORT_DAYS = 3_650;
+
+/** Every day that anything can be recorded on. */
+export const ALL_DAYS: DayRange = { from: '0001-01-01', until: '9999-12-31' };
+
+const DAY_MS = 86_400_000;
+
+/** The UTC day of a moment. */
+export function utcDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The day of `now` and those before it. @param days how many in all, from 1 */
+export function lastDays(days: number, now: Date): DayRange {
+  return { from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)), until: utcDay(new Date(now.getTime() + DAY_MS)) };
+}
+
+/** The days of a usage month. */
+export function daysOf({ startsAt, endsAt }: UsagePeriod): DayRange {
+  return { from: utcDay(startsAt), until: utcDay(endsAt) };
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import type { DataSource } from 'typeorm';
+
+import type { Call } from '@ringwell/database/entities/call.entity';
+import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { wavOf } from './intake-client';
+import { makeAccount, type TestAccount } from './make-account';
+import { makeCompletedCall } from './make-completed-call';
+import type { OpenApi, Operation } from './open-api';
+import { SessionClient, type Answer } from './session-client';
+import type { TestApi } from './start-api';
+
+export const ROLES = ['visitor', 'demo', 'user', 'admin', 'viewing', 'bearer'] as const;
+/**
+ * Who asks: somebody who is not signed in, three who are, an administrator who views the account of an active user, and a program
+ * with the token of an active account.
+ */
+export type Role = (typeof ROLES)[number];
+
+/** Where a body names the password of whoever asks. */
+const PASSWORD_FIELDS = ['currentPassword', 'password'];
+
+/**
+ * Sends the documented example of each operation. Whoever asks is made for the one request, with rows of their own, so that
+ * no request depends on what another one did.
+ */
+export class ExampleClient {
+  constructor(private readonly api: TestApi, private readonly dataSource: DataSource, private readonly openApi: OpenApi) {}
+
+  /**
+   * @param options.withQuery whether the examples of the query are sent, too
+   * @param options.ofSomebodyElse whether the call, the delivery or the profile in the path belongs to another account
+   */
+  async send(operation: Operation, role: Role, { withQuery = true, ofSomebodyElse = false } = {}): Promise<Answer<unknown>> {
+    const body = this.bodyOf(operation);
+    const actor = await this.makeActor(operation, role, body);
+    const client = await this.clientOf(actor, role);
+    const owner = ofSomebodyElse ? await makeAccount(this.dataSource) : actor;
+    const path = await this.pathOf(operation, owner, withQuery);
+    const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
+    return client.send<unknown>(operation.method, path, body, {
+      ...(takesKey && { 'idempotency-key': randomUUID() }), ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }), ...(role === 'visitor' && { cookie: '' }),
+    });
+  }
+
+  private bodyOf({ requestBody }: Operation): FormData | Record<string, unknown> | undefined {
+    const json = requestBody?.content['application/json']?.schema;
+    if (json) return this.openApi.exampleOf(json) as Record<string, unknown>;
+    if (!requestBody) return undefined;
+    const form = new FormData();
+    form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
+    return form;
+  }
+
+  /** Whoever asks, or is viewed, has the password, and nobody else the e-mail address, that the example gives. */
+  private async makeActor({ path }: Operation, role: Role, body: unknown): Promise<TestAccount> {
+    const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
+    if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
+    const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
+    return makeAccount(this.dataSource, {
+      user: {
+        firstName: 'Dana', lastName: 'Reyes', role: role === 'admin' ? 'admin' : 'user', status: role === 'demo' ? 'demo' : 'active',
+        ...(typeof email === 'string' && path.startsWith('/api/login') && { email }), ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
+      },
+    });
+  }
+
+  private async clientOf({ user }: TestAccount, role: Role): Promise<SessionClient> {
+    if (role === 'visitor' || role === 'bearer') return new SessionClient(this.api.url, '');
+    if (role === 'viewing') return this.viewingClient(user.id);
+    return SessionClient.signIn(this.api, this.dataSource, user.id);
+  }
+
+  private async viewingClient(userId: string): Promise<SessionClient> {
+    const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
+    const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
+    const { status } = await client.post(`/api/admin/impersonate/${userId}`);
+    if (status >= 300) throw new Error(`Impersonating was answered with ${status}.`);
+    return client;
+  }
+
+  /** The path with ids of rows that are there, and the examples of its query. */
+  private async pathOf({ path, parameters = [] }: Operation, owner: TestAccount, withQuery: boolean): Promise<string> {
+    const filled = await this.withIds(path, owner);
+    const sent = parameters.filter((parameter) => parameter.in === 'query' && (withQuery || parameter.required));
+    const query = new URLSearchParams(sent.map(({ name, example, schema }): [string, string] => [name, String(example ?? schema?.example)]));
+    return query.size > 0 ? `${filled}?${query.toString()}` : filled;
+  }
+
+  private async withIds(path: string, owner: TestAccount): Promise<string> {
+    const [placeholder] = /\{\w+\}/.exec(path) ?? [];
+    if (!placeholder) return path;
+    const fill = (value: string): string => path.replace(placeholder, value);
+    if (path.startsWith('/api/deliveries/')) return fill((await this.makeDelivery(await this.makeCall(owner))).id);
+    if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
+    if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
+    if (path.includes('/n8n/profile/')) return fill(owner.user.id);
+    const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
+    return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
+  }
+
+  private async makeCall({ user }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {
+    const recordingKey = `recordings/${user.id}/${randomUUID()}`;
+    const call = await makeCompletedCall(this.dataSource, user.id, {
+      call: { recordingKey, recordingType: 'audio/wav', customerName: 'Dana Reyes', direction: 'inbound', fromNumber: '+15551234567', ...overrides },
+    });
+    await this.makeDelivery(call);
+    await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([wavOf(2_000)]));
+    return call;
+  }
+
+  private async makeDelivery({ id: callId, userId, runNumber }: Call): Promise<Delivery> {
+    const delivery = this.dataSource.manager.create(Delivery, {
+      id: randomUUID(), userId, callId, runNumber, channel: 'callback', destination: 'hooks.example.com', destinationHash: randomUUID(), state: 'failed',
+      attempts: 1, errorCode: 'REFUSED', errorMessage: 'The address answered 410.',
+    });
+    await this.dataSource.manager.insert(Delivery, delivery);
+    return delivery;
+  }
+}

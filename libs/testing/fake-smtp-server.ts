@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+/** A mail as the server got it. */
+export interface ReceivedMail {
+  envelope: { from: string; recipients: string[] };
+  message: Email;
+  /** As it came over the wire. */
+  raw: string;
+}
+
+/**
+ * What the server does when it hears the recipient, or when it has taken the whole message: a code such as 421, 450 or 550
+ * refuses it, `close` breaks the connection off, `hang` never answers.
+ */
+export type MailReply = 'accept' | { at: 'recipient' | 'message'; answer: number | 'close' | 'hang' };
+
+/** A mail server on 127.0.0.1 that keeps what it is sent and answers as told. */
+export class FakeSmtpServer {
+  /** Every mail that came in whole, accepted or not. */
+  readonly mails: ReceivedMail[] = [];
+  /** Asked for every recipient and every message; replace it to make the server fail. */
+  reply: () => MailReply | Promise<MailReply> = () => 'accept';
+  /** Who may sign in; nobody needs to while it is not set. */
+  credentials?: { user: string; password: string };
+
+  private server?: SMTPServer;
+  private readonly sockets = new Set<Socket>();
+
+  /** @param port of an earlier start, to come back at the same address */
+  async start(port = 0): Promise<void> {
+    this.server = new SMTPServer({
+      disabledCommands: this.credentials ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+      allowInsecureAuth: true,
+      authOptional: !this.credentials,
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onAuth: ({ username, password }, _session, callback) => {
+        const isRight = username === this.credentials?.user && password === this.credentials?.password;
+        callback(isRight ? null : failure(535), isRight ? { user: username } : undefined);
+      },
+      onRcptTo: (_address, _session, callback) => {
+        this.answer('recipient', callback).catch(callback);
+      },
+      onData: (stream, session, callback) => {
+        this.take(stream, session).then(() => this.answer('message', callback), callback);
+      },
+    });
+    this.server.on('error', () => undefined); // of a connection that a client broke off
+    this.server.listen(port, '127.0.0.1');
+    await once(this.server.server, 'listening');
+    this.server.server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    this.drop();
+    await new Promise<void>((resolve) => { if (server) server.close(resolve); else resolve(); });
+  }
+
+  get port(): number {
+    return (this.server?.server.address() as AddressInfo).port;
+  }
+
+  /** For `SMTP_URL`. */
+  get url(): string {
+    const who = this.credentials ? `${this.credentials.user}:${this.credentials.password}@` : '';
+    return `smtp://${who}127.0.0.1:${this.port}`;
+  }
+
+  private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const raw = await buffer(stream);
+    const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+    this.mails.push({ envelope: { from, recipients: envelope.rcptTo.map(({ address }) => address) }, message: await PostalMime.parse(raw), raw: raw.toString() });
+  }
+
+  private async answer(at: 'recipient' | 'message', callback: (error?: Error | null) => void): Promise<void> {
+    const reply = await this.reply();
+    const answer = reply !== 'accept' && reply.at === at ? reply.answer : 'accept';
+    if (answer === 'accept') callback(null);
+    else if (answer === 'close') this.drop();
+    else if (answer !== 'hang') callback(failure(answer));
+  }
+
+  /** Breaks off every connection. */
+  private drop(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
+function failure(responseCode: number): Error {
+  return Object.assign(new Error('as told'), { responseCode });
+}

@@ -1,0 +1,134 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import Provider, { type AccountClaims, type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, type JWK } from 'oidc-provider';
+
+const INTERACTION = '/interaction/';
+
+/** Every claim that a test may set. */
+const CLAIMS = {
+  openid: ['sub'], email: ['email', 'email_verified'],
+  profile: ['name', 'given_name', 'family_name', 'picture', 'first_name', 'last_name', 'profile_image_url'],
+};
+
+export interface OidcProviderOptions {
+  client: ClientMetadata;
+  /** Whether there is an address to sign out at. */
+  hasSignOut?: boolean;
+  /** Whether claims stand in the ID token, as with Replit, rather than behind the userinfo endpoint. */
+  claimsInIdToken?: boolean;
+  configuration?: Configuration;
+}
+
+/** A real OpenID provider on 127.0.0.1, at which a person agrees to everything at once, or to nothing. */
+export class OidcProviderServer {
+  /** Who sits at the browser. */
+  person: AccountClaims = { sub: 'nobody' };
+  /** Whether that person agrees. */
+  isWilling = true;
+
+  private provider?: Provider;
+  private readonly server: Server = createServer((request, response) => {
+    this.answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+
+  async start({ client, hasSignOut = true, claimsInIdToken = true, configuration }: OidcProviderOptions, port = 0): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    this.provider = new Provider(this.issuer, {
+      adapter: MemoryAdapter,
+      clients: [client],
+      claims: CLAIMS,
+      conformIdTokenClaims: !claimsInIdToken,
+      cookies: { keys: [randomBytes(16).toString('hex')] },
+      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: hasSignOut, logoutSource: (context, form) => { context.body = form; } } },
+      findAccount: (_context, accountId) => ({ accountId, claims: () => this.person }),
+      interactions: { url: (_context, { uid }) => `${INTERACTION}${uid}` },
+      jwks: { keys: [signingKey()] },
+      pkce: { required: () => true },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      ...configuration,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    if (this.server.listening) await promisify(this.server.close.bind(this.server))();
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get issuer(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.provider) throw new Error('The provider has not been started yet.');
+    if (request.url?.startsWith(INTERACTION)) await this.interact(this.provider, request, response);
+    else await this.provider.callback()(request, response);
+  }
+
+  private async interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { prompt, params, session } = await provider.interactionDetails(request, response);
+    if (!this.isWilling) {
+      await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person said no.' });
+    } else if (prompt.name === 'login') {
+      await provider.interactionFinished(request, response, { login: { accountId: this.person.sub } });
+    } else {
+      const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
+      grant.addOIDCScope(String(params['scope']));
+      await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+    }
+  }
+}
+
+function signingKey(): JWK {
+  return { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
+}
+
+/** What the provider remembers, until the process ends. (The library's own warns that it is not for production.) */
+class MemoryAdapter implements Adapter {
+  private static readonly stored = new Map<string, AdapterPayload>();
+
+  constructor(private readonly model: string) {}
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    MemoryAdapter.stored.set(this.key(id), payload);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return MemoryAdapter.stored.get(this.key(id));
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.all().find((payload) => payload.uid === uid);
+  }
+
+  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return this.all().find((payload) => payload.userCode === userCode);
+  }
+
+  async consume(id: string): Promise<void> {
+    const payload = MemoryAdapter.stored.get(this.key(id));
+    if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
+  }
+
+  async destroy(id: string): Promise<void> {
+    MemoryAdapter.stored.delete(this.key(id));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    for (const [key, payload] of MemoryAdapter.stored) if (payload.grantId === grantId) MemoryAdapter.stored.delete(key);
+  }
+
+  private key(id: string): string {
+    return `${this.model}:${id}`;
+  }
+
+  private all(): AdapterPayload[] {
+    return [...MemoryAdapter.stored].filter(([key]) => key.startsWith(`${this.model}:`)).map(([, payload]) => payload);
+  }
+}

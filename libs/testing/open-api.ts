@@ -1,0 +1,118 @@
+import Ajv, { type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+
+/** A schema of OpenAPI 3.0, as far as tests look into one. */
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  nullable?: boolean;
+  enum?: unknown[];
+  example?: unknown;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+interface Content { schema?: Schema; example?: unknown }
+interface Parameter { name: string; in: string; required?: boolean; example?: unknown; schema?: Schema }
+
+export interface Operation {
+  /** `/api/calls/{id}` */
+  path: string;
+  /** Upper case. */
+  method: string;
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Content> };
+  responses: Record<string, { description?: string; content?: Record<string, Content> }>;
+}
+
+export interface Document {
+  openapi: string;
+  tags?: { name: string }[];
+  paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+}
+
+/** The API's description of itself, and what tests do with it. */
+export class OpenApi {
+  private readonly ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
+
+  private constructor(readonly document: Document) {
+    this.ajv.addSchema({ $id: 'api', components: asJsonSchema(document.components) as object });
+  }
+
+  /** @param url where the API runs */
+  static async of(url: string): Promise<OpenApi> {
+    return new OpenApi(await (await fetch(`${url}/api/openapi.json`)).json() as Document);
+  }
+
+  get operations(): Operation[] {
+    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })));
+  }
+
+  /** The documented example of a value, put together from the examples of its parts. Parts without one are left out. */
+  exampleOf(schema: Schema): unknown {
+    if (schema.example !== undefined) return schema.example;
+    if (schema.$ref) return this.exampleOf(this.resolve(schema.$ref));
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.exampleOf(part))) as unknown;
+    const alternative = (schema.oneOf ?? schema.anyOf)?.find((one) => !this.isFile(one));
+    if (alternative) return this.exampleOf(alternative);
+    if (schema.properties) {
+      return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, this.exampleOf(part)]).filter(([, example]) => example !== undefined));
+    }
+    const item = schema.items && this.exampleOf(schema.items);
+    return item === undefined ? undefined : [item];
+  }
+
+  /** Where a value breaks its schema, in words; a field that the schema does not have breaks it, too. */
+  complaints(schema: Schema, value: unknown): string[] {
+    const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
+    return check(value) ? [] : (check.errors ?? []).map(inWords);
+  }
+
+  /** Every property of every schema, as `Name.property`. */
+  get properties(): { name: string; schema: Schema }[] {
+    return Object.entries(this.document.components.schemas).flatMap(([owner, { properties = {} }]) =>
+      Object.entries(properties).map(([name, schema]) => ({ name: `${owner}.${name}`, schema })));
+  }
+
+  /** Whether a file belongs to it, which JSON cannot hold. */
+  private isFile(schema: Schema): boolean {
+    if (schema.$ref) return this.isFile(this.resolve(schema.$ref));
+    return schema.format === 'binary' || [...(schema.allOf ?? []), ...Object.values(schema.properties ?? {})].some((part) => this.isFile(part));
+  }
+
+  private resolve(reference: string): Schema {
+    const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
+    if (!schema) throw new Error(`The document refers to ${reference} and does not have it.`);
+    return schema;
+  }
+}
+
+/**
+ * JSON Schema has no `nullable`, and allows unknown fields unless told otherwise.
+ * @param base the schema that references are to be looked up in
+ */
+function asJsonSchema(schema: unknown, base = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => asJsonSchema(item, base));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, example: _example, ...rest } = schema as Schema;
+  const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [
+    key, key === '$ref' && typeof value === 'string' ? `${base}${value}` : asJsonSchema(value, base)])) as Schema;
+  const isClosed = converted.type === 'object' && converted.properties && converted.additionalProperties === undefined;
+  const closed = isClosed ? { ...converted, additionalProperties: false } : converted;
+  return nullable ? { anyOf: [closed, { type: 'null' }] } : closed;
+}
+
+function inWords({ instancePath, message = '', params }: ErrorObject): string {
+  return `${instancePath || 'the answer'} ${message} ${JSON.stringify(params)}`;
+}

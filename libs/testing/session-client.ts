@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+
+import { JwtService } from '@nestjs/jwt';
+import type { DataSource } from 'typeorm';
+
+import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+
+import type { TestApi } from './start-api';
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** What an error answers. */
+export interface ProblemBody {
+  statusCode: number;
+  code: string;
+  message: string;
+  errors?: { field: string; message: string }[];
+}
+
+/** Somebody who is signed in, as a browser: sends the cookie and where the request comes from. */
+export class SessionClient {
+  constructor(private readonly url: string, readonly cookie: string) {}
+
+  /** A session written straight into the table, as after a sign-in. */
+  static async signIn(api: TestApi, dataSource: DataSource, userId: string): Promise<SessionClient> {
+    const sid = randomBytes(32).toString('base64url');
+    await new SessionsRepository(dataSource.manager).create(userId, sid, { signedInWith: 'password' });
+    const token = await api.app.get(JwtService, { strict: false }).signAsync({ sid });
+    return new SessionClient(api.url, `ringwell_session=${token}`);
+  }
+
+  /** @param headers set what differs; an empty text takes a header away */
+  async send<T = ProblemBody>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    const isForm = body instanceof FormData;
+    const sent = { cookie: this.cookie, origin: this.url, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers };
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== '')),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
+  }
+
+  get<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('GET', path, undefined, headers);
+  }
+
+  post<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('POST', path, body, headers);
+  }
+
+  put<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('PUT', path, body, headers);
+  }
+
+  patch<T = ProblemBody>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('PATCH', path, body, headers);
+  }
+
+  delete<T = ProblemBody>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
+    return this.send<T>('DELETE', path, undefined, headers);
+  }
+}

@@ -1,0 +1,68 @@
+import { parseSetCookie } from 'cookie';
+
+/** An answer as a browser sees it. */
+export interface BrowserAnswer {
+  status: number;
+  /** The address of it; the last one after redirects. */
+  url: URL;
+  headers: Headers;
+  body: string;
+  /** Where it leads, when it does. */
+  location: URL | null;
+}
+
+interface Request {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Sent as a form, with the origin of the page it stands on. */
+  form?: Record<string, string>;
+}
+
+const MAX_REDIRECTS = 20;
+
+/** A browser without scripts: keeps cookies by origin, follows redirects, sends forms. */
+export class TestBrowser {
+  /** By origin, then by name. */
+  private readonly jars = new Map<string, Map<string, string>>();
+
+  /** @param servers origins that do not exist, with the server that stands for each: `https://calls.example.com` → `http://127.0.0.1:1234` */
+  constructor(private readonly servers: Record<string, string> = {}) {}
+
+  /** One request; a redirect is not followed. */
+  async open(address: string | URL, { method = 'GET', headers = {}, form }: Request = {}): Promise<BrowserAnswer> {
+    const url = new URL(address);
+    const cookie = [...this.cookies(url.origin)].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch((this.servers[url.origin] ?? url.origin) + url.pathname + url.search, {
+      method: form ? 'POST' : method, redirect: 'manual',
+      headers: { accept: 'text/html', ...(cookie && { cookie }), ...(form && { origin: url.origin }), ...headers },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    for (const line of response.headers.getSetCookie()) this.keep(url.origin, line);
+    const location = response.headers.get('location');
+    return { status: response.status, url, headers: response.headers, body: await response.text(), location: location === null ? null : new URL(location, url) };
+  }
+
+  /** Opens an address and follows where it leads, until the answer is a page or `until` says so of the next address. */
+  async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserAnswer> {
+    let answer = await this.open(address);
+    for (let redirects = 0; answer.location && !until(answer.location); redirects += 1) {
+      if (redirects === MAX_REDIRECTS) throw new Error(`Redirected in a circle, last to ${answer.location.href}`);
+      answer = await this.open(answer.location);
+    }
+    return answer;
+  }
+
+  /** What the browser keeps for an origin. */
+  cookies(origin: string): Map<string, string> {
+    const jar = this.jars.get(origin) ?? new Map<string, string>();
+    this.jars.set(origin, jar);
+    return jar;
+  }
+
+  private keep(origin: string, line: string): void {
+    const { name, value = '', maxAge, expires } = parseSetCookie(line);
+    const isGone = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+    if (isGone) this.cookies(origin).delete(name);
+    else this.cookies(origin).set(name, value);
+  }
+}

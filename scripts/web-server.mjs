@@ -1,0 +1,12 @@
+// node scripts/web-server.mjs API_URL PORT: Vite for the web app; `npm run dev` starts it. Ends by itself on SIGTERM.
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { ROOT } from './lib/paths.mjs';
+
+const [apiUrl, port] = process.argv.slice(2);
+const server = await createServer({
+  configFile: join(ROOT, 'web/vite.config.mts'),
+  clearScreen: false,
+  server: { port: Number(port), strictPort: true, proxy: { '/api': apiUrl } },
+});
+await server.listen();

@@ -1,0 +1,69 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { samplePath } from '@ringwell/testing/make-audio';
+import { makeCall } from '@ringwell/testing/make-call';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { PATHS } from '../src/lib/paths';
+import { DESKTOP, PASSWORD, PHONE, productInBrowser } from './product-in-browser';
+
+type Who = 'visitor' | 'user' | 'demo' | 'admin';
+
+/** Who looks at which page; every path of the app is here. */
+const VISITS: Record<keyof typeof PATHS, readonly Who[]> = {
+  home: ['visitor', 'user', 'demo', 'admin'],
+  signIn: ['visitor'],
+  checkoutSuccess: ['visitor'],
+  demo: ['demo'],
+  calls: ['user'],
+  call: ['user'],
+  users: ['admin'],
+  tokens: ['user', 'admin'],
+  analytics: ['user', 'admin'],
+  docs: ['admin'],
+};
+
+const CASES = Object.entries(VISITS).flatMap(([page, people]) => people.map((who) => [page as keyof typeof PATHS, who] as const));
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })));
+
+describe('every page, light and dark, wide and narrow', () => {
+  const product = productInBrowser();
+  const emails: Partial<Record<Who, string>> = {};
+  let callId: string;
+
+  beforeAll(async () => {
+    const [user, demo, admin] = [
+      await product().account({ firstName: 'Sam', lastName: 'Becker', company: 'Becker Plumbing' }),
+      await product().account({ status: 'demo', activatedAt: null }),
+      await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' }),
+    ];
+    Object.assign(emails, { user: user.email, demo: demo.email, admin: admin.email });
+    const { database: { dataSource }, storageDir } = product().system;
+    const recordingKey = `recordings/${user.user.id}/call`;
+    await cp(samplePath('positive.wav'), join(storageDir, recordingKey));
+    for (const sentiment of ['negative', 'neutral', 'positive'] as const) {
+      ({ id: callId } = await makeCompletedCall(dataSource, user.user.id, {
+        call: { recordingKey, recordingType: 'audio/wav', direction: 'inbound', customerName: 'Dana Whitfield-Montgomery of Cedar Creek', fromNumber: '+15125550147' }, analysis: { sentiment },
+      }));
+    }
+    await makeCall(dataSource, user.user.id, { state: 'failed', finishedAt: new Date(), errorCode: 'AUDIO_BROKEN', errorMessage: 'The recording cannot be read.' });
+    await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
+  });
+
+  it.each(CASES)('%s for %s', async (name, who) => {
+    const path = PATHS[name].replace(':id', callId);
+    const tab = await product().open();
+    if (who !== 'visitor') await tab.signIn(emails[who] ?? '', PASSWORD);
+    await tab.goto(path);
+    const problems: string[] = [];
+    for (const { colorScheme, viewport } of LOOKS) {
+      await tab.look(colorScheme, viewport);
+      const found = await tab.accessibilityProblems();
+      const overflow = await tab.overflow();
+      if (overflow > 0) found.push(`${overflow} px wider than the window`);
+      problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+import { COPY } from '../src/lib/copy';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+import type { Tab } from './tab';
+
+describe('an administrator', () => {
+  const product = productInBrowser();
+
+  const signedIn = async (path: string): Promise<Tab> => {
+    const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
+    return product().openAs(email, path);
+  };
+
+  it('creates somebody, corrects the name, activates the account, looks at it as its owner, and comes back', async () => {
+    const { page, url } = await signedIn('/users');
+    await page.getByRole('button', { name: COPY.users.create.open }).click();
+    const dialog = page.getByRole('dialog', { name: COPY.users.create.title });
+    await dialog.getByLabel('Email').fill('sam@becker.example');
+    await dialog.getByLabel('First Name').fill('Sma');
+    await dialog.getByLabel('Last Name').fill('Becker');
+    await dialog.getByLabel('Password', { exact: true }).fill('a long enough one');
+    await dialog.getByRole('button', { name: COPY.users.create.open }).click();
+    await expectSoon(toast(page, COPY.users.create.succeeded)).toBeVisible();
+    await expectSoon(dialog).toBeHidden();
+
+    const row = page.getByRole('row', { name: 'sam@becker.example' });
+    await expectSoon(row).toContainText(COPY.users.status.demo);
+    await row.getByRole('button', { name: 'Actions for Sma Becker' }).click();
+    await page.getByRole('menuitem', { name: COPY.users.actions.edit }).click();
+    const form = page.getByRole('dialog', { name: COPY.users.edit.title });
+    await form.getByLabel('First Name').fill('Sam');
+    await form.getByRole('button', { name: COPY.users.edit.save }).click();
+    await expectSoon(toast(page, COPY.users.edit.succeeded.description)).toBeVisible();
+    await expectSoon(row).toContainText('Sam Becker');
+
+    await row.getByRole('button', { name: COPY.users.actions.activate, exact: true }).click();
+    const question = page.getByRole('alertdialog');
+    await expectSoon(question).toContainText(COPY.users.activate.confirm);
+    await question.getByRole('button', { name: COPY.users.actions.activate }).click();
+    await expectSoon(toast(page, COPY.users.activate.succeeded)).toBeVisible();
+    await expectSoon(row).toContainText(COPY.users.status.active);
+
+    await row.getByRole('button', { name: 'Actions for Sam Becker' }).click();
+    await page.getByRole('menuitem', { name: COPY.users.actions.impersonate }).click();
+    await expectSoon(question).toContainText(COPY.impersonation.confirm('Sam Becker'));
+    await question.getByRole('button', { name: COPY.users.actions.impersonate }).click();
+    await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeVisible();
+    await page.waitForURL(`${url}/`);
+    await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();
+    await expectSoon(page.getByText('Total Users', { exact: true })).toBeHidden();
+
+    await page.getByRole('button', { name: COPY.impersonation.exit }).click();
+    await expectSoon(toast(page, COPY.impersonation.exited)).toBeVisible();
+    await page.waitForURL(`${url}/users`);
+    await expectSoon(row).toContainText('Sam Becker');
+    await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeHidden();
+  });
+
+  it('sees what has been done on the dashboard', async () => {
+    const { page } = await signedIn('/');
+    const { email } = await product().account({ firstName: 'Lee', lastName: 'Okafor' });
+    await page.getByRole('link', { name: COPY.nav.users }).first().click();
+    await page.getByRole('searchbox').fill(email);
+    const row = page.getByRole('row', { name: email });
+    await row.getByRole('button', { name: 'Actions for Lee Okafor' }).click();
+    await page.getByRole('menuitem', { name: COPY.users.actions.remove }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: COPY.users.actions.remove }).click();
+    await expectSoon(toast(page, COPY.users.remove.succeeded)).toBeVisible();
+    await expectSoon(page.getByText(COPY.users.empty)).toBeVisible();
+    await page.goto(product().system.url);
+    await expectSoon(page.getByRole('listitem').filter({ hasText: email })).toContainText('Removed');
+  });
+});
+
+/** The words of the toast, not those in the region for screen readers, which are there for a moment only. */
+function toast(page: Page, words: string): ReturnType<Page['getByText']> {
+  return page.getByRole('region', { name: /Notifications/ }).getByText(words, { exact: true }).first();
+}

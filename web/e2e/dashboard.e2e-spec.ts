@@ -1,0 +1,65 @@
+import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { samplePath } from '@ringwell/testing/make-audio';
+
+import { COPY } from '../src/lib/copy';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+/** Recognising 40 s of speech beside other tests. */
+const ANALYSIS_TIMEOUT_MS = 60_000;
+
+describe('the dashboard', () => {
+  const product = productInBrowser();
+
+  it('follows a call from the queue to its result, which opens with its summary, its transcript and its sound', async () => {
+    const { system } = product();
+    const account = await product().account();
+    await system.workers[0]?.stop();
+    await system.submit(account, samplePath('positive.wav'), { customerName: 'Dana Whitfield' });
+    const tab = await product().openAs(account.email, '/');
+    const { page } = tab;
+    const call = page.getByRole('listitem').filter({ hasText: 'Dana Whitfield' });
+    await expectSoon(call).toContainText('Queued');
+    await expectSoon(page.getByRole('definition').first()).toContainText('0');
+    await system.startWorker();
+    await expectSoon(call).toContainText('Processing');
+    await expectSoon(call).toContainText('Positive', { timeout: ANALYSIS_TIMEOUT_MS });
+
+    await call.getByRole('button').click();
+    const details = page.getByRole('dialog');
+    await expectSoon(details.getByRole('heading', { name: 'Summary' })).toBeVisible();
+    await expectSoon(details.getByRole('heading', { name: 'Why Positive' })).toBeVisible();
+    await tab.settled();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await details.getByRole('button', { name: 'Play' }).first().click();
+    await expectSoon(details.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectSoon(details).toBeHidden();
+  });
+
+  it('saves a setting, and takes back one that could not be saved', async () => {
+    const { email, user } = await product().account();
+    const tab = await product().openAs(email, '/');
+    const { page } = tab;
+    tab.expects(/status of 500.*my\/settings/);
+    const settings = (): Promise<AccountSettings> => product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+    await page.getByRole('tab', { name: COPY.settings.limits }).click();
+    const atOnce = page.getByLabel('Calls at the same time');
+    await atOnce.fill('3');
+    await atOnce.press('Enter');
+    await expectSoon.poll(async () => (await settings()).maxConcurrentWorkflows).toBe(3);
+
+    await page.route('**/api/my/settings', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+    const monthly = page.getByRole('switch', { name: 'Monthly limit' });
+    await monthly.click();
+    await expectSoon(page.getByText(COPY.settings.failed, { exact: true })).toBeVisible();
+    await expectSoon(monthly).not.toBeChecked();
+    await expectSoon(atOnce).toHaveValue('3');
+    expect((await settings()).usageLimitEnabled).toBe(false);
+
+    await page.unrouteAll();
+    await monthly.click();
+    await expectSoon.poll(async () => (await settings()).usageLimitEnabled).toBe(true);
+    await expectSoon(monthly).toBeChecked();
+  });
+});

@@ -1,0 +1,49 @@
+import { samplePath } from '@ringwell/testing/make-audio';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { COPY } from '../src/lib/copy';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+/** Recognising 40 s of speech beside other tests. */
+const ANALYSIS_TIMEOUT_MS = 60_000;
+
+describe('a demo account', () => {
+  const product = productInBrowser();
+
+  it('uploads a recording, sees what was found in it, and after five of them is told that this was all', async () => {
+    const { email, user } = await product().account({ status: 'demo', activatedAt: null });
+    for (let earlier = 0; earlier < 4; earlier += 1) {
+      await makeCompletedCall(product().system.database.dataSource, user.id, { call: { source: 'demo' } });
+    }
+    const { page } = await product().openAs(email, '/');
+    await expectSoon(page.getByText(COPY.upload.left(1, 5))).toBeVisible();
+    await page.locator('input[type=file]').setInputFiles(samplePath('positive.wav'));
+    await page.getByRole('button', { name: COPY.upload.analyze }).click();
+    await expectSoon(page.getByRole('progressbar')).toBeVisible();
+    const result = page.getByRole('group', { name: COPY.upload.results });
+    await expectSoon(result).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
+    await expectSoon(result.getByText('Positive', { exact: true })).toBeVisible();
+    await expectSoon(result.getByRole('region', { name: 'Transcript' })).toContainText('Agent');
+    await expectSoon(result.getByText(COPY.upload.sample)).toBeHidden();
+    await expectSoon(page.getByText(COPY.upload.limitTitle)).toBeVisible();
+
+    await page.goto(`${product().system.url}/demo`);
+    await expectSoon(page.getByText(COPY.upload.limit)).toBeVisible();
+    await expectSoon(page.getByRole('button', { name: COPY.upload.analyze })).toBeHidden();
+  });
+
+  it('is told when a recording is no recording, and loses no upload by it', async () => {
+    const { email } = await product().account({ status: 'demo', activatedAt: null });
+    const tab = await product().openAs(email, '/demo');
+    const { page } = tab;
+    tab.expects(/status of 415/);
+    await page.locator('input[type=file]').setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+    await expectSoon(page.getByText(COPY.upload.invalidType.title, { exact: true })).toBeVisible();
+    // Its name and type may say audio: the API looks inside.
+    await page.locator('input[type=file]').setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('%PDF-1.7') });
+    await page.getByRole('button', { name: COPY.upload.analyze }).click();
+    await expectSoon(page.getByText(COPY.upload.failed.title, { exact: true })).toBeVisible();
+    await expectSoon(page.getByText(COPY.upload.left(5, 5))).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+
+import { COPY } from '../src/lib/copy';
+import { expectSoon } from './expect-soon';
+import { PASSWORD, productInBrowser } from './product-in-browser';
+import type { Tab } from './tab';
+
+describe('signing in', () => {
+  const product = productInBrowser();
+
+  const opened = async (path: string): Promise<Tab> => {
+    const tab = await product().open();
+    await tab.goto(path);
+    return tab;
+  };
+
+  it('leads from the landing page over the sign-in to the dashboard, and out again', async () => {
+    const { email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
+    const tab = await opened('/');
+    const { page } = tab;
+    tab.expects(/status of 401/); // the refused form
+    await page.getByRole('banner').getByRole('link', { name: COPY.landing.signIn }).click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill('not my password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectSoon(page.getByRole('alert')).toHaveText('The email address or the password is not right. Check both and try again.');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await expectSoon(page.getByRole('heading', { level: 1, name: COPY.nav.dashboard })).toBeVisible();
+    await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();
+    await expectSoon(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Sam Becker');
+    await tab.goto('/auth');
+    await expectSoon(page).toHaveURL(`${tab.url}/`);
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expectSoon(page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+  });
+
+  it('leads back to the page that a link in a message named', async () => {
+    const { email } = await product().account();
+    const { page, url } = await opened('/calls?label=negative');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectSoon(page).toHaveURL(`${url}/calls?label=negative`);
+    await expectSoon(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
+  });
+
+  it('comes again, with a word of why, when the session was ended elsewhere', async () => {
+    const { email, user } = await product().account({ role: 'admin' });
+    const tab = await product().openAs(email, '/');
+    const { page } = tab;
+    tab.expects(/status of 401/);
+    await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
+    const told = tab.seen(COPY.unauthorized.description);
+    await new SessionsRepository(product().system.database.dataSource.manager).endAllOf(user.id);
+    await told; // at the next poll, at most five seconds later
+    await page.waitForURL(`${tab.url}/api/login`);
+    await expectSoon(page.getByLabel('Password')).toBeVisible();
+  });
+});

@@ -1,0 +1,44 @@
+import { COPY } from '../src/lib/copy';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+describe('a bearer token', () => {
+  const product = productInBrowser();
+
+  it('is shown once, works for a program, is masked from then on, and can be deleted', async () => {
+    const { email: adminEmail } = await product().account({ role: 'admin' });
+    const { user, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
+    const tab = await product().openAs(adminEmail, '/tokens');
+    const { page } = tab;
+
+    const card = page.getByRole('region', { name: 'Sam Becker' });
+    await card.getByRole('button', { name: 'Sam Becker' }).click();
+    await card.getByRole('button', { name: COPY.tokens.generate }).click();
+    const form = page.getByRole('dialog', { name: COPY.tokens.generateTitle });
+    await form.getByPlaceholder(COPY.tokens.namePlaceholder).fill('Night shift');
+    await form.getByRole('button', { name: COPY.tokens.generate }).click();
+
+    const shown = page.getByRole('dialog', { name: COPY.tokens.created });
+    const token = (await shown.locator('code').textContent()) ?? '';
+    await shown.getByRole('button', { name: 'Copy Token' }).click();
+    expect(await tab.copied()).toBe(token);
+    await page.keyboard.press('Escape');
+    await expectSoon(shown).toBeVisible();
+    await shown.getByRole('button', { name: COPY.tokens.copiedIt }).click();
+    await expectSoon(shown).toBeHidden();
+
+    const answer = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ email });
+
+    const row = card.getByRole('listitem').filter({ hasText: 'Night shift' });
+    await expectSoon(row).toContainText(token.slice(-4));
+    expect(await page.content()).not.toContain(token);
+    await row.getByRole('button', { name: 'Delete token Night shift' }).click();
+    const question = page.getByRole('alertdialog');
+    await expectSoon(question).toContainText(COPY.tokens.confirmDelete('Night shift'));
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expectSoon(page.getByText(COPY.tokens.deleted.description, { exact: true })).toBeVisible();
+    await expectSoon(row).toBeHidden();
+  });
+});

@@ -1,0 +1,83 @@
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+
+import { COPY } from '../src/lib/copy';
+import { expectSoon } from './expect-soon';
+import { productInBrowser } from './product-in-browser';
+
+const SUPPORT = 'help@bell.example';
+
+describe('a visitor', () => {
+  const mailServer = new FakeSmtpServer();
+  const product = productInBrowser(async () => {
+    await mailServer.start();
+    return { SMTP_URL: mailServer.url, MAIL_FROM: 'Bell <calls@bell.example>', SUPPORT_EMAIL: SUPPORT, PRODUCT_NAME: 'Bell & Sons' };
+  });
+  afterAll(() => mailServer.stop());
+
+  it('reads the landing page without a request for who is there, and without scripts too', async () => {
+    const tab = await opened();
+    const { page } = tab;
+    const asked: string[] = [];
+    page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url()); });
+    await tab.goto('/');
+    await expectSoon(page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+    await expectSoon(page).toHaveTitle(/Bell & Sons/);
+    await expectSoon(page.getByRole('link', { name: SUPPORT }).first()).toHaveAttribute('href', `mailto:${SUPPORT}`);
+    expect(asked).toEqual([]);
+
+    const plain = await product().open({ javaScriptEnabled: false });
+    await plain.goto('/');
+    await expectSoon(plain.page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+  });
+
+  it('writes a message that reaches the support address', async () => {
+    const tab = await opened();
+    const { page } = tab;
+    await tab.goto('/');
+    await page.getByPlaceholder(COPY.contact.placeholders.name).fill('Dana Reyes');
+    await page.getByPlaceholder(COPY.contact.placeholders.email).fill('dana@reyes.example');
+    await page.getByPlaceholder(COPY.contact.placeholders.message).fill('How do you count minutes?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expectSoon(page.getByRole('heading', { name: 'Thank you, your message is on its way.' })).toBeFocused();
+    await expectSoon.poll(() => mailServer.mails.length).toBe(1);
+    const [mail] = mailServer.mails;
+    expect(mail?.envelope.recipients).toEqual([SUPPORT]);
+    expect(mail?.message.text).toContain('How do you count minutes?');
+  });
+
+  it('keeps what was written when the message cannot be sent', async () => {
+    const tab = await opened();
+    const { page } = tab;
+    tab.expects(/ERR_INTERNET_DISCONNECTED/);
+    await tab.goto('/');
+    await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // its code is there
+    await page.getByPlaceholder(COPY.contact.placeholders.name).fill('Dana Reyes');
+    await page.getByPlaceholder(COPY.contact.placeholders.email).fill('dana@reyes.example');
+    await page.getByPlaceholder(COPY.contact.placeholders.message).fill('Are you there?');
+    await tab.setOffline(true);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expectSoon(page.getByText(COPY.contact.failed, { exact: true })).toBeVisible();
+    await expectSoon(page.getByPlaceholder(COPY.contact.placeholders.message)).toHaveValue('Are you there?');
+    await tab.setOffline(false);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expectSoon(page.getByRole('heading', { name: 'Thank you, your message is on its way.' })).toBeVisible();
+  });
+
+  it('is told that a page does not exist, with the status that belongs to it', async () => {
+    const tab = await opened();
+    tab.expects(/status of 404/);
+    const [answer] = await Promise.all([tab.page.waitForResponse((response) => response.url().endsWith('/nowhere')), tab.goto('/nowhere')]);
+    expect(answer.status()).toBe(404);
+    await expectSoon(tab.page.getByRole('heading', { name: COPY.notFound })).toBeVisible();
+  });
+
+  it('is sent from a page for administrators to the sign-in', async () => {
+    const tab = await opened();
+    const { page } = tab;
+    await tab.goto('/users');
+    await page.waitForURL(/\/api\/login/);
+    await expectSoon(page.getByLabel('Password')).toBeVisible();
+  });
+
+  const opened = (): ReturnType<ReturnType<typeof product>['open']> => product().open();
+});

@@ -1,0 +1,35 @@
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+/** The API's answers and bodies under the names the app uses. Dates are ISO 8601 strings. */
+export type CurrentUser = Schemas['CurrentUserDto'];
+export type User = Schemas['UserDto'];
+export type NewUser = Schemas['CreateUserDto'];
+export type UserChange = Schemas['UpdateUserDto'];
+export type BearerToken = Schemas['TokenDto'];
+export type UserWithTokens = Schemas['UserWithTokensDto'];
+export type NewToken = Schemas['NewTokenDto'];
+export type ImpersonationStatus = Schemas['ImpersonationStatusDto'];
+export type MyUsage = Schemas['MyUsageDto'];
+export type RecentCall = Schemas['RecentCallDto'];
+export type CallSummary = Schemas['CallSummaryDto'];
+export type AcceptedCall = Schemas['AcceptedCallDto'];
+export type CallPage = Schemas['CallPageDto'];
+export type CallResult = Schemas['CallResultDto'];
+export type FullCall = Schemas['FullCallDto'];
+export type Transcript = Schemas['TranscriptDto'];
+export type CallDelivery = Schemas['DeliveryDto'];
+export type SystemUsage = Schemas['SystemUsageDto'];
+export type AccountUsage = Schemas['AccountUsageDto'];
+export type DailyUsage = Schemas['DailyUsageDto'];
+export type Activity = Schemas['ActivityDto'];
+export type SystemHealth = Schemas['SystemHealthDto'];
+export type AccountSettings = Schemas['SettingsDto'];
+export type SettingsChange = Schemas['ChangeMySettingsDto'];
+export type DemoAnswer = Schemas['DemoAnswerDto'];
+export type DemoPending = Schemas['DemoPendingDto'];
+export type DemoJob = Schemas['DemoJobDto'];
+export type DemoAnalysis = Schemas['DemoAnalysisDto'];
+export type DemoUsage = Schemas['DemoUsageDto'];
+export type ContactMessage = Schemas['ContactMessageDto'];

@@ -1,0 +1,18 @@
+import { ShieldAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { COPY } from '../lib/copy';
+import { PATHS } from '../lib/paths';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+
+export function AdminRequired({ reason }: { reason: string }): ReactNode {
+  return (
+    <Card>
+      <EmptyState icon={<ShieldAlert />} title={COPY.adminRequired.title} text={reason}>
+        <ButtonLink to={PATHS.home} variant="outline">Back to home</ButtonLink>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+
+import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
+import { PATHS } from '../lib/paths';
+import { ProductProvider, type Product } from '../lib/product';
+import { ErrorBoundary } from './error-boundary';
+import { Guard } from './guard';
+import { NotFoundPage } from './not-found-page';
+import { ROUTES } from './screens';
+import { Toasts } from './toasts';
+
+/** The whole app, below a router. */
+export function App({ product, queryClient }: { product: Product; queryClient: QueryClient }): ReactNode {
+  return (
+    <ProductProvider product={product}>
+      <QueryClientProvider client={queryClient}>
+        <a href="#main" className="sr-only z-50 rounded-control bg-primary font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5">Skip to content</a>
+        <ErrorBoundary>
+          <ImpersonationBanner />
+          <Routes>
+            <Route path={PATHS.home} element={<Guard access="home" />} />
+            {ROUTES.map((route) => <Route key={route.path} path={route.path} element={<Guard access={route.access} screen={route} />} />)}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </ErrorBoundary>
+        <Toasts />
+      </QueryClientProvider>
+    </ProductProvider>
+  );
+}

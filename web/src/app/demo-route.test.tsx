@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+
+import { COPY } from '../lib/copy';
+import { createQueryClient } from '../lib/query-client';
+import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
+import { TEST_PRODUCT } from '../testing/render-part';
+import { App } from './app';
+
+function openDemo(): void {
+  render(<MemoryRouter initialEntries={['/demo']}><App product={TEST_PRODUCT} queryClient={createQueryClient()} /></MemoryRouter>);
+}
+
+describe('/demo', () => {
+  it('sends visitors to the sign-in', async () => {
+    fakeApi({ 'GET /api/auth/user': new FakeAnswer(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
+    openDemo();
+    expect(await screen.findByRole('heading', { name: COPY.signIn.title })).toBeVisible();
+  });
+
+  it.each(['demo', 'user', 'admin'] as const)('is there for a signed-in %s', async (who) => {
+    fakeApi({ ...answersFor(PEOPLE[who]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
+    openDemo();
+    expect(await screen.findByRole('link', { name: COPY.upload.back })).toBeVisible();
+    expect(screen.getByRole('link', { name: COPY.upload.upgrade })).toBeVisible();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from 'react';
+
+import { browserLocation } from '../lib/browser-location';
+import { Button } from '../ui/button';
+import { CenteredPage } from '../ui/centered-page';
+
+interface ErrorBoundaryState {
+  failed: boolean;
+}
+
+/** The last resort: a screen that cannot be drawn, or whose code cannot be loaded. React reports the error itself. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <CenteredPage>
+        <div role="alert" className="max-w-[26rem] text-center">
+          <h1 className="text-h2 tracking-tight">This page could not be shown</h1>
+          <p className="mt-3 text-lede text-fg-muted">Reload it. If that does not help, tell us what you were doing.</p>
+          <Button className="mt-7" onClick={browserLocation.reload}>Reload</Button>
+        </div>
+      </CenteredPage>
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+
+import type { CurrentUser } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { fakeApi } from '../../testing/fake-api';
+import { answersFor, PEOPLE } from '../../testing/people';
+import { renderPart } from '../../testing/render-part';
+import { UserHome } from './user-home';
+
+function open(person: CurrentUser): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ ...answersFor(person), 'GET /api/my/settings': new Promise(() => undefined), 'GET /api/my/demo-usage': { count: 2, limit: 5 } });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, person);
+  renderPart(<UserHome />, client);
+  return api;
+}
+
+describe('the home of a user', () => {
+  it('has figures, calls and settings', async () => {
+    open(PEOPLE.user);
+    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    expect(screen.getByRole('heading', { name: COPY.calls.recent })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: COPY.settings.title })).toBeVisible();
+  });
+
+  it('is the sandbox alone for a demo account, which asks for nothing else', async () => {
+    const api = open(PEOPLE.demo);
+    expect(await screen.findByRole('heading', { name: COPY.upload.sandbox })).toBeVisible();
+    expect(screen.queryByText('Minutes Processed')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: COPY.calls.recent })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: COPY.settings.title })).not.toBeInTheDocument();
+    expect(api.requests().filter((call) => /usage$|calls|settings/.test(call))).toEqual(['GET /api/my/demo-usage']);
+  });
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+import { COPY } from '../lib/copy';
+import { useDocumentTitle } from '../lib/document-title';
+import { PATHS } from '../lib/paths';
+import { ButtonLink } from '../ui/button';
+import { CenteredPage } from '../ui/centered-page';
+
+export function NotFoundPage(): ReactNode {
+  useDocumentTitle(COPY.notFound);
+  return (
+    <CenteredPage>
+      <div className="max-w-[26rem] text-center">
+        <h1 tabIndex={-1} className="text-h2 tracking-tight">{COPY.notFound}</h1>
+        <p className="mt-3 text-lede text-fg-muted">Nobody picks up at this address. It may have moved, or the link may be wrong.</p>
+        <ButtonLink to={PATHS.home} className="mt-7">Back to home</ButtonLink>
+      </div>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { BookOpen, PanelLeft } from 'lucide-react';
+import { useSyncExternalStore, type ReactNode } from 'react';
+
+import { COPY } from '../lib/copy';
+import { formatTime } from '../lib/format';
+import { PATHS } from '../lib/paths';
+import { useUser } from '../lib/session';
+import { ButtonLink } from '../ui/button';
+import { IconButton } from '../ui/icon-button';
+
+interface ShellHeaderProps {
+  title: string;
+  subtitle?: string;
+  sidebarOpen: boolean;
+  onToggleSidebar: () => void;
+}
+
+export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: ShellHeaderProps): ReactNode {
+  const { role } = useUser();
+  return (
+    <header className="flex min-h-16 items-center gap-3 border-b bg-bg px-3 md:px-5 print:hidden">
+      <IconButton label="Toggle sidebar" aria-expanded={sidebarOpen} aria-keyshortcuts="Control+B Meta+B" onClick={onToggleSidebar}><PanelLeft aria-hidden /></IconButton>
+      <div className="min-w-0 grow py-2.5">
+        <h1 className="truncate text-title tracking-[-0.01em]">{title}</h1>
+        {subtitle !== undefined && <p className="truncate text-fg-muted max-md:hidden">{subtitle}</p>}
+      </div>
+      <LastSync />
+      {role === 'admin' && (
+        <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline" size="sm">
+          <BookOpen aria-hidden /><span className="max-sm:sr-only">{COPY.nav.docs}</span>
+        </ButtonLink>
+      )}
+    </header>
+  );
+}
+
+/** When the API was last heard: the polls keep it at the current time, and it stands still when they fail. */
+function LastSync(): ReactNode {
+  const cache = useQueryClient().getQueryCache();
+  const lastAt = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt)),
+  );
+  if (lastAt === 0) return null;
+  const at = new Date(lastAt);
+  return (
+    <p className="text-right text-meta whitespace-nowrap text-fg-subtle max-sm:hidden">
+      {COPY.lastSync} <time dateTime={at.toISOString()} className="font-semibold text-fg-muted">{formatTime(at)}</time>
+    </p>
+  );
+}

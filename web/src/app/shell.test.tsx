@@ -1,0 +1,93 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { CurrentUser } from '../api/types';
+import { COPY } from '../lib/copy';
+import { formatTime } from '../lib/format';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { setViewportWidth } from '../testing/fake-browser';
+import { fakeApi } from '../testing/fake-api';
+import { answersFor, PEOPLE } from '../testing/people';
+import { renderPart } from '../testing/render-part';
+import { Shell } from './shell';
+
+function open(person: CurrentUser): void {
+  fakeApi(answersFor(person));
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, person);
+  renderPart(<Shell title="A title" subtitle="A subtitle"><label>Notes<input /></label></Shell>, client);
+}
+
+const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
+const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
+
+describe('the sidebar', () => {
+  it('leads administrators to their pages, and to the documentation in a new tab', () => {
+    open(PEOPLE.admin);
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([['Admin Dashboard', '/'], ['User Management', '/users'], ['API Tokens', '/tokens'], ['Usage Analytics', '/analytics']]);
+    const docs = screen.getByRole('link', { name: 'API Docs' });
+    expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual(['/docs', '_blank', 'noopener']);
+    expect(screen.getByText('Administrator')).toBeVisible();
+  });
+
+  it('shows users their dashboard only', () => {
+    open(PEOPLE.user);
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard']);
+    expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
+  });
+
+  it('offers a plan to demo users', async () => {
+    open(PEOPLE.demo);
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByRole('dialog', { name: COPY.checkout.title })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is 16 rem wide, and 3 rem as a rail; Ctrl+B switches, and the cookie remembers it for seven days', () => {
+    const cookies = jest.spyOn(document, 'cookie', 'set');
+    open(PEOPLE.admin);
+    expect(sidebar()).toHaveStyle({ width: '16rem' });
+    pressCtrlB(document.body);
+    expect(sidebar()).toHaveStyle({ width: '3rem' });
+    expect(cookies).toHaveBeenLastCalledWith('sidebar_state=false; path=/; max-age=604800; samesite=lax');
+    fireEvent.keyDown(document.body, { key: 'b', metaKey: true });
+    expect(sidebar()).toHaveStyle({ width: '16rem' });
+  });
+
+  it('opens as it was left', () => {
+    document.cookie = 'sidebar_state=false; path=/';
+    open(PEOPLE.admin);
+    expect(sidebar()).toHaveStyle({ width: '3rem' });
+  });
+
+  it('leaves Ctrl+B to the field that somebody writes in', () => {
+    open(PEOPLE.admin);
+    expect(pressCtrlB(screen.getByLabelText('Notes'))).toBe(true);
+    expect(sidebar()).toHaveStyle({ width: '16rem' });
+  });
+
+  it('is a sheet of 18 rem under 768 px', async () => {
+    setViewportWidth(767);
+    open(PEOPLE.admin);
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toHaveStyle({ width: '18rem' });
+    await userEvent.click(screen.getByRole('link', { name: 'Usage Analytics' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('the header', () => {
+  it('shows title, subtitle and when the API was last heard', () => {
+    jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
+    open(PEOPLE.user);
+    act(() => jest.advanceTimersByTime(0));
+    expect(screen.getByRole('heading', { level: 1, name: 'A title' })).toBeVisible();
+    expect(screen.getByText('A subtitle')).toBeVisible();
+    expect(screen.getByText('Last sync')).toHaveTextContent(`Last sync ${formatTime(new Date(2026, 10, 20, 14, 5))}`);
+  });
+});

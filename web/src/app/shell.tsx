@@ -1,0 +1,50 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+
+import { SIDEBAR } from '../lib/constants';
+import { useStore } from '../lib/store';
+import { subscribeDialog } from '../lib/subscribe-dialog';
+import { TooltipProvider } from '../ui/tooltip';
+import { ShellHeader } from './shell-header';
+import { SidebarContent } from './sidebar';
+import { useSidebar } from './use-sidebar';
+
+const Sheet = lazy(async () => ({ default: (await import('../ui/sheet')).Sheet }));
+const SubscribeDialog = lazy(async () => ({ default: (await import('../features/checkout/subscribe-dialog')).SubscribeDialog }));
+
+interface ShellProps {
+  title: string;
+  subtitle?: string;
+  children: ReactNode;
+}
+
+/** The frame of signed-in screens: sidebar, header, and the screen itself. */
+export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
+  const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
+  const plansOpen = useStore(subscribeDialog);
+  return (
+    <TooltipProvider>
+      <div className="flex min-h-[calc(100svh-var(--banner-height))]">
+        {isMobile ? (
+          <Suspense>
+            <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
+              <SidebarContent expanded onNavigate={() => setSheetOpen(false)} />
+            </Sheet>
+          </Suspense>
+        ) : (
+          <aside
+            aria-label="Sidebar"
+            style={{ width: expanded ? SIDEBAR.width : SIDEBAR.iconWidth }}
+            className="sticky top-(--banner-height) flex h-[calc(100svh-var(--banner-height))] shrink-0 flex-col overflow-hidden border-r bg-sunken transition-[width] duration-200 print:hidden"
+          >
+            <SidebarContent expanded={expanded} />
+          </aside>
+        )}
+        <div className="flex min-w-0 grow flex-col">
+          <ShellHeader title={title} subtitle={subtitle} sidebarOpen={isMobile ? sheetOpen : expanded} onToggleSidebar={toggle} />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow px-4 py-6 md:px-8">{children}</main>
+        </div>
+      </div>
+      {plansOpen && <Suspense><SubscribeDialog onClose={() => subscribeDialog.set(false)} /></Suspense>}
+    </TooltipProvider>
+  );
+}

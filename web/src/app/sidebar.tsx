@@ -1,0 +1,108 @@
+import { ChartNoAxesColumn, KeyRound, LayoutDashboard, LogOut, Sparkles, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+import { COPY } from '../lib/copy';
+import { displayName } from '../lib/format';
+import { PATHS } from '../lib/paths';
+import { useProduct } from '../lib/product';
+import { useSignOut, useUser } from '../lib/session';
+import { subscribeDialog } from '../lib/subscribe-dialog';
+import { Avatar } from '../ui/avatar';
+import { Button } from '../ui/button';
+import { cx } from '../ui/cx';
+import { IconButton } from '../ui/icon-button';
+import { Mark, Wordmark } from '../ui/mark';
+import { Tooltip } from '../ui/tooltip';
+
+interface Destination {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+const DESTINATIONS: Record<'admin' | 'user', readonly Destination[]> = {
+  admin: [
+    { to: PATHS.home, label: COPY.nav.adminDashboard, Icon: LayoutDashboard },
+    { to: PATHS.users, label: COPY.nav.users, Icon: Users },
+    { to: PATHS.tokens, label: COPY.nav.tokens, Icon: KeyRound },
+    { to: PATHS.analytics, label: COPY.nav.analytics, Icon: ChartNoAxesColumn },
+  ],
+  user: [{ to: PATHS.home, label: COPY.nav.dashboard, Icon: LayoutDashboard }],
+};
+
+interface SidebarContentProps {
+  /** False for the rail of icons. */
+  expanded: boolean;
+  onNavigate?: () => void;
+}
+
+/** What stands in the sidebar, and in the sheet on phones. */
+export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
+  const { name } = useProduct();
+  const { role } = useUser();
+  return (
+    <>
+      <div className={cx('flex h-16 shrink-0 items-center', expanded ? 'px-4' : 'justify-center')}>
+        {expanded ? <Wordmark name={name} /> : <Mark />}
+      </div>
+      <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
+        <ul className="grid gap-1">
+          {DESTINATIONS[role].map(({ to, label, Icon }) => (
+            <li key={to}>
+              <Tooltip text={label} side="right" disabled={expanded}>
+                <NavLink
+                  to={to}
+                  end
+                  onClick={onNavigate}
+                  className={cx(
+                    'relative flex h-10 items-center gap-3 rounded-control border border-transparent font-medium text-fg-muted transition-colors hover:bg-surface hover:text-fg pointer-coarse:h-11',
+                    'before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full aria-[current=page]:border-border aria-[current=page]:bg-surface aria-[current=page]:text-fg aria-[current=page]:before:bg-primary',
+                    'forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText] forced-colors:aria-[current=page]:forced-color-adjust-none',
+                    expanded ? 'px-3' : 'justify-center',
+                  )}
+                >
+                  <Icon aria-hidden className="size-4.5 shrink-0" />
+                  <span className={expanded ? 'truncate' : 'sr-only'}>{label}</span>
+                </NavLink>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SidebarFooter expanded={expanded} onNavigate={onNavigate} />
+    </>
+  );
+}
+
+function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode {
+  const user = useUser();
+  const signOut = useSignOut();
+  const openPlans = (): void => {
+    onNavigate?.();
+    subscribeDialog.set(true);
+  };
+  const canSubscribe = user.status === 'demo' && user.role !== 'admin';
+  return (
+    <div className={cx('shrink-0', expanded ? 'p-3' : 'grid justify-items-center gap-2 px-1 py-3')}>
+      {expanded ? (
+        <div className="rounded-menu border bg-surface p-3">
+          <div className="flex items-center gap-2.5">
+            <Avatar {...user} />
+            <div className="min-w-0 grow">
+              <p className="truncate font-semibold">{displayName(user)}</p>
+              <p className="text-meta text-fg-muted">{COPY.roles[user.role]}</p>
+            </div>
+            <IconButton label="Log out" className="-mr-1.5" onClick={signOut}><LogOut aria-hidden /></IconButton>
+          </div>
+          {canSubscribe && <Button variant="accent" className="mt-3 w-full" onClick={openPlans}>{COPY.landing.subscribe}</Button>}
+        </div>
+      ) : (
+        <>
+          {canSubscribe && <Tooltip text={COPY.landing.subscribe} side="right"><IconButton label={COPY.landing.subscribe} onClick={openPlans}><Sparkles aria-hidden /></IconButton></Tooltip>}
+          <Tooltip text="Log out" side="right"><IconButton label="Log out" onClick={signOut}><LogOut aria-hidden /></IconButton></Tooltip>
+        </>
+      )}
+    </div>
+  );
+}

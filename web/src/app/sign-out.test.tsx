@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { browserLocation } from '../lib/browser-location';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
+import { renderPart } from '../testing/render-part';
+import { Guard } from './guard';
+
+it('goes to the sign-out first, then forgets the user and fetches everything again, and nobody is sent to the sign-in meanwhile', async () => {
+  const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+  const api = fakeApi(answersFor(PEOPLE.admin));
+  const client = createQueryClient();
+  renderPart(<Guard access="admin" screen={{ title: 'Users', frame: 'shell', Page: () => <p>the page</p> }} />, client);
+  const button = await screen.findByRole('button', { name: 'Log out' });
+  api.set('GET /api/auth/user', new FakeAnswer(401, SIGNED_OUT));
+  await userEvent.click(button);
+  await waitFor(() => expect(client.getQueryData(userQuery.queryKey)).toBeNull());
+  await waitFor(() => expect(api.requests().filter((call) => call === 'GET /api/auth/user')).toHaveLength(2));
+  expect(assign.mock.calls).toEqual([['/api/logout']]);
+  expect(screen.queryByText('Unauthorized')).not.toBeInTheDocument();
+});

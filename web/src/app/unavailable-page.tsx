@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+import { useProduct } from '../lib/product';
+import { Button } from '../ui/button';
+import { CenteredPage } from '../ui/centered-page';
+
+/** When it cannot be found out who is here: the API is away, or the network. */
+export function UnavailablePage({ onRetry }: { onRetry: () => void }): ReactNode {
+  const { name } = useProduct();
+  return (
+    <CenteredPage>
+      <div role="alert" className="max-w-[26rem] text-center">
+        <h1 className="text-h2 tracking-tight">Could not reach {name}</h1>
+        <p className="mt-3 text-lede text-fg-muted">Check your connection and try again. Calls that come in meanwhile are not lost.</p>
+        <Button className="mt-7" onClick={onRetry}>Try again</Button>
+      </div>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock, UserCheck, Users, Webhook } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { SystemUsage } from '../../api/types';
+import { formatMinutes, formatNumber } from '../../lib/format';
+import { systemUsageQuery } from '../../lib/system-usage';
+import { LoadFailed } from '../../ui/empty-state';
+import { StatCard, StatRow } from '../../ui/stat-card';
+import { RecentActivity } from './recent-activity';
+
+export function AdminHomePage(): ReactNode {
+  const { data, isError, refetch } = useQuery(systemUsageQuery);
+  const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
+  return (
+    <div className="grid gap-6">
+      {isError && !data ? <LoadFailed what="the figures" onRetry={() => void refetch()} /> : (
+        <StatRow>
+          <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
+          <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />
+          <StatCard label="Total API Calls" value={show('totalApiCalls')} icon={<Webhook />} />
+          <StatCard label="Processing Minutes" value={show('totalMinutes', formatMinutes)} icon={<Clock />} />
+        </StatRow>
+      )}
+      <RecentActivity />
+    </div>
+  );
+}

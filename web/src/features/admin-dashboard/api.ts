@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+
+export const activityQuery = queryOptions({
+  queryKey: ['admin', 'activity'],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/admin/activity', { signal })),
+});

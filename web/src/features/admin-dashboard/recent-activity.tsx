@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { RECENT_ITEMS } from '../../lib/constants';
+import { formatDateTime, formatRelative } from '../../lib/format';
+import { PATHS } from '../../lib/paths';
+import { Badge } from '../../ui/badge';
+import { ButtonLink } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { Skeleton } from '../../ui/skeleton';
+import { Tooltip } from '../../ui/tooltip';
+import { badgeOf } from './activity-badge';
+import { activityQuery } from './api';
+
+export function RecentActivity(): ReactNode {
+  return <Card title="Recent Activity"><ActivityList /></Card>;
+}
+
+function ActivityList(): ReactNode {
+  const { data, isError, refetch } = useQuery(activityQuery);
+  if (data === undefined) {
+    return isError ? <LoadFailed what="the activity" onRetry={() => void refetch()} /> : <Skeleton className="h-56" label="Loading activity" />;
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<History />} title="Nothing has happened yet" text="Create a user or a token, and it shows up here.">
+        <ButtonLink to={PATHS.users} variant="outline">User Management</ButtonLink>
+      </EmptyState>
+    );
+  }
+  const now = new Date();
+  return (
+    <ul className="divide-y">
+      {data.slice(0, RECENT_ITEMS).map(({ id, action, kind, description, timestamp }) => {
+        const badge = badgeOf({ kind, action });
+        return (
+          <li key={id} className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
+            <div className="min-w-0 grow">
+              <p className="font-semibold">{action}</p>
+              <p className="text-fg-muted">{description}</p>
+            </div>
+            <div className="flex shrink-0 items-center gap-4 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
+              <Tooltip text={formatDateTime(timestamp)}>
+                <time dateTime={timestamp} className="text-meta text-fg-subtle">{formatRelative(timestamp, now)}</time>
+              </Tooltip>
+              <span className="text-right sm:w-18"><Badge tone={badge.tone}>{badge.word}</Badge></span>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

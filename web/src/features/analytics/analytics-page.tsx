@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock, Users, Webhook, Workflow } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { SystemUsage } from '../../api/types';
+import { ANALYTICS_DAYS } from '../../lib/constants';
+import { formatMinutes, formatNumber } from '../../lib/format';
+import { systemUsageQuery } from '../../lib/system-usage';
+import { LoadFailed } from '../../ui/empty-state';
+import { StatCard, StatRow } from '../../ui/stat-card';
+import { DailyUsageCard } from './daily-usage-card';
+import { SystemHealthCard } from './system-health-card';
+import { TopAccounts } from './top-accounts';
+
+const PERIOD = `Last ${ANALYTICS_DAYS} days`;
+
+export function AnalyticsPage(): ReactNode {
+  return (
+    <div className="grid gap-6">
+      <Figures />
+      <DailyUsageCard />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <TopAccounts />
+        <SystemHealthCard />
+      </div>
+    </div>
+  );
+}
+
+function Figures(): ReactNode {
+  const { data, isError, refetch } = useQuery(systemUsageQuery);
+  const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
+  if (isError && !data) return <LoadFailed what="the figures" onRetry={() => void refetch()} />;
+  return (
+    <StatRow>
+      <StatCard label="Total Users" value={show('totalUsers')} note="All time" icon={<Users />} />
+      <StatCard label="Processing Minutes" value={show('totalMinutes', formatMinutes)} note={PERIOD} icon={<Clock />} />
+      <StatCard label="Instance Runs" value={show('totalInstanceRuns')} note={PERIOD} icon={<Workflow />} />
+      <StatCard label="API Calls" value={show('totalApiCalls')} note={PERIOD} icon={<Webhook />} />
+    </StatRow>
+  );
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { AccountUsage, DailyUsage, SystemHealth } from '../../api/types';
+import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
+import { pollEvery } from '../../lib/poll';
+
+export const accountUsageQuery = queryOptions({
+  queryKey: ['admin', 'usage', 'analytics'],
+  queryFn: ({ signal }): Promise<AccountUsage[]> => dataOf(api.GET('/api/admin/usage/analytics', { signal })),
+});
+
+/** Every one of the last 30 days, the oldest first. */
+export const dailyUsageQuery = queryOptions({
+  queryKey: ['admin', 'usage', 'daily'],
+  queryFn: ({ signal }): Promise<DailyUsage[]> => dataOf(api.GET('/api/admin/usage/daily', { signal })),
+});
+
+export const systemHealthQuery = queryOptions({
+  queryKey: ['admin', 'system-health'],
+  queryFn: ({ signal }): Promise<SystemHealth> => dataOf(api.GET('/api/admin/system-health', { signal })),
+  refetchInterval: pollEvery(SYSTEM_HEALTH_POLL_MS),
+});

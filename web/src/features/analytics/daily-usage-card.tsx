@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+
+import type { DailyUsage } from '../../api/types';
+import { ANALYTICS_DAYS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DataTable, type Column } from '../../ui/data-table';
+import { LoadFailed } from '../../ui/empty-state';
+import { Skeleton } from '../../ui/skeleton';
+import { dailyUsageQuery } from './api';
+import { AreaChart } from './area-chart';
+
+const COLUMNS: readonly Column<DailyUsage>[] = [
+  { id: 'day', header: 'Day (UTC)', card: 'title', cell: ({ day }) => <span className="font-semibold whitespace-nowrap">{formatUtcDay(day)}</span> },
+  { id: 'minutes', header: 'Minutes', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
+  { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => formatNumber(calls) },
+  { id: 'runs', header: 'Instance Runs', align: 'end', cell: ({ instanceRuns }) => formatNumber(instanceRuns) },
+  { id: 'api', header: 'API Calls', align: 'end', cell: ({ apiCalls }) => formatNumber(apiCalls) },
+];
+
+/** Minutes of each day, as a chart or in numbers. */
+export function DailyUsageCard(): ReactNode {
+  const { data: days, isError, refetch } = useQuery(dailyUsageQuery);
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Card
+      title="Processing Minutes per Day"
+      subtitle={`Last ${ANALYTICS_DAYS} days`}
+      action={<Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>{asTable ? 'Show as chart' : COPY.analytics.asTable}</Button>}
+    >
+      {days === undefined ? (
+        isError ? <LoadFailed what="the days" onRetry={() => void refetch()} /> : <Skeleton className="h-56" label="Loading the days" />
+      ) : asTable ? (
+        <DataTable caption="Usage per day" columns={COLUMNS} rows={days.toReversed()} rowKey={({ day }) => day} loadingText="Loading the days" empty={<p>{COPY.analytics.empty}</p>} />
+      ) : <AreaChart days={days} />}
+    </Card>
+  );
+}

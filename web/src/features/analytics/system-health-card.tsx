@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { SystemHealth } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { formatTime, plural } from '../../lib/format';
+import { Card } from '../../ui/card';
+import { cx } from '../../ui/cx';
+import { LoadFailed } from '../../ui/empty-state';
+import { Skeleton } from '../../ui/skeleton';
+import { systemHealthQuery } from './api';
+
+const LOOKS = {
+  operational: { Icon: CircleCheck, className: 'text-positive' },
+  degraded: { Icon: CircleAlert, className: 'text-accent-text' },
+  down: { Icon: CircleX, className: 'text-negative' },
+} as const satisfies Record<SystemHealth['status'], unknown>;
+
+/** How the service does at this moment. What was true before a failed look is not shown as if it still were. */
+export function SystemHealthCard(): ReactNode {
+  const { data, isError, refetch } = useQuery(systemHealthQuery);
+  return (
+    <Card title={COPY.analytics.health}>
+      {isError ? <LoadFailed what="the system health" onRetry={() => void refetch()} /> : data ? <Rows health={data} /> : <Skeleton className="h-36" label="Loading the system health" />}
+    </Card>
+  );
+}
+
+function Rows({ health: { rows, workers, queue, checkedAt } }: { health: SystemHealth }): ReactNode {
+  return (
+    <>
+      <dl className="divide-y">
+        {rows.map(({ name, state, status }) => {
+          const { Icon, className } = LOOKS[status];
+          return (
+            <div key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0">
+              <dt className="text-fg-muted">{name}</dt>
+              <dd className={cx('flex items-center gap-1.5 text-right font-semibold', className)}><Icon aria-hidden className="size-4 shrink-0" />{state}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="mt-3 text-meta text-fg-subtle">
+        {plural(workers.length, 'worker')}
+        {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}
+        . Checked at <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
+      </p>
+    </>
+  );
+}

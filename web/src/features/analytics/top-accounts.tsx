@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { AccountUsage } from '../../api/types';
+import { ANALYTICS_DAYS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { formatMinutes, formatNumber } from '../../lib/format';
+import { Card } from '../../ui/card';
+import { DataTable, type Column } from '../../ui/data-table';
+import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { accountUsageQuery } from './api';
+
+export function TopAccounts(): ReactNode {
+  const { data: accounts, isError, refetch } = useQuery(accountUsageQuery);
+  const topMinutes = Math.max(0, ...(accounts ?? []).map(({ totalMinutes }) => totalMinutes));
+  return (
+    <Card title={COPY.analytics.topAccounts} subtitle={`Last ${ANALYTICS_DAYS} days`}>
+      {isError && !accounts ? <LoadFailed what="the accounts" onRetry={() => void refetch()} /> : (
+        <DataTable
+          caption={COPY.analytics.topAccounts}
+          columns={columnsFor(topMinutes)}
+          rows={accounts}
+          rowKey={({ userId }) => userId}
+          loadingText="Loading accounts..."
+          empty={<EmptyState icon={<ChartNoAxesColumn />} title={COPY.analytics.empty} text="Processed calls, and usage that automations report, show up here." />}
+        />
+      )}
+    </Card>
+  );
+}
+
+function columnsFor(topMinutes: number): readonly Column<AccountUsage>[] {
+  return [
+    { id: 'account', header: 'Account', card: 'title', cell: (account) => <Account {...account} /> },
+    { id: 'minutes', header: 'Total Minutes', align: 'end', cell: ({ totalMinutes }) => <Minutes minutes={totalMinutes} share={topMinutes > 0 ? totalMinutes / topMinutes : 0} /> },
+    { id: 'calls', header: 'Total Calls', align: 'end', cell: ({ totalCalls }) => formatNumber(totalCalls) },
+    { id: 'average', header: 'Avg Call Length', align: 'end', cell: ({ averageCallLength }) => <span className="whitespace-nowrap">{formatMinutes(averageCallLength)} min</span> },
+  ];
+}
+
+function Account({ userName, userEmail }: AccountUsage): ReactNode {
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{userName ?? userEmail ?? 'User'}</p>
+      {userName !== null && userEmail !== null && <p className="text-fg-muted wrap-anywhere">{userEmail}</p>}
+    </>
+  );
+}
+
+/** The number, and how it compares with the account that has the most. */
+function Minutes({ minutes, share }: { minutes: number; share: number }): ReactNode {
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <span aria-hidden className="flex h-2 w-20 md:max-lg:hidden">
+        <span className="rounded-full bg-chart-1 forced-colors:bg-[Highlight]" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="min-w-16">{formatMinutes(minutes)}</span>
+    </span>
+  );
+}

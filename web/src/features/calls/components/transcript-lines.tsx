@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+import type { TranscriptSegment } from '@ringwell/domain/transcript';
+
+import { formatDuration } from '../../../lib/format';
+import { cx } from '../../../ui/cx';
+import { SPEAKERS } from './speakers';
+
+interface TranscriptLinesProps {
+  segments: readonly TranscriptSegment[];
+  /** Index of the line that is being played. */
+  current?: number;
+}
+
+/** Who said what and when. */
+export function TranscriptLines({ segments, current }: TranscriptLinesProps): ReactNode {
+  return (
+    <ol className="grid gap-1">
+      {segments.map(({ speaker, startMs, text }, index) => (
+        <li
+          key={startMs}
+          aria-current={index === current || undefined}
+          className={cx('grid grid-cols-[4.25rem_1fr] gap-x-3 rounded-control px-3 py-2', index === current && 'bg-primary-soft forced-colors:outline')}
+        >
+          <span className="pt-0.5 text-meta leading-5">
+            <span className={cx('block font-semibold', SPEAKERS[speaker].className)}>{SPEAKERS[speaker].name}</span>
+            <span className={index === current ? 'text-on-primary-soft' : 'text-fg-subtle'}>{formatDuration(startMs / 1_000)}</span>
+          </span>
+          <span className="text-body">{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,70 @@
+import { ArrowDown, ArrowUp, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
+import { IconButton } from '../../../ui/icon-button';
+import { Tooltip } from '../../../ui/tooltip';
+import { formatPhone, partyOf } from '../call-party';
+import { CallStatePill } from '../components/call-state-pill';
+import type { Neighbours } from './neighbours';
+
+interface CallHeaderProps {
+  /** Undefined while it is loading. */
+  call: FullCall | undefined;
+  neighbours: Neighbours;
+  /** The button that leaves the call. */
+  close: ReactNode;
+}
+
+/** Whose call it was and when, how it went, and the ways out of it, which stay where they are from call to call. */
+export function CallHeader({ call, neighbours: { showPrevious, showNext }, close }: CallHeaderProps): ReactNode {
+  return (
+    <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 md:py-4 md:pr-3 md:pl-6">
+      <div className="min-w-0 grow">{call && <CallHeading call={call} />}</div>
+      <div className="flex shrink-0">
+        {(showPrevious ?? showNext) && (
+          <>
+            <Leaf label="Previous call" keys="Shift+P" onClick={showPrevious}><ArrowUp /></Leaf>
+            <Leaf label="Next call" keys="Shift+N" onClick={showNext}><ArrowDown /></Leaf>
+          </>
+        )}
+        {close}
+      </div>
+    </header>
+  );
+}
+
+function CallHeading({ call }: { call: FullCall }): ReactNode {
+  const { title, phone } = partyOf(call);
+  const { direction, durationSeconds } = call;
+  const at = call.startedAt ?? call.receivedAt;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 className="min-w-0 truncate text-h3">{title}</h2>
+        <CallStatePill call={{ state: call.state, sentiment: call.result?.sentiment ?? null }} />
+      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
+        {phone !== null && <a href={`tel:${phone}`} className="font-medium text-primary underline-offset-4 hover:underline">{formatPhone(phone)}</a>}
+        {direction !== null && (
+          <span className="inline-flex items-center gap-1.5">
+            {direction === 'outbound' ? <PhoneOutgoing aria-hidden className="size-3.5" /> : <PhoneIncoming aria-hidden className="size-3.5" />}
+            {direction === 'outbound' ? 'Outgoing' : 'Incoming'}
+          </span>
+        )}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+        {durationSeconds !== null && <span><span aria-hidden>{formatDuration(durationSeconds)}</span><span className="sr-only">{spokenDuration(durationSeconds)}</span></span>}
+      </p>
+    </>
+  );
+}
+
+/** At an end of the list it keeps its place and the focus, and does nothing. */
+function Leaf({ label, keys, onClick, children }: { label: string; keys: string; onClick?: () => void; children: ReactNode }): ReactNode {
+  return (
+    <Tooltip text={`${label} (${keys})`}>
+      <IconButton label={label} aria-keyshortcuts={keys} aria-disabled={onClick === undefined} onClick={onClick} className="aria-disabled:opacity-40">{children}</IconButton>
+    </Tooltip>
+  );
+}

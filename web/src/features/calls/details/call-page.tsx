@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+
+import { callPath, PATHS } from '../../../lib/paths';
+import { Tooltip } from '../../../ui/tooltip';
+import { listOrigin } from '../list-origin';
+import { neighboursIn } from './neighbours';
+import { OneCall } from './one-call';
+
+/** A call by itself: messages about calls link here. */
+export function CallPage(): ReactNode {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const origin = listOrigin(location.state);
+  const show = (other: string): void => void navigate(callPath(other), { state: origin, replace: true });
+  return (
+    <div className="flex min-h-[30rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-6 max-md:h-[calc(100svh-var(--banner-height)-4rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border">
+      <OneCall id={id} neighbours={neighboursIn(origin.ids, id, show)} close={<BackToList search={origin.search} />} />
+    </div>
+  );
+}
+
+function BackToList({ search }: { search: string }): ReactNode {
+  return (
+    <Tooltip text="All calls">
+      <Link
+        to={PATHS.calls + search} aria-label="All calls"
+        className="inline-grid size-10 shrink-0 place-items-center rounded-control text-fg-muted transition-colors hover:bg-sunken hover:text-fg pointer-coarse:size-11"
+      >
+        <X aria-hidden className="size-4.5" />
+      </Link>
+    </Tooltip>
+  );
+}

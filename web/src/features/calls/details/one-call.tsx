@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { PhoneOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ApiError } from '../../../lib/api-error';
+import { COPY } from '../../../lib/copy';
+import { PATHS } from '../../../lib/paths';
+import { useUser } from '../../../lib/session';
+import { ButtonLink } from '../../../ui/button';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { Skeleton } from '../../../ui/skeleton';
+import { callQuery } from '../api';
+import { CallDetails } from './call-details';
+import { CallHeader } from './call-header';
+import type { Neighbours } from './neighbours';
+
+interface OneCallProps {
+  id: string;
+  neighbours: Neighbours;
+  /** The button that leaves the call. */
+  close: ReactNode;
+}
+
+/** A call by its id, from the first question to the API on. */
+export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
+  const user = useUser();
+  const { data, error, refetch } = useQuery(callQuery(user.id, id));
+  return (
+    <>
+      <CallHeader call={data} neighbours={neighbours} close={close} />
+      {data !== undefined ? <CallDetails key={id} call={data} neighbours={neighbours} />
+        : error === null ? <Waiting />
+          : error instanceof ApiError && error.status === 404 ? (
+            <EmptyState icon={<PhoneOff />} {...COPY.calls.notFound}><ButtonLink to={PATHS.calls} variant="outline">{COPY.calls.title}</ButtonLink></EmptyState>
+          ) : <div className="p-4 md:p-6"><LoadFailed what="the call" onRetry={() => void refetch()} /></div>}
+    </>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div role="status" className="grid gap-5 p-4 md:p-6">
+      <Skeleton className="h-8 w-1/2" label="Loading the call" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-60" />
+    </div>
+  );
+}

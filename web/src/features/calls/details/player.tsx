@@ -1,0 +1,127 @@
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { FullCall } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { formatDuration, spokenDuration } from '../../../lib/format';
+import { useIsMobile } from '../../../lib/media';
+import { useStore } from '../../../lib/store';
+import { IconButton } from '../../../ui/icon-button';
+import { Select } from '../../../ui/input';
+import { Range } from '../../../ui/range';
+import { Tooltip } from '../../../ui/tooltip';
+import { SentimentTrack } from '../components/sentiment-track';
+import { Waveform } from '../components/waveform';
+import { SPEEDS, type Playback } from './playback';
+import { SKIP_SECONDS } from './use-call-keys';
+
+/** The API's peaks go to 100. */
+const LOUDEST = 100;
+
+interface PlayerProps {
+  call: Pick<FullCall, 'peaks' | 'links' | 'result'>;
+  playback: Playback;
+}
+
+/** The recording with its waveform and the customer's mood over it. */
+export function Player({ call: { peaks, links, result }, playback }: PlayerProps): ReactNode {
+  const { attach } = playback;
+  const durationMs = useStore(playback.durationMs);
+  const hasFailed = useStore(playback.hasFailed);
+  const course = result?.course ?? [];
+  const isHeard = links.audio !== null && !hasFailed;
+  return (
+    <section aria-label="Recording">
+      {links.audio === null && <p className="font-medium text-fg-muted">{COPY.calls.notKept}</p>}
+      {links.audio !== null && <audio ref={attach} src={links.audio} preload="metadata" />}
+      {hasFailed && <p role="alert" className="font-medium text-fg-muted">{COPY.calls.notPlayable}</p>}
+      {isHeard && <Place peaks={peaks} playback={playback} />}
+      {course.length > 0 && durationMs > 0 && (
+        <div className="mt-1"><SentimentTrack course={course} durationMs={durationMs} onSelect={({ startMs }) => playback.playFrom(startMs)} /></div>
+      )}
+      {isHeard && <Controls playback={playback} />}
+    </section>
+  );
+}
+
+/** Where in the recording: a slider over the waveform, or a plain one. */
+function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback }): ReactNode {
+  const durationSeconds = useStore(playback.durationMs) / 1_000;
+  const seconds = useStore(playback.timeMs) / 1_000;
+  const value = Math.min(seconds, durationSeconds);
+  const words = `${spokenDuration(value)} of ${spokenDuration(durationSeconds)}`;
+  const seek = (to: number): void => playback.seek(to * 1_000);
+  if (peaks === null || peaks.length === 0) return <Range aria-label="Place in the recording" aria-valuetext={words} value={value} max={durationSeconds} step="any" onChange={seek} />;
+  const played = durationSeconds > 0 ? value / durationSeconds : 0;
+  return (
+    <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
+      <Waveform peaks={peaks.map((peak) => peak / LOUDEST)} played={played} className="h-12 md:h-14" />
+      <span aria-hidden className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]" style={{ left: `${played * 100}%` }} />
+      <input
+        type="range" aria-label="Place in the recording" aria-valuetext={words} min={0} max={durationSeconds} step="any" value={value}
+        onChange={(event) => seek(event.target.valueAsNumber)}
+        onKeyDown={(event) => {
+          const step = SLIDER_STEPS[event.key];
+          if (step === undefined) return;
+          event.preventDefault(); // with step "any" browsers disagree about how far a key goes
+          playback.skip(step);
+        }}
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"
+      />
+    </div>
+  );
+}
+
+/** Seconds. */
+const SLIDER_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -SKIP_SECONDS, PageUp: SKIP_SECONDS };
+
+function Controls({ playback }: { playback: Playback }): ReactNode {
+  const isPlaying = useStore(playback.isPlaying);
+  return (
+    <div className="mt-2 flex items-center gap-1">
+      <Tooltip text={isPlaying ? 'Pause (Space or K)' : 'Play (Space or K)'}>
+        <button
+          type="button" aria-label={isPlaying ? 'Pause' : 'Play'} aria-keyshortcuts="Space K" onClick={playback.toggle}
+          className="mr-1 grid size-11 shrink-0 place-items-center rounded-full border border-transparent bg-primary text-on-primary transition-colors hover:bg-primary-hover"
+        >
+          {isPlaying ? <Pause aria-hidden className="size-5 fill-current" /> : <Play aria-hidden className="size-5 translate-x-px fill-current" />}
+        </button>
+      </Tooltip>
+      <Tooltip text="Back 10 seconds (J)"><IconButton label="Back 10 seconds" aria-keyshortcuts="J" onClick={() => playback.skip(-SKIP_SECONDS)}><RotateCcw /></IconButton></Tooltip>
+      <Tooltip text="Forward 10 seconds (L)"><IconButton label="Forward 10 seconds" aria-keyshortcuts="L" onClick={() => playback.skip(SKIP_SECONDS)}><RotateCw /></IconButton></Tooltip>
+      <Clock playback={playback} />
+      <SpeedChoice playback={playback} />
+    </div>
+  );
+}
+
+/** For eyes: screen readers hear the slider's own words. */
+function Clock({ playback }: { playback: Playback }): ReactNode {
+  const seconds = useStore(playback.timeMs) / 1_000;
+  const total = useStore(playback.durationMs) / 1_000;
+  return <p aria-hidden className="px-2 whitespace-nowrap text-fg-muted"><span className="font-semibold text-fg">{formatDuration(Math.floor(seconds))}</span> / {formatDuration(total)}</p>;
+}
+
+function SpeedChoice({ playback }: { playback: Playback }): ReactNode {
+  const speed = useStore(playback.speed);
+  const isMobile = useIsMobile();
+  if (isMobile) {
+    return (
+      <Select aria-label="Speed" className="ml-auto" value={speed} onChange={(event) => playback.setSpeed(SPEEDS.find((each) => String(each) === event.target.value) ?? 1)}>
+        {SPEEDS.map((each) => <option key={each} value={each}>{each}×</option>)}
+      </Select>
+    );
+  }
+  return (
+    <div role="group" aria-label="Speed" className="ml-auto flex rounded-control border bg-bg p-0.5">
+      {SPEEDS.map((each) => (
+        <button
+          key={each} type="button" aria-pressed={each === speed} aria-label={`${each} times`} onClick={() => playback.setSpeed(each)}
+          className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10 forced-colors:aria-pressed:border-[Highlight]"
+        >
+          {each}×
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+
+import { callNote } from '@ringwell/domain/call-note';
+
+import type { FullCall } from '../../../api/types';
+import { formatDateTime, formatDuration } from '../../../lib/format';
+import { useUser } from '../../../lib/session';
+import { transcriptQuery } from '../api';
+import { formatPhone, partyOf } from '../call-party';
+import { SPEAKERS } from '../components/speakers';
+
+/** The call on paper, in the place of the page: caller and date, the summary as a note, and every line with its time. */
+export function Printout({ call }: { call: FullCall }): ReactNode {
+  const isPrinting = useIsPrinting();
+  return isPrinting ? createPortal(<Paper call={call} />, document.body) : null;
+}
+
+function Paper({ call }: { call: FullCall }): ReactNode {
+  const user = useUser();
+  const { data } = useQuery({ ...transcriptQuery(user.id, call.id, call.resultRunNumber), enabled: false });
+  const { title, phone } = partyOf(call);
+  const { result, durationSeconds } = call;
+  const facts = [
+    phone !== null && title !== formatPhone(phone) && formatPhone(phone),
+    formatDateTime(call.startedAt ?? call.receivedAt),
+    durationSeconds !== null && formatDuration(durationSeconds),
+  ].filter(Boolean);
+  return (
+    <article data-printout className="text-ui">
+      <h1 className="text-h3">{title}</h1>
+      <p className="mt-1">{facts.join(' · ')}</p>
+      {result && <p className="mt-4 whitespace-pre-line">{callNote(result, { name: title, phone })}</p>}
+      {data && (
+        <>
+          <h2 className="mt-6 mb-2 text-prose">Transcript</h2>
+          <table className="w-full text-left">
+            <thead className="sr-only"><tr><th scope="col">Time</th><th scope="col">Speaker</th><th scope="col">Words</th></tr></thead>
+            <tbody>
+              {data.segments.map(({ speaker, startMs, text }, index) => (
+                <tr key={index} className="break-inside-avoid align-top">
+                  <td className="w-14 py-0.5">{formatDuration(startMs / 1_000)}</td>
+                  <td className="w-20 py-0.5 font-semibold">{SPEAKERS[speaker].name}</td>
+                  <td className="py-0.5">{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** True from the moment before the browser draws the pages for the printer. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setIsPrinting(true)); // the browser does not wait
+    const end = (): void => setIsPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,65 @@
+import { Download, Printer, RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+
+import { isFinalCallState } from '@ringwell/domain/call';
+
+import type { FullCall } from '../../../api/types';
+import { COPY } from '../../../lib/copy';
+import { formatDateTime } from '../../../lib/format';
+import { useUser } from '../../../lib/session';
+import { Button, ButtonLink } from '../../../ui/button';
+import { useReprocess } from '../api';
+
+const Confirm = lazy(async () => ({ default: (await import('../../../ui/confirm')).Confirm }));
+
+/** Where the call is on record, and what can be done with it. */
+export function RecordSection({ call }: { call: FullCall }): ReactNode {
+  const { record, leadCallId, jobId, engines, links } = call;
+  const lines = [
+    record && { term: 'Account', text: record.databaseDisplayName },
+    leadCallId !== null && { term: 'Lead call', text: leadCallId },
+    jobId !== null && { term: 'Job', text: jobId },
+    record && { term: 'Stored', text: formatDateTime(record.storedAt) },
+    engines && { term: 'Transcribed by', text: engines.transcription },
+    engines && { term: 'Analysed by', text: engines.analysis },
+  ].filter((line) => line !== false && line !== null);
+  return (
+    <section aria-label="Record">
+      <h3 className="text-prose">Record</h3>
+      {lines.length > 0 && (
+        <dl className="mt-2 grid gap-1.5">
+          {lines.map(({ term, text }) => (
+            <div key={term} className="flex justify-between gap-4"><dt className="text-fg-muted">{term}</dt><dd className="min-w-0 text-right break-words">{text}</dd></div>
+          ))}
+        </dl>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {links.audio !== null && <ButtonLink href={links.audio} download variant="outline" size="sm"><Download aria-hidden />Recording</ButtonLink>}
+        {links.transcript !== null && <ButtonLink href={`${links.transcript}?format=text`} download variant="outline" size="sm"><Download aria-hidden />Transcript</ButtonLink>}
+        <Button variant="outline" size="sm" onClick={() => window.print()}><Printer aria-hidden />Print</Button>
+        <Reprocess call={call} />
+      </div>
+    </section>
+  );
+}
+
+/** For calls that have ended, of accounts whose calls are processed. */
+function Reprocess({ call: { id, state, source } }: { call: FullCall }): ReactNode {
+  const { status } = useUser();
+  const [isAsking, setIsAsking] = useState(false);
+  const reprocess = useReprocess();
+  if (!isFinalCallState(state) || source === 'demo' || status !== 'active') return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}><RefreshCw aria-hidden />Process again</Button>
+      {isAsking && (
+        <Suspense>
+          <Confirm
+            open onOpenChange={setIsAsking} title="Process again" question={COPY.calls.reprocess.question}
+            confirmLabel="Process again" pendingLabel="Asking..." onConfirm={() => reprocess.mutateAsync(id)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { PhoneCall, SearchX } from 'lucide-react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Link } from 'react-router';
+
+import { COPY } from '../../../lib/copy';
+import { plural } from '../../../lib/format';
+import { callPath } from '../../../lib/paths';
+import { useUser } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { Skeleton } from '../../../ui/skeleton';
+import { Spinner } from '../../../ui/spinner';
+import { callListQuery } from '../api';
+import { isFiltered, paramsWith, type CallFilters } from '../call-filters';
+import { CallRow, OPENABLE_ROW } from '../components/call-row';
+import type { ListOrigin } from '../list-origin';
+
+interface CallListProps {
+  filters: CallFilters;
+  /** Takes all filters away. */
+  onClear: () => void;
+}
+
+/** The calls that the filters leave, part by part. */
+export function CallList({ filters, onClear }: CallListProps): ReactNode {
+  const user = useUser();
+  const { data, isError, isPlaceholderData, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(callListQuery(user.id, filters));
+  const list = useRef<HTMLUListElement>(null);
+  const calls = data?.pages.flatMap(({ items }) => items);
+  useFocusAfterLastPart(list, calls?.length ?? 0, hasNextPage);
+
+  if (calls === undefined) return isError ? <LoadFailed what="calls" onRetry={() => void refetch()} /> : <Skeleton className="h-96" label="Loading calls" />;
+  if (calls.length === 0) {
+    return isFiltered(filters) ? (
+      <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a longer span of days."><Button variant="outline" onClick={onClear}>Clear filters</Button></EmptyState>
+    ) : <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />;
+  }
+  const search = paramsWith(filters, {}).toString();
+  const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
+  return (
+    <div>
+      <p role="status" className="flex min-h-5 items-center gap-2 text-fg-muted">
+        {hasNextPage ? `The latest ${plural(calls.length, 'call')}` : plural(calls.length, 'call')}
+        {isPlaceholderData && <><Spinner /><span className="sr-only">Searching</span></>}
+      </p>
+      <ul ref={list} aria-label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
+        {calls.map((call) => (
+          <li key={call.id} className="py-1"><Link to={callPath(call.id)} state={origin} className={OPENABLE_ROW}><CallRow call={call} /></Link></li>
+        ))}
+      </ul>
+      {isError && <div className="mt-4"><LoadFailed what={hasNextPage ? 'more calls' : 'the newest calls'} onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())} /></div>}
+      {hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          {/* Not disabled while it loads: it would lose the focus. */}
+          <Button variant="outline" aria-busy={isFetchingNextPage} onClick={() => { if (!isFetchingNextPage) void fetchNextPage(); }}>
+            {isFetchingNextPage && <Spinner />}Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The last part takes the button away that has the focus; it goes on to the first call that is new. */
+function useFocusAfterLastPart(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
+  const before = useRef({ count, hasMore });
+  useEffect(() => {
+    const { count: known, hasMore: hadMore } = before.current;
+    before.current = { count, hasMore };
+    const lostFocus = document.activeElement === null || document.activeElement === document.body;
+    if (hadMore && !hasMore && count > known && known > 0 && lostFocus) list.current?.children[known]?.querySelector('a')?.focus();
+  }, [list, count, hasMore]);
+}

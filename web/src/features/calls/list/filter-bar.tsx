@@ -1,0 +1,104 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
+
+import { SEARCH_DELAY_MS } from '../../../lib/constants';
+import { useShortcut } from '../../../lib/shortcuts';
+import { Input, Select } from '../../../ui/input';
+import type { CallFilters } from '../call-filters';
+import { STATE_GROUPS } from '../call-state';
+
+interface FilterBarProps {
+  filters: CallFilters;
+  onChange: (change: Partial<CallFilters>) => void;
+}
+
+const DIRECTION_WORDS = { inbound: 'Incoming', outbound: 'Outgoing' } as const;
+
+export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
+  return (
+    <div role="search" aria-label="Calls" className="grid gap-3">
+      <SearchBox value={filters.search} onChange={(search) => onChange({ search })} />
+      <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
+        <Choice label="Label" all="All labels" value={filters.label} options={SENTIMENTS.map((each) => [each, SENTIMENT_LABELS[each]])} onChange={(label) => onChange({ label })} />
+        <Choice label="State" all="All states" value={filters.state} options={GROUPS.map((each) => [each, STATE_GROUPS[each].word])} onChange={(state) => onChange({ state })} />
+        <Choice label="Direction" all="All directions" value={filters.direction} options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_WORDS[each]])} onChange={(direction) => onChange({ direction })} isWide />
+        <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
+        <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+      </div>
+    </div>
+  );
+}
+
+const GROUPS = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
+
+/** Waits for a pause in the writing before it searches. */
+function SearchBox({ value, onChange }: { value: string; onChange: (search: string) => void }): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What is written but not searched yet. */
+  const [draft, setDraft] = useState<string | null>(null);
+  useShortcut({ key: '/' }, () => field.current?.focus());
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const search = (text: string): void => {
+    clearTimeout(timer.current);
+    setDraft(null);
+    onChange(text);
+  };
+  const write = (text: string): void => {
+    clearTimeout(timer.current);
+    setDraft(text);
+    timer.current = setTimeout(() => search(text), SEARCH_DELAY_MS);
+  };
+  return (
+    <div className="relative">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle" />
+      <Input
+        ref={field} type="search" aria-label="Search calls" aria-keyshortcuts="/" placeholder="Search words, names, numbers" value={draft ?? value}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => { if (event.key === 'Enter') search(event.currentTarget.value); }}
+        style={{ paddingLeft: '2.25rem' }}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  /** The word for no choice. */
+  all: string;
+  value: T | '';
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T | '') => void;
+  /** Takes a whole line on phones. */
+  isWide?: boolean;
+}
+
+function Choice<T extends string>({ label, all, value, options, onChange, isWide = false }: ChoiceProps<T>): ReactNode {
+  return (
+    <Select aria-label={label} className={isWide ? 'max-md:col-span-2' : undefined} value={value} onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}>
+      <option value="">{all}</option>
+      {options.map(([each, word]) => <option key={each} value={each}>{word}</option>)}
+    </Select>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps): ReactNode {
+  return (
+    <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
+      {label}
+      <Input type="date" value={value} min={min || undefined} max={max || undefined} onChange={(event) => onChange(event.target.value)} className="min-w-0" />
+    </label>
+  );
+}

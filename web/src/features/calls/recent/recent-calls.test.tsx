@@ -1,0 +1,142 @@
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { CALL_POLL_MS } from '../../../lib/constants';
+import { COPY } from '../../../lib/copy';
+import { createQueryClient } from '../../../lib/query-client';
+import { myKey, userQuery } from '../../../lib/session';
+import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
+import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
+import { answersFor, PEOPLE } from '../../../testing/people';
+import { renderPart } from '../../../testing/render-part';
+import { RecentCalls } from './recent-calls';
+
+const RECENT = 'GET /api/my/recent-calls';
+
+const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === RECENT).length;
+
+let client: ReturnType<typeof createQueryClient>;
+
+function draw(answer: unknown): ReturnType<typeof fakeApi> {
+  const api = fakeApi({
+    ...answersFor(PEOPLE.user), [RECENT]: answer, 'GET /api/calls/c1': fullCall(), 'GET /api/calls/c1/transcript': TRANSCRIPT, 'GET /api/calls/c1/deliveries': [],
+  });
+  client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, PEOPLE.user);
+  renderPart(<RecentCalls />, client);
+  return api;
+}
+
+async function open(answer: unknown): Promise<ReturnType<typeof fakeApi>> {
+  jest.useFakeTimers();
+  const api = draw(answer);
+  await pass(1);
+  return api;
+}
+
+afterEach(() => focusManager.setFocused(undefined));
+
+describe('recent calls', () => {
+  it('shows the first five with their state, and says why one was not processed', async () => {
+    await open([
+      recentCall({ id: 'a', state: 'queued', customerName: 'Ann' }),
+      recentCall({ id: 'b', state: 'running', customerName: 'Bo' }),
+      recentCall({ id: 'c', state: 'failed', customerName: 'Cy', error: { code: 'X', message: 'This file cannot be read as a recording.' } }),
+      recentCall({ id: 'd', state: 'skipped', customerName: 'Di', skipReason: 'too_short', skipMessage: 'The call is too short.' }),
+      recentCall(),
+      recentCall({ id: 'f', customerName: 'Flo' }),
+    ]);
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toContain('Queued');
+    expect(rows[1]).toContain('Processing');
+    expect(rows[2]).toContain('FailedThis file cannot be read as a recording.');
+    expect(rows[3]).toContain('SkippedThe call is too short.');
+    expect(rows[4]).toContain('NegativeShe has no hot water.');
+    expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
+  });
+
+  it.each(['queued', 'released', 'running'] as const)('asks every five seconds while a call is %s, and no more once it is done', async (state) => {
+    const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
+    await pass(CALL_POLL_MS);
+    expect(polls(api)).toBe(2);
+    api.set(RECENT, [recentCall()]);
+    await pass(CALL_POLL_MS);
+    expect(screen.getByText('Negative')).toBeVisible();
+    await pass(CALL_POLL_MS * 3);
+    expect(polls(api)).toBe(3);
+  });
+
+  it('has the usage asked for anew when a call is done', async () => {
+    const api = await open([recentCall({ state: 'running' })]);
+    const usage = myKey(PEOPLE.user.id, 'usage');
+    client.setQueryData(usage, { totalMinutes: 1 });
+    await pass(CALL_POLL_MS);
+    expect(client.getQueryState(usage)?.isInvalidated).toBe(false);
+    api.set(RECENT, [recentCall()]);
+    await pass(CALL_POLL_MS);
+    expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
+  });
+
+  it('does not ask again when nothing is under way', async () => {
+    const api = await open([recentCall(), recentCall({ id: 'x', state: 'failed' })]);
+    await pass(CALL_POLL_MS * 3);
+    expect(polls(api)).toBe(1);
+  });
+
+  it('stops after a failure, keeps what it knows, and goes on when asked to', async () => {
+    const api = await open([recentCall({ state: 'running' })]);
+    api.set(RECENT, new FakeAnswer(503));
+    await pass(CALL_POLL_MS * 4);
+    expect(polls(api)).toBe(2);
+    expect(screen.getByText('Processing')).toBeVisible();
+    api.set(RECENT, [recentCall()]);
+    act(() => screen.getByRole('button', { name: 'Try again' }).click());
+    await pass(1);
+    expect(screen.getByText('Negative')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('does not ask while the tab is hidden', async () => {
+    const api = await open([recentCall({ state: 'running' })]);
+    focusManager.setFocused(false);
+    await pass(CALL_POLL_MS * 3);
+    expect(polls(api)).toBe(1);
+  });
+
+  it('opens the details of a call that has some, leafs through the others, and gives the focus back', async () => {
+    const api = draw([recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }), recentCall(), recentCall({ id: 'c2', customerName: 'Lee' })]);
+    api.set('GET /api/calls/c2', fullCall({ id: 'c2', customerName: 'Lee' }));
+    api.set('GET /api/calls/c2/transcript', TRANSCRIPT);
+    api.set('GET /api/calls/c2/deliveries', []);
+    const row = await screen.findByRole('button', { name: /Marlene Ortiz/ });
+    expect(screen.queryByRole('button', { name: /Ann/ })).not.toBeInTheDocument();
+    await userEvent.click(row);
+    const dialog = await screen.findByRole('dialog', { name: COPY.calls.one });
+    expect(await within(dialog).findByRole('heading', { name: 'Marlene Ortiz' })).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Previous call' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Next call' }));
+    expect(await within(dialog).findByRole('heading', { name: 'Lee' })).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Next call' })).toHaveFocus();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(row).toHaveFocus());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says what will be here when nothing is', async () => {
+    await open([]);
+    expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
+    expect(screen.getByText(COPY.calls.none.text)).toBeVisible();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const api = await open(new FakeAnswer(500));
+    expect(screen.getByRole('alert')).toHaveTextContent('Could not load calls.');
+    api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
+    act(() => screen.getByRole('button', { name: 'Try again' }).click());
+    await pass(1);
+    expect(screen.getByText('Ann')).toBeVisible();
+  });
+});

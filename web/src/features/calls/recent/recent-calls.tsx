@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PhoneCall } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+
+import type { RecentCall } from '../../../api/types';
+import { RECENT_ITEMS } from '../../../lib/constants';
+import { COPY } from '../../../lib/copy';
+import { PATHS } from '../../../lib/paths';
+import { myKey, useUser } from '../../../lib/session';
+import { ButtonLink } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { Skeleton } from '../../../ui/skeleton';
+import { recentCallsQuery } from '../api';
+import { isUnderWay } from '../call-state';
+import { CallRow, OPENABLE_ROW } from '../components/call-row';
+
+const CallDetailsDialog = lazy(async () => ({ default: (await import('../details/call-details-dialog')).CallDetailsDialog }));
+
+/** The latest calls, live while one of them is being processed. A call with a result opens its details. */
+export function RecentCalls(): ReactNode {
+  return (
+    <Card title={COPY.calls.recent} action={<ButtonLink to={PATHS.calls} variant="outline" size="sm">{COPY.calls.viewAll}</ButtonLink>}>
+      <RecentList />
+    </Card>
+  );
+}
+
+function RecentList(): ReactNode {
+  const user = useUser();
+  const { data, isError, refetch } = useQuery(recentCallsQuery(user.id));
+  const [openId, setOpenId] = useState<string | null>(null);
+  useFreshUsage(user.id, data?.filter(isUnderWay).length ?? 0);
+  if (data === undefined) {
+    return isError ? <LoadFailed what="calls" onRetry={() => void refetch()} /> : <Skeleton className="h-72" label="Loading calls" />;
+  }
+  const calls = data.slice(0, RECENT_ITEMS);
+  return (
+    <>
+      {isError && <div className="mb-4"><LoadFailed what="the newest calls" onRetry={() => void refetch()} /></div>}
+      {calls.length === 0 ? <EmptyState icon={<PhoneCall />} {...COPY.calls.none} /> : (
+        <ul className="-mx-3 -my-2 divide-y">
+          {calls.map((call) => (
+            <li key={call.id} className="py-1">
+              {hasDetails(call)
+                ? <button type="button" aria-haspopup="dialog" className={OPENABLE_ROW} onClick={() => setOpenId(call.id)}><CallRow call={call} /></button>
+                : <div className="px-3 py-3.5"><CallRow call={call} /></div>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {openId !== null && (
+        <Suspense>
+          <CallDetailsDialog id={openId} ids={calls.filter(hasDetails).map(({ id }) => id)} onShow={setOpenId} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A call that is done has used minutes. */
+function useFreshUsage(userId: string, underWay: number): void {
+  const client = useQueryClient();
+  const before = useRef(underWay);
+  useEffect(() => {
+    if (underWay < before.current) void client.invalidateQueries({ queryKey: myKey(userId, 'usage') });
+    before.current = underWay;
+  }, [client, userId, underWay]);
+}
+
+function hasDetails({ callData }: RecentCall): boolean {
+  return callData !== null;
+}

@@ -1,0 +1,36 @@
+import { Upload } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+
+import { COPY } from '../../../lib/copy';
+import { Button } from '../../../ui/button';
+import { Progress } from '../../../ui/progress';
+import { useUpload } from './use-upload';
+
+/** Hands in a recording by hand. */
+export function UploadCall(): ReactNode {
+  const picker = useRef<HTMLInputElement>(null);
+  const { file, percent, start, cancel } = useUpload();
+  return (
+    <>
+      <input
+        ref={picker} type="file" accept="audio/*" hidden aria-label="Recording"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          target.value = ''; // so that the same file can be chosen again
+          if (chosen) start(chosen);
+        }}
+      />
+      {file === null ? (
+        <Button title={COPY.upload.hint} onClick={() => picker.current?.click()}><Upload aria-hidden />Upload a call</Button>
+      ) : (
+        <div className="flex items-center gap-3">
+          <div className="w-40">
+            <p role="status" className="mb-1.5 truncate text-meta text-fg-muted">{percent < 100 ? `Uploading ${file.name}` : 'Storing the recording'}</p>
+            <Progress label={`Uploading ${file.name}`} percent={percent} />
+          </div>
+          <Button variant="outline" size="sm" onClick={cancel}>Cancel</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
+
+import type { AddOn, Plan } from '@ringwell/domain/plans';
+
+import { api, dataOf } from '../../api/client';
+import { browserLocation } from '../../lib/browser-location';
+
+export interface CheckoutChoice {
+  plan: Plan;
+  addOns: AddOn[];
+}
+
+/** Starts a checkout and leaves for the payment page. */
+export function useCheckout(): UseMutationResult<{ url: string }, Error, CheckoutChoice> {
+  return useMutation({
+    mutationFn: (choice: CheckoutChoice) => dataOf(api.POST('/api/checkout', { body: choice })),
+    onSuccess: ({ url }) => browserLocation.assign(url),
+  });
+}
+
+/** Who has just subscribed. */
+export const checkoutQuery = (sessionId: string | null) => queryOptions({
+  queryKey: ['checkout', sessionId],
+  queryFn: ({ signal }) => dataOf(api.GET('/api/checkout/success', { params: { query: { session_id: sessionId ?? '' } }, signal })),
+  enabled: sessionId !== null,
+});

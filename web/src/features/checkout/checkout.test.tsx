@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { browserLocation } from '../../lib/browser-location';
+import { COPY } from '../../lib/copy';
+import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { renderPart } from '../../testing/render-part';
+import { SubscribeDialog } from './subscribe-dialog';
+
+const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+
+describe("'Choose Your Plan'", () => {
+  it('goes to the payment page, and cannot be closed meanwhile', async () => {
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    const onClose = jest.fn();
+    let answer: (value: unknown) => void = () => undefined;
+    const api = fakeApi({ 'POST /api/checkout': () => new Promise((resolve) => { answer = resolve; }) });
+    renderPart(<SubscribeDialog onClose={onClose} />);
+    expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
+    await subscribe();
+    expect(await screen.findByRole('button', { name: COPY.checkout.processing })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    answer({ url: 'https://pay.example/1' });
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
+    expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
+  });
+
+  it('sends the chosen chats with the team plan, and wants at least one', async () => {
+    jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
+    renderPart(<SubscribeDialog onClose={() => undefined} />);
+    await userEvent.click(screen.getByRole('radio', { name: /Team.*\$129/ }));
+    for (const name of ['Slack', 'Microsoft Teams', 'Google Chat']) await userEvent.click(screen.getByRole('checkbox', { name }));
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Google Chat' }));
+    await subscribe();
+    await waitFor(async () => expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'team', addOns: ['googleChat'] }]));
+  });
+
+  it('stays open when the checkout cannot be opened', async () => {
+    fakeApi({ 'POST /api/checkout': new FakeAnswer(500) });
+    renderPart(<SubscribeDialog onClose={() => undefined} />);
+    await subscribe();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The checkout could not be opened.');
+    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  });
+});

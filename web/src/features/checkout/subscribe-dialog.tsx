@@ -1,0 +1,70 @@
+import { useId, useState, type ReactNode } from 'react';
+
+import { ADD_ONS, monthlyPriceCents, type AddOn, type Plan } from '@ringwell/domain/plans';
+
+import { COPY } from '../../lib/copy';
+import { formatCents } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { useCheckout } from './api';
+
+const PLAN_WORDS: Record<Plan, { name: string; text: string }> = {
+  base: { name: 'Base', text: '3,000 minutes a month, summaries, labels, job notes and email alerts.' },
+  team: { name: 'Team', text: 'Everything in Base, and a recap of every call in your team chat.' },
+};
+const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
+
+/** 'Choose Your Plan'. It cannot be closed while the checkout is being opened. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const [plan, setPlan] = useState<Plan>('base');
+  const [addOns, setAddOns] = useState<AddOn[]>([...ADD_ONS]);
+  const checkout = useCheckout();
+  const isBusy = checkout.isPending || checkout.isSuccess;
+  const lacksChat = plan === 'team' && addOns.length === 0;
+
+  const close = (): void => { if (!isBusy) onClose(); };
+  const change = (addOn: AddOn, chosen: boolean): void => setAddOns(ADD_ONS.filter((each) => (each === addOn ? chosen : addOns.includes(each))));
+
+  return (
+    <Dialog open onOpenChange={close} dismissable={!isBusy} title={COPY.checkout.title} description="No long-term contract. Minutes beyond the included ones cost $0.039 each." width={560}>
+      <fieldset disabled={isBusy} className="grid gap-3">
+        <legend className="sr-only">Plan</legend>
+        {(['base', 'team'] as const).map((each) => <PlanChoice key={each} plan={each} chosen={plan === each} onChoose={() => setPlan(each)} />)}
+      </fieldset>
+      {plan === 'team' && (
+        <fieldset disabled={isBusy} className="mt-5">
+          <legend className="font-semibold">Where should recaps go?</legend>
+          <div className="mt-2.5 flex flex-wrap gap-x-6 gap-y-2">
+            {ADD_ONS.map((addOn) => <Checkbox key={addOn} label={ADD_ON_NAMES[addOn]} checked={addOns.includes(addOn)} onCheckedChange={(chosen) => change(addOn, chosen)} />)}
+          </div>
+          {lacksChat && <p role="status" className="mt-2 text-fg-muted">Choose at least one chat, or take Base.</p>}
+        </fieldset>
+      )}
+      {checkout.isError && <p role="alert" className="mt-4 font-medium text-negative">The checkout could not be opened. Please try again.</p>}
+      <DialogActions>
+        <Button variant="outline" disabled={isBusy} onClick={close}>Cancel</Button>
+        <Button pending={isBusy} pendingLabel={COPY.checkout.processing} disabled={lacksChat} onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}>
+          {COPY.landing.subscribe}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function PlanChoice({ plan, chosen, onChoose }: { plan: Plan; chosen: boolean; onChoose: () => void }): ReactNode {
+  const id = useId();
+  const { name, text } = PLAN_WORDS[plan];
+  return (
+    <label className="flex items-start gap-3.5 rounded-menu border border-border-strong p-4 transition-colors has-checked:border-primary has-checked:bg-primary-soft">
+      <input type="radio" name="plan" checked={chosen} onChange={onChoose} aria-describedby={id} className="mt-0.5 size-5 shrink-0 accent-primary" />
+      <span className="grow">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="text-body font-semibold">{name}</span>
+          <span className="font-semibold">{formatCents(monthlyPriceCents(plan, 0))}<span className="font-normal text-fg-muted"> / month</span></span>
+        </span>
+        <span id={id} className="mt-0.5 block text-fg-muted">{text}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { MyUsage } from '../../api/types';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { PEOPLE } from '../../testing/people';
+import { renderPart } from '../../testing/render-part';
+import { UsageStats } from './usage-stats';
+
+const USAGE: MyUsage = {
+  totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96, totalCalls: 214, periodStartsAt: '2026-01-31T00:00:00.000Z', resetsAt: '2026-02-28T00:00:00.000Z',
+  monthlyMinuteLimit: 1_000, usageLimitEnabled: true,
+};
+
+function open(usage: unknown): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ 'GET /api/my/usage': usage });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, PEOPLE.user);
+  renderPart(<UsageStats />, client);
+  return api;
+}
+
+describe('the figures of an account', () => {
+  it('say what was used and when it starts again, on the last day of a month that is too short', async () => {
+    jest.useFakeTimers({ now: new Date('2026-02-10T12:00:00Z'), doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'nextTick', 'setImmediate'] });
+    open(USAGE);
+    expect(await screen.findByText('812.4')).toBeVisible();
+    expect(screen.getByText('214')).toBeVisible();
+    expect(screen.getByText('96')).toBeVisible();
+    expect(screen.getByText('Active')).toBeVisible();
+    expect(screen.getByText('Resets on Feb 28, 2026')).toBeVisible();
+  });
+
+  it('show how much of the limit is used', async () => {
+    open(USAGE);
+    expect(await screen.findByRole('meter', { name: 'Monthly minute limit' })).toHaveAttribute('aria-valuetext', '812 of 1,000 minutes');
+  });
+
+  it('warn when the limit is reached', async () => {
+    open({ ...USAGE, totalMinutes: 1_003 });
+    expect(await screen.findByText('Limit of 1,000 reached: new calls are skipped')).toBeVisible();
+  });
+
+  it('have no meter without a limit', async () => {
+    open({ ...USAGE, usageLimitEnabled: false });
+    expect(await screen.findByText('812.4')).toBeVisible();
+    expect(screen.queryByRole('meter')).not.toBeInTheDocument();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const api = open(new FakeAnswer(500));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load your usage.');
+    api.set('GET /api/my/usage', USAGE);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('812.4')).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Clock, PhoneCall, Webhook } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { MyUsage } from '../../api/types';
+import { formatDate, formatMinutes, formatNumber, formatResetDate } from '../../lib/format';
+import { useUser } from '../../lib/session';
+import { LoadFailed } from '../../ui/empty-state';
+import { Meter } from '../../ui/meter';
+import { StatCard, StatRow } from '../../ui/stat-card';
+import { myUsageQuery } from './api';
+
+/** What the account has used in the current usage month. */
+export function UsageStats(): ReactNode {
+  const user = useUser();
+  const { data, isError, refetch } = useQuery(myUsageQuery(user.id));
+  if (isError && !data) return <LoadFailed what="your usage" onRetry={() => void refetch()} />;
+  return (
+    <StatRow>
+      <StatCard label="Minutes Processed" value={data && formatMinutes(data.totalMinutes)} note={`Resets on ${formatResetDate(user, new Date())}`} icon={<Clock />}>
+        {data?.usageLimitEnabled && <LimitMeter usage={data} />}
+      </StatCard>
+      <StatCard label="Calls Processed" value={data && formatNumber(data.totalInstanceRuns)} note="This usage month" icon={<PhoneCall />} />
+      <StatCard label="API Calls" value={data && formatNumber(data.totalApiCalls)} note="This usage month" icon={<Webhook />} />
+      <StatCard label="Status" value="Active" note={user.activatedAt === null ? undefined : `Since ${formatDate(user.activatedAt)}`} icon={<CircleCheck />} />
+    </StatRow>
+  );
+}
+
+function LimitMeter({ usage: { totalMinutes, monthlyMinuteLimit } }: { usage: MyUsage }): ReactNode {
+  const words = `${formatNumber(totalMinutes)} of ${formatNumber(monthlyMinuteLimit)} minutes`;
+  return (
+    <>
+      <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={words} />
+      <span className="mt-1.5 block text-meta text-fg-muted">{totalMinutes >= monthlyMinuteLimit ? `Limit of ${formatNumber(monthlyMinuteLimit)} reached: new calls are skipped` : words}</span>
+    </>
+  );
+}

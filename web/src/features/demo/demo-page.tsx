@@ -1,0 +1,58 @@
+import { ArrowLeft, AudioLines } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { PATHS } from '../../lib/paths';
+import { useProduct } from '../../lib/product';
+import { ButtonLink } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { Wordmark } from '../../ui/mark';
+import { ResultView } from './result-view';
+import { UploadAccess } from './upload-access';
+import { UploadPanel } from './upload-panel';
+import { UploadsLeft } from './uploads-left';
+import { useDemoUpload } from './use-demo-upload';
+
+const MEASURE = 'mx-auto w-full max-w-[72rem] px-5 md:px-8';
+
+export function DemoPage(): ReactNode {
+  const { name } = useProduct();
+  const upload = useDemoUpload();
+  return (
+    <>
+      <header className={`${MEASURE} flex items-center justify-between gap-4 py-5`}>
+        <a href={PATHS.home} className="inline-block rounded-control"><Wordmark name={name} /></a>
+        <ButtonLink to={PATHS.home} variant="outline"><ArrowLeft aria-hidden />{COPY.upload.back}</ButtonLink>
+      </header>
+      <main id="main" tabIndex={-1} className={`${MEASURE} pt-6 pb-24 md:pt-10`}>
+        <h1 tabIndex={-1} className="text-h2 tracking-tight">Try it on one of your calls</h1>
+        <p className="mt-2 max-w-[60ch] text-prose text-fg-muted">Upload a recording. {name} writes the transcript, sums the call up and tells you how the customer felt.</p>
+        <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <Card title="Your Recording">
+            <UploadAccess upload={upload}>
+              {(left) => (
+                <div className="grid gap-4">
+                  <UploadsLeft left={left} />
+                  <UploadPanel upload={upload} />
+                </div>
+              )}
+            </UploadAccess>
+          </Card>
+          <Card title={COPY.upload.results}>
+            {upload.result
+              ? <ResultView result={upload.result} />
+              : <EmptyState icon={<AudioLines />} title={upload.isBusy ? 'Your recording is being listened to' : 'Nothing here yet'} text="The label, the summary, the key points and the transcript appear here." />}
+          </Card>
+        </div>
+        <section className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-transparent bg-primary-soft p-5 text-on-primary-soft md:p-6">
+          <div>
+            <h2 className="text-prose">Every call, by itself</h2>
+            <p className="mt-0.5">With a full account each call is summarised, labelled and logged as soon as it ends.</p>
+          </div>
+          <ButtonLink to={PATHS.signIn}>{COPY.upload.upgrade}</ButtonLink>
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { CurrentUser } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { subscribeDialog } from '../../lib/subscribe-dialog';
+import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { PEOPLE } from '../../testing/people';
+import { renderPart } from '../../testing/render-part';
+import { DemoSandbox } from './demo-sandbox';
+
+const UPLOAD = 'POST /api/demo/upload';
+const USAGE = 'GET /api/my/demo-usage';
+const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
+
+function open(answers: Record<string, unknown> = {}, person: CurrentUser = PEOPLE.demo): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [USAGE]: used(2), ...answers });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, person);
+  renderPart(<DemoSandbox />, client);
+  return api;
+}
+
+async function upload(): Promise<void> {
+  await userEvent.upload(await screen.findByLabelText(/recording/), new File(['x'], 'call.wav', { type: 'audio/wav' }));
+  await userEvent.click(screen.getByRole('button', { name: COPY.upload.analyze }));
+}
+
+describe('the demo sandbox', () => {
+  it('says how many uploads are left', async () => {
+    open();
+    expect(await screen.findByText('3 of 5 left')).toBeVisible();
+  });
+
+  it('is only for demo accounts, and does not ask for anything otherwise', () => {
+    const api = open({}, PEOPLE.user);
+    expect(screen.getByText('Demo sandbox is only available for demo accounts')).toBeVisible();
+    expect(api.requests()).toEqual([]);
+  });
+
+  it('offers a subscription when the limit is reached', async () => {
+    subscribeDialog.set(false);
+    open({ [USAGE]: used(5) });
+    expect(await screen.findByText('Demo Limit Reached')).toBeVisible();
+    expect(screen.getByText('You have reached your demo limit of 5 uploads. Contact an admin to activate your account.')).toBeVisible();
+    expect(screen.queryByLabelText(/recording/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(subscribeDialog.get()).toBe(true);
+    subscribeDialog.set(false);
+  });
+
+  it('can be asked again when it could not be loaded', async () => {
+    const api = open({ [USAGE]: new FakeAnswer(503) });
+    await screen.findByText('Could not load your demo.');
+    api.set(USAGE, used(0));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('5 of 5 left')).toBeVisible();
+  });
+
+  it.each([
+    ['result.analysis', { result: { analysis: { summary: 'She was pleased.', sentiment: 'positive' } } }, 'Positive'],
+    ['result.content', { result: { content: 'She was pleased.' } }, 'Not labelled'],
+    ['transcription, sentiment and summary', { transcription: 'Thank you!', sentiment: 'neutral', summary: 'She was pleased.' }, 'Neutral'],
+  ])('reads %s', async (_where, answer, label) => {
+    open({ [UPLOAD]: { message: 'Done.', ...answer } });
+    await upload();
+    expect(await screen.findByText('She was pleased.')).toBeVisible();
+    expect(screen.getByText(label)).toBeVisible();
+    expect(screen.queryByText(COPY.upload.sample)).not.toBeInTheDocument();
+    expect(screen.getByRole('group', { name: COPY.upload.results })).toHaveFocus();
+  });
+
+  it('starts again while uploads are left', async () => {
+    const api = open({ [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
+    await screen.findByText('3 of 5 left');
+    api.set(USAGE, used(3));
+    await upload();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Another Upload' }));
+    expect(screen.getByText('2 of 5 left')).toBeVisible();
+    expect(screen.queryByText('She was pleased.')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: COPY.upload.analyze })).toBeDisabled();
+  });
+
+  it('shows the result of the last upload, and no way to another', async () => {
+    const api = open({ [USAGE]: used(4), [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
+    await screen.findByText('1 of 5 left');
+    api.set(USAGE, used(5));
+    await upload();
+    expect(await screen.findByText('She was pleased.')).toBeVisible();
+    expect(screen.getByText(COPY.upload.limitTitle)).toBeVisible();
+    expect(screen.queryByRole('button', { name: COPY.upload.again })).not.toBeInTheDocument();
+  });
+
+  it('shows the limit when the API says that it is reached', async () => {
+    const api = open({ [UPLOAD]: new FakeAnswer(403, { message: COPY.upload.limit }) });
+    await screen.findByText('3 of 5 left');
+    api.set(USAGE, used(5));
+    await upload();
+    await waitFor(() => expect(screen.getByText(COPY.upload.limitTitle)).toBeVisible());
+    expect(screen.getByText(COPY.upload.failed.title)).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { subscribeDialog } from '../../lib/subscribe-dialog';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { ResultView } from './result-view';
+import { UploadAccess } from './upload-access';
+import { UploadPanel } from './upload-panel';
+import { UploadsLeft } from './uploads-left';
+import { useDemoUpload } from './use-demo-upload';
+
+/** Where a demo account tries the product on recordings of its own. */
+export function DemoSandbox(): ReactNode {
+  const upload = useDemoUpload();
+  const { result, reset } = upload;
+  const subscribe = <Button onClick={() => subscribeDialog.set(true)}>{COPY.landing.subscribe}</Button>;
+  return (
+    <Card title={COPY.upload.sandbox} subtitle="Upload a call and see its summary, its label and its transcript.">
+      {result && <ResultView result={result} />}
+      <UploadAccess upload={upload} atLimit={subscribe}>
+        {(left) => (result ? (
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
+            <UploadsLeft left={left} />
+            <Button variant="outline" onClick={reset}>{COPY.upload.again}</Button>
+          </div>
+        ) : (
+          <div className="grid gap-4">
+            <UploadsLeft left={left} />
+            <UploadPanel upload={upload} />
+          </div>
+        ))}
+      </UploadAccess>
+    </Card>
+  );
+}

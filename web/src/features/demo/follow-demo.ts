@@ -1,0 +1,59 @@
+import { isFinalCallState } from '@ringwell/domain/call';
+
+import type { DemoJob } from '../../api/types';
+import { isUnauthorized } from '../../lib/api-error';
+import { DEMO_POLL } from '../../lib/constants';
+import { demoJob } from './api';
+
+/** The job ended without a result. `message` says why, in the API's words. */
+export class DemoFailed extends Error {
+  override readonly name = 'DemoFailed';
+}
+
+/** It is not known how the job stands: it could not be asked for, or it was asked for as often as is reasonable. It goes on. */
+export class DemoLost extends Error {
+  override readonly name = 'DemoLost';
+}
+
+/**
+ * Asks for a job until it has ended.
+ * @param onStep called with the step it is at, each time
+ * @throws DemoFailed, DemoLost, the reason of an aborted signal, and a 401
+ */
+export async function followDemo(id: string, onStep: (step: DemoJob['progress']) => void, signal: AbortSignal): Promise<DemoJob> {
+  for (let asked = 0; asked < DEMO_POLL.times; asked += 1) {
+    const job = await demoJob(id, signal).catch(rethrowAsLost);
+    if (isFinalCallState(job.state)) {
+      if (job.error) throw new DemoFailed(job.error.message);
+      return job;
+    }
+    onStep(job.progress);
+    await pause(DEMO_POLL.everyMs, signal);
+  }
+  throw new DemoLost('The job has not ended in time.');
+}
+
+function rethrowAsLost(error: unknown): never {
+  if (isUnauthorized(error) || isAbort(error)) throw error;
+  throw new DemoLost('The job could not be asked for.', { cause: error });
+}
+
+/** Whether somebody left before the answer came. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

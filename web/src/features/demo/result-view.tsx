@@ -1,0 +1,69 @@
+import { Info } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { formatDuration, formatSeconds } from '../../lib/format';
+import { Badge } from '../../ui/badge';
+import { SentimentPill } from '../../ui/sentiment-pill';
+import type { DemoResult } from './demo-result';
+
+/** What was found in a recording. It takes the focus when it appears, so that it is read out, and seen on small screens. */
+export function ResultView({ result }: { result: DemoResult }): ReactNode {
+  const { sentiment, summary, keyPoints, transcript, engineNote, isSample } = result;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label={COPY.upload.results} className="grid scroll-mt-24 gap-5 outline-none">
+      {isSample && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border p-3">
+          <Badge tone="warning">{COPY.upload.sample}</Badge>
+          <p className="text-fg-muted">This shows what a result looks like. It is not from your recording.</p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <SentimentPill sentiment={sentiment} />
+        <Figures result={result} />
+      </div>
+      {summary !== null && <Part title="Summary"><p className="text-body whitespace-pre-line">{summary}</p></Part>}
+      {keyPoints.length > 0 && (
+        <Part title="Key Points">
+          <ul className="grid list-disc gap-1 pl-5 text-body marker:text-fg-subtle">{keyPoints.map((point) => <li key={point}>{point}</li>)}</ul>
+        </Part>
+      )}
+      {transcript !== null && (
+        <Part title="Transcript">
+          <div role="region" aria-label="Transcript" tabIndex={0} className="max-h-80 overflow-y-auto rounded-control border bg-sunken p-4 text-body whitespace-pre-line">{transcript}</div>
+          {engineNote !== null && <p className="mt-2 flex items-start gap-2 text-meta text-fg-muted"><Info aria-hidden className="size-4 shrink-0" />{engineNote}</p>}
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Figures({ result: { durationSeconds, confidence, processingSeconds } }: { result: DemoResult }): ReactNode {
+  const figures = [
+    { label: 'Duration', value: durationSeconds === null ? null : formatDuration(durationSeconds) },
+    { label: 'Confidence', value: confidence === null ? null : `${Math.round(confidence * 100)}%` },
+    { label: 'Processing time', value: processingSeconds === null ? null : formatSeconds(processingSeconds) },
+  ].filter(({ value }) => value !== null);
+  if (figures.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-meta text-fg-subtle">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-ui">{title}</h3>
+      {children}
+    </section>
+  );
+}

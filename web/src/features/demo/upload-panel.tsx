@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { Button } from '../../ui/button';
+import { Progress } from '../../ui/progress';
+import { Dropzone } from './dropzone';
+import type { DemoUpload } from './use-demo-upload';
+
+/** Choosing a recording, sending it, and seeing how far it is. */
+export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
+  const { isBusy, result, lookAgain, analyze } = upload;
+  const [chosen, setChosen] = useState<File | null>(null);
+  return (
+    <div className="grid gap-4">
+      <Dropzone chosen={chosen} disabled={isBusy} onChoose={setChosen} />
+      {(isBusy || result !== undefined) && <UploadProgress upload={upload} />}
+      {lookAgain && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3">
+          <p className="font-medium">Your recording is still with us, but we cannot see how far it is.</p>
+          <Button variant="outline" size="sm" onClick={lookAgain}>Look again</Button>
+        </div>
+      )}
+      <Button size="lg" disabled={chosen === null} pending={isBusy} pendingLabel={COPY.upload.analyzing} onClick={() => { if (chosen) analyze(chosen); }}>
+        {COPY.upload.analyze}
+      </Button>
+    </div>
+  );
+}
+
+function UploadProgress({ upload: { isBusy, percent, step } }: { upload: DemoUpload }): ReactNode {
+  const word = COPY.upload.steps[!isBusy ? 'finished' : step ?? 'sending'];
+  return (
+    <div>
+      <div className="mb-2 flex justify-between gap-3">
+        <p role="status" className="font-medium">{word}</p>
+        <p aria-hidden className="text-fg-muted">{percent}%</p>
+      </div>
+      <Progress label="Analysis" percent={percent} />
+    </div>
+  );
+}

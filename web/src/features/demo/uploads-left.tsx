@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
+
+import { COPY } from '../../lib/copy';
+import { cx } from '../../ui/cx';
+
+/** One dot for each upload of the demo; those that are left are filled. */
+export function UploadsLeft({ left }: { left: number }): ReactNode {
+  return (
+    <p className="flex items-center gap-2.5 font-medium text-fg-muted">
+      <span aria-hidden className="flex gap-1.5">
+        {Array.from({ length: DEMO_UPLOAD_LIMIT }, (_, index) => (
+          <span key={index} className={cx('size-2.5 rounded-full border', index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong')} />
+        ))}
+      </span>
+      {COPY.upload.left(left, DEMO_UPLOAD_LIMIT)}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { COPY } from '../../lib/copy';
+import { toastStore } from '../../lib/toast-store';
+import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { renderPart } from '../../testing/render-part';
+import { DocsPage } from './docs-page';
+import type { OpenApi, Response, Schema } from './openapi';
+
+const DOCUMENT_CALL = 'GET /api/openapi.json';
+const problem = (description: string): Response => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+
+const RECORDING: Schema = {
+  oneOf: [
+    { allOf: [{ $ref: '#/components/schemas/Details' }, { required: ['audio'], properties: { audio: { type: 'string', format: 'binary' } } }] },
+    { allOf: [{ $ref: '#/components/schemas/Details' }, { required: ['recordingUrl'] }] },
+  ],
+};
+
+const DOCUMENT: OpenApi = {
+  tags: [{ name: 'n8n', description: 'For automations.' }, { name: 'Users', description: 'Who may sign in.' }, { name: 'health' }],
+  paths: {
+    '/api/calls/{id}': {
+      get: {
+        operationId: 'getCall', summary: 'One call', tags: ['n8n'], security: [{ bearer: [] }],
+        parameters: [
+          { name: 'id', in: 'path', required: true, description: 'Of the call.', schema: { type: 'string', example: 'c1' } },
+          { name: 'full', in: 'query', schema: { type: 'boolean' } },
+        ],
+        responses: { 200: { description: 'The call.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Call' } } } }, 404: problem('There is no such call.') },
+      },
+    },
+    '/api/calls': {
+      post: {
+        operationId: 'submitCall', summary: 'Hand in a call', tags: ['n8n'], security: [{ bearer: [] }, { cookie: [] }],
+        requestBody: {
+          content: { 'multipart/form-data': { schema: RECORDING }, 'application/json': { schema: RECORDING } },
+        },
+        responses: { 202: { description: 'It is stored.' } },
+      },
+    },
+    '/api/admin/users': {
+      put: { operationId: 'updateUser', summary: 'Edit a user', description: 'Changes what is sent.', tags: ['Users'], security: [{ cookie: [] }], responses: { 204: { description: 'Done.' } } },
+    },
+    '/api/health/live': { get: { operationId: 'getLiveness', summary: 'Is it alive', tags: ['health'], responses: { 200: { description: 'Yes.' } } } },
+  },
+  components: {
+    schemas: {
+      Call: { type: 'object', properties: { id: { type: 'string', example: 'c1' } } },
+      Details: { type: 'object', properties: { recordingUrl: { type: 'string', example: 'https://example.com/1.mp3' } } },
+      Problem: { type: 'object', properties: { code: { type: 'string', example: 'VALIDATION_FAILED' } } },
+    },
+    securitySchemes: { bearer: { type: 'http' }, cookie: { type: 'apiKey', name: 'our_session' } },
+  },
+};
+
+function open(hash = '', answer: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
+  window.location.hash = hash;
+  const api = fakeApi({ [DOCUMENT_CALL]: answer });
+  renderPart(<DocsPage />);
+  return api;
+}
+
+const section = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
+
+afterEach(() => { window.location.hash = ''; });
+
+it('starts with the address, how to sign requests, the shape of errors, and ends with the best practices', async () => {
+  const person = userEvent.setup(); // brings a clipboard
+  open();
+  await section('One call');
+  expect(screen.getByText('http://localhost')).toBeVisible();
+  expect(screen.getByText('Authorization: Bearer YOUR_TOKEN')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Shape of an error' })).toHaveTextContent('{ "code": "VALIDATION_FAILED" }');
+  for (const { title } of COPY.docs.bestPractices) expect(screen.getByText(title)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Copy Base URL' }));
+  await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('Base URL')));
+});
+
+it('has a tab for each part of the API', async () => {
+  open();
+  await section('One call');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings']);
+  expect(screen.queryByText('Is it alive')).not.toBeInTheDocument();
+});
+
+it('shows of an endpoint how it is called and what it answers', async () => {
+  const person = userEvent.setup(); // brings a clipboard
+  open();
+  const call = within(await section('One call'));
+  for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'There is no such call.']) expect(call.getByText(text)).toBeVisible();
+  expect(call.getByRole('group', { name: 'URL of One call' })).toHaveTextContent('http://localhost/api/calls/c1');
+  expect(call.getByRole('group', { name: 'Response 200 of One call' })).toHaveTextContent('{ "id": "c1" }');
+  await person.click(call.getByRole('button', { name: 'Copy curl example' }));
+  await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('curl example')));
+  expect(await navigator.clipboard.readText()).toBe('curl \'http://localhost/api/calls/c1\' \\\n  -H \'Authorization: Bearer YOUR_TOKEN\'');
+});
+
+it('shows every way to send a body, a file only in a form', async () => {
+  open();
+  const call = within(await section('Hand in a call'));
+  expect(call.getByText('Bearer token or session cookie')).toBeVisible();
+  expect(call.getByRole('group', { name: 'curl example for Hand in a call as multipart/form-data' })).toHaveTextContent(/-F 'audio=@call.mp3'$/);
+  expect(call.getByRole('group', { name: 'curl example for Hand in a call as application/json' })).toHaveTextContent('-d \'{"recordingUrl":"https://example.com/1.mp3"}\'');
+  expect(call.getByRole('group', { name: 'Request body of Hand in a call as application/json' })).toHaveTextContent('"recordingUrl"');
+});
+
+it('keeps the tab in the address', async () => {
+  open();
+  await section('One call');
+  await userEvent.click(screen.getByRole('tab', { name: 'Users' }));
+  expect(within(await section('Edit a user')).getByText(/our_session=YOUR_SESSION/)).toBeVisible();
+  expect(window.location.hash).toBe('#Users');
+});
+
+it('opens the tab of an endpoint that a link names, and goes there', async () => {
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+  open('updateUser');
+  const shown = await section('Edit a user');
+  expect(scroll.mock.contexts).toEqual([shown]);
+  expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
+  act(() => { window.location.hash = 'getCall'; });
+  expect(await section('One call')).toBeVisible();
+});
+
+it('leads to each endpoint from the list beside them', async () => {
+  open();
+  await section('One call');
+  const links = within(screen.getByRole('navigation', { name: 'Endpoints of n8n' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['GETOne call', '#getCall'], ['POSTHand in a call', '#submitCall']]);
+});
+
+it('can be asked again when the description could not be loaded', async () => {
+  const api = open('', new FakeAnswer(500));
+  await screen.findByText('Could not load the description of the API.');
+  api.set(DOCUMENT_CALL, DOCUMENT);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await section('One call')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { useRef, type ReactNode } from 'react';
+
+import { browserLocation } from '../../lib/browser-location';
+import { Card } from '../../ui/card';
+import { CopyButton } from '../../ui/copy-button';
+import { CodeBlock } from './code-block';
+
+/** What holds for every endpoint. */
+export function GettingStarted({ problem }: { /** Undefined while it is loading. */ problem: unknown }): ReactNode {
+  const origin = browserLocation.origin();
+  const address = useRef<HTMLElement>(null);
+  return (
+    <div className="grid items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+      <Card title="Base URL" subtitle="Every path below starts here." action={<CopyButton text={origin} thing="Base URL" shownIn={address} />}>
+        <code ref={address} className="block rounded-control border bg-sunken p-3 font-mono break-all">{origin}</code>
+        {problem !== undefined && (
+          <>
+            <h3 className="mt-6 text-ui">Errors</h3>
+            <p className="mt-0.5 mb-3 text-fg-muted">Every error has this shape: a stable code for programs, and a sentence for people.</p>
+            <CodeBlock label="Shape of an error" text={JSON.stringify(problem, null, 2)} />
+          </>
+        )}
+      </Card>
+      <Card title="Authentication" subtitle="Each endpoint says which of the two it takes.">
+        <dl className="grid gap-5">
+          <div>
+            <dt className="font-semibold">Bearer token, for the API</dt>
+            <dd className="mt-1 text-fg-muted">
+              For n8n and other automations. Send the token with every request:
+              <CodeBlock className="mt-2" label="Header with a bearer token" text="Authorization: Bearer YOUR_TOKEN" />
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">Session cookie, for the dashboard</dt>
+            <dd className="mt-1 text-fg-muted">The browser of somebody who is signed in sends it along by itself. A request that changes something must come from this site.</dd>
+          </div>
+        </dl>
+      </Card>
+    </div>
+  );
+}

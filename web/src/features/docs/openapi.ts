@@ -1,0 +1,68 @@
+/** The parts of an OpenAPI 3.0 document that this page reads. */
+export interface OpenApi {
+  tags?: Tag[];
+  paths: Record<string, Partial<Record<Method, Operation>>>;
+  components?: { schemas?: Record<string, Schema>; securitySchemes?: Record<string, SecurityScheme> };
+}
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface Tag {
+  name: string;
+  description?: string;
+}
+
+export interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, Response>;
+  /** One of these schemes is enough. None at all: open to everybody. */
+  security?: Record<string, string[]>[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  description?: string;
+  example?: unknown;
+  schema?: Schema;
+}
+
+export interface Response {
+  description: string;
+  content?: Content;
+}
+
+/** By media type. */
+export type Content = Record<string, { schema?: Schema; example?: unknown }>;
+
+export interface SecurityScheme {
+  type: 'http' | 'apiKey';
+  /** Of the cookie. */
+  name?: string;
+}
+
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  example?: unknown;
+  default?: unknown;
+  enum?: unknown[];
+  nullable?: boolean;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  minimum?: number;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+}

@@ -1,0 +1,59 @@
+import type { Schema } from './openapi';
+import { FILE, sampleOf, type Direction, type Schemas } from './sample';
+
+const sample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown => sampleOf(schema, schemas, direction);
+
+it('takes the example, also an empty one and null', () => {
+  expect(sample({ type: 'string', example: 'Dana' })).toBe('Dana');
+  expect(sample({ type: 'string', nullable: true, example: null })).toBeNull();
+  expect(sample({ type: 'string', example: '' })).toBe('');
+});
+
+it('else the default, else the first of the listed values', () => {
+  expect(sample({ type: 'integer', default: 30 })).toBe(30);
+  expect(sample({ type: 'string', enum: ['user', 'admin'] })).toBe('user');
+});
+
+it.each<[Schema, unknown]>([
+  [{ type: 'boolean' }, true],
+  [{ type: 'integer', minimum: 1 }, 1],
+  [{ type: 'number' }, 0],
+  [{ type: 'string' }, 'text'],
+  [{ type: 'string', format: 'date' }, '2026-03-31'],
+  [{ type: 'string', format: 'binary' }, FILE],
+  [{ type: 'array', items: { type: 'integer' } }, [0]],
+  [{ type: 'object' }, {}],
+])('else something of the type of %j', (schema, value) => {
+  expect(sample(schema)).toEqual(value);
+});
+
+it('follows references, in lists and in objects', () => {
+  const schemas: Schemas = {
+    Call: { type: 'object', properties: { id: { type: 'string', example: 'c1' }, lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } } } },
+    Line: { type: 'object', properties: { text: { type: 'string', example: 'Hello' } } },
+  };
+  expect(sample({ $ref: '#/components/schemas/Call' }, schemas)).toEqual({ id: 'c1', lines: [{ text: 'Hello' }] });
+});
+
+it('puts the parts of a whole together, with what the whole adds', () => {
+  const schemas: Schemas = { Base: { type: 'object', properties: { id: { type: 'string', example: 'c1' } } } };
+  const schema: Schema = { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }], properties: { note: { type: 'string', example: 'New' } } };
+  expect(sample(schema, schemas)).toEqual({ id: 'c1', note: 'New' });
+  expect(sample({ nullable: true, allOf: [{ $ref: '#/components/schemas/Base' }] }, schemas)).toEqual({ id: 'c1' });
+  expect(sample({ allOf: [{ type: 'string', example: 'one' }] })).toBe('one');
+});
+
+it('takes the first of several ways', () => {
+  expect(sample({ oneOf: [{ type: 'string', example: 'a' }, { type: 'integer' }] })).toBe('a');
+});
+
+it('ends where a schema contains itself', () => {
+  const schemas: Schemas = { Node: { type: 'object', properties: { name: { type: 'string', example: 'n' }, next: { $ref: '#/components/schemas/Node' } } } };
+  expect(sample({ $ref: '#/components/schemas/Node' }, schemas)).toEqual({ name: 'n', next: null });
+});
+
+it('leaves out of a request what only the API sets, and of an answer what it never tells', () => {
+  const schema: Schema = { type: 'object', properties: { id: { type: 'string', readOnly: true, example: 'u1' }, password: { type: 'string', writeOnly: true, example: 'secret' } } };
+  expect(sample(schema, {}, 'request')).toEqual({ password: 'secret' });
+  expect(sample(schema, {}, 'response')).toEqual({ id: 'u1' });
+});

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { switchAccount, userQuery } from '../../lib/session';
+import { useExitImpersonation, useImpersonation } from './api';
+
+/** Above every page while an administrator views the app as somebody else. */
+export function ImpersonationBanner(): ReactNode {
+  const impersonation = useImpersonation();
+  const exit = useExitImpersonation();
+  useAccountOf(impersonation?.viewedName ?? null);
+  if (!impersonation) return null;
+  return (
+    <div className="banner sticky top-0 z-20 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 bg-accent px-4 py-2 text-on-accent md:h-(--banner-height) md:flex-nowrap print:hidden">
+      <p role="status" className="flex flex-wrap items-center justify-center gap-x-2 font-medium">
+        <Eye aria-hidden className="size-4" />
+        <span className="font-semibold">{COPY.impersonation.viewingAs(impersonation.viewedName)}</span>
+        <span>{COPY.impersonation.admin(impersonation.adminEmail)}</span>
+      </p>
+      <button
+        type="button"
+        disabled={exit.isPending}
+        onClick={() => exit.mutate()}
+        className="min-h-8 rounded-control border border-current px-3 font-semibold transition-colors hover:bg-on-accent hover:text-accent focus-visible:outline-on-accent disabled:opacity-60 pointer-coarse:min-h-11"
+      >
+        {exit.isPending ? COPY.impersonation.exiting : COPY.impersonation.exit}
+      </button>
+    </div>
+  );
+}
+
+/** Impersonation may also start or stop in another tab: what this one holds then belongs to somebody else. */
+function useAccountOf(viewedName: string | null): void {
+  const client = useQueryClient();
+  const known = useRef(viewedName);
+  useEffect(() => {
+    if (known.current === viewedName) return;
+    known.current = viewedName;
+    if (client.getQueryData(userQuery.queryKey)) void switchAccount(client);
+  }, [client, viewedName]);
+}

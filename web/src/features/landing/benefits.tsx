@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { cx } from '../../ui/cx';
+import { JobBrief, SavedReview, WeekOfCalls } from './benefit-pieces';
+import { Section } from './section';
+
+const BENEFITS: readonly { text: string; piece: ReactNode }[] = [
+  { text: 'A week has hundreds of calls and nobody can listen to them all. You see at a glance which one went wrong, and hear it from the right second.', piece: <WeekOfCalls /> },
+  { text: 'An unhappy customer writes the review in the evening. You call back in the afternoon, put it right, and the next call says so.', piece: <SavedReview /> },
+  { text: 'What was promised on the phone is in the job before the truck leaves: what is broken, what was tried, and how the customer feels about it.', piece: <JobBrief /> },
+];
+
+export function Benefits(): ReactNode {
+  return (
+    <Section heading="What changes in your company" className="border-y bg-sunken">
+      <div className="grid gap-16 md:gap-20">
+        {COPY.landing.benefits.map((title, index) => (
+          <div key={title} className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+            <div className={cx(index % 2 === 1 && 'lg:order-last')}>
+              <h3 className="text-h2 text-[1.625rem] tracking-[-0.015em]">{title}</h3>
+              <p className="mt-3 max-w-[46ch] text-prose text-fg-muted">{BENEFITS[index]?.text}</p>
+            </div>
+            {BENEFITS[index]?.piece}
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { api } from '../../api/client';
+import { COPY } from '../../lib/copy';
+import { toastFailure } from '../../lib/failure-toast';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Input, Textarea } from '../../ui/input';
+
+const contactSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter your name')),
+  email: z.string().check(z.trim(), z.email(COPY.invalid.email)),
+  phone: z.string().check(z.trim()),
+  company: z.string().check(z.trim()),
+  message: z.string().check(z.trim(), z.minLength(1, 'Please write a message')),
+});
+
+type ContactValues = z.infer<typeof contactSchema>;
+
+const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '' };
+const { placeholders } = COPY.contact;
+
+export function ContactForm(): ReactNode {
+  const isReady = useIsHydrated();
+  const form = useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: EMPTY, mode: 'onTouched' });
+  const send = useMutation({
+    mutationFn: (body: ContactValues) => api.POST('/api/contact', { body }),
+    onSuccess: () => form.reset(EMPTY),
+    onError: (error) => toastFailure(error, COPY.contact.failed),
+  });
+  const { errors } = form.formState;
+
+  if (send.isSuccess) return <Thanks onAgain={send.reset} />;
+  return (
+    <form noValidate method="post" aria-label="Contact" onSubmit={(event) => void form.handleSubmit((values) => send.mutate(values))(event)} className="grid gap-5 md:grid-cols-2">
+      <Field label="Name" error={errors.name?.message}>
+        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="name" placeholder={placeholders.name} />}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="email" placeholder={placeholders.email} />}
+      </Field>
+      <Field label="Phone" optional>
+        {(wiring) => <Input {...wiring} {...form.register('phone')} type="tel" autoComplete="tel" placeholder={placeholders.phone} />}
+      </Field>
+      <Field label="Company" optional>
+        {(wiring) => <Input {...wiring} {...form.register('company')} autoComplete="organization" placeholder={placeholders.company} />}
+      </Field>
+      <Field label="Message" error={errors.message?.message} className="md:col-span-2">
+        {(wiring) => <Textarea {...wiring} {...form.register('message')} rows={5} placeholder={placeholders.message} />}
+      </Field>
+      <Button type="submit" size="lg" pending={send.isPending} pendingLabel={COPY.contact.sending} disabled={!isReady} className="justify-self-start">Send message</Button>
+    </form>
+  );
+}
+
+/** Takes the focus, because the button that had it is gone. */
+function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div role="status" className="min-h-[20rem]">
+      <h3 ref={heading} tabIndex={-1} className="text-h3 outline-none">Thank you, your message is on its way.</h3>
+      <p className="mt-2 text-prose text-fg-muted">We answer by email, usually within one working day.</p>
+      <Button variant="outline" className="mt-6" onClick={onAgain}>Send another message</Button>
+    </div>
+  );
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** False in the prerendered page, where a click on Send would leave the page. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(never, () => true, () => false);
+}

@@ -1,0 +1,109 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { browserLocation } from '../../lib/browser-location';
+import { COPY } from '../../lib/copy';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { PEOPLE } from '../../testing/people';
+import { renderPart } from '../../testing/render-part';
+import { SubscribeLink } from './actions';
+import { ContactForm } from './contact-form';
+import { LandingPage } from './landing-page';
+import { UsageEstimator } from './usage-estimator';
+
+function clientFor(user: typeof PEOPLE.demo | null): ReturnType<typeof createQueryClient> {
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  return client;
+}
+
+describe('the landing page', () => {
+  it('says what the product promises, in its fixed words', async () => {
+    fakeApi({});
+    renderPart(<LandingPage />, clientFor(null));
+    expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
+    for (const title of [...COPY.landing.steps, ...COPY.landing.benefits, 'How It Works', 'Pricing']) expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    for (const { value, label } of COPY.landing.stats) expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`);
+    for (const name of ['Try it Free', 'Sign In']) for (const link of screen.getAllByRole('link', { name })) expect(link).toHaveAttribute('href', '/api/login');
+    expect(screen.getByRole('link', { name: 'help@ringwell.example' })).toHaveAttribute('href', 'mailto:help@ringwell.example');
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', 'https://ringwell.example/privacy');
+    expect(within(screen.getByRole('article', { name: 'Sample call' })).getByText('Negative')).toBeVisible();
+  });
+});
+
+describe('Subscribe', () => {
+  it('leads visitors to the sign-in', () => {
+    fakeApi({});
+    renderPart(<SubscribeLink />, clientFor(null));
+    expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
+  });
+
+  it('starts a checkout for somebody who is signed in', async () => {
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
+    renderPart(<SubscribeLink />, clientFor(PEOPLE.demo));
+    await userEvent.click(screen.getByRole('link', { name: 'Subscribe' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
+    expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
+  });
+});
+
+describe('the usage estimator', () => {
+  it.each([[3_000, false, '$99'], [4_200, false, '$145.80'], [3_100, true, '$132.90'], [0, true, '$129']])('%i minutes, with team chat %s: %s', async (minutes, withChat, price) => {
+    renderPart(<UsageEstimator />);
+    fireEvent.change(screen.getByLabelText('How much do you talk?'), { target: { value: String(minutes) } });
+    if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
+    expect(screen.getByText('Per month').parentElement).toHaveTextContent(`Per month${price}`);
+  });
+});
+
+describe('the contact form', () => {
+  const fill = async (): Promise<void> => {
+    await userEvent.type(screen.getByLabelText('Name'), ' Kim ');
+    await userEvent.type(screen.getByLabelText('Email'), 'kim@example.com');
+    await userEvent.type(screen.getByLabelText('Message'), 'Hello');
+  };
+  const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+
+  it('has the placeholders of the product', () => {
+    renderPart(<ContactForm />);
+    for (const placeholder of Object.values(COPY.contact.placeholders)) expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
+  });
+
+  it('asks for what is missing before it sends anything', async () => {
+    const api = fakeApi({});
+    renderPart(<ContactForm />);
+    await userEvent.type(screen.getByLabelText('Email'), 'kim@');
+    await send();
+    expect(await screen.findByText('Please enter your name')).toBeVisible();
+    expect(screen.getByText('Please write a message')).toBeVisible();
+    expect(screen.getByText(COPY.invalid.email)).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(api.requests()).toEqual([]);
+  });
+
+  it('sends, thanks, and is empty for the next message', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const api = fakeApi({ 'POST /api/contact': () => new Promise((resolve) => { answer = resolve; }) });
+    renderPart(<ContactForm />);
+    await fill();
+    await send();
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    answer(new FakeAnswer(204));
+    expect(await screen.findByRole('heading', { name: 'Thank you, your message is on its way.' })).toHaveFocus();
+    expect(await api.bodies('POST /api/contact')).toEqual([{ name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send another message' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+  });
+
+  it('keeps what was written when sending fails, and says so', async () => {
+    fakeApi({ 'POST /api/contact': new FakeAnswer(500) });
+    renderPart(<ContactForm />);
+    await fill();
+    await send();
+    expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
+    expect(screen.getByLabelText('Message')).toHaveValue('Hello');
+  });
+});

@@ -1,0 +1,75 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { IconButton } from '../../ui/icon-button';
+import { Input } from '../../ui/input';
+import { SaveMark } from './save-mark';
+import { useSetting } from './settings-context';
+
+/** Who gets the mails. Each address that is added or removed saves the whole list. */
+export function EmailSetting(): ReactNode {
+  const { value, outcome, error, save, forget } = useSetting('emailAddress');
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  // An address that the API did not take goes back to where it was typed.
+  const refused = outcome?.kind === 'failed' && Array.isArray(outcome.wanted) ? outcome.wanted.find((address) => !value.includes(address)) : undefined;
+  const typed = draft ?? refused ?? '';
+
+  const change = (text: string): void => {
+    setDraft(text);
+    setProblem(undefined);
+    forget();
+  };
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    const address = typed.trim().toLowerCase();
+    const found = problemOf(address, value, input.current);
+    setProblem(found);
+    if (found !== undefined) return;
+    setDraft(null);
+    void save([...value, address]);
+  };
+  const remove = (address: string): void => {
+    input.current?.focus(); // its own button goes
+    void save(value.filter((each) => each !== address));
+  };
+
+  return (
+    <div className="relative">
+      <p className="mb-1.5 font-semibold">Email addresses</p>
+      <SaveMark names={['emailAddress']} className="absolute top-0 right-0" />
+      {value.length === 0 ? <p className="text-fg-muted">No address yet, so nobody gets an email.</p> : (
+        <ul aria-label="Email addresses" className="divide-y rounded-control border">
+          {value.map((address) => (
+            <li key={address} className="flex items-center gap-2 pl-3">
+              <span className="min-w-0 grow py-2 wrap-anywhere">{address}</span>
+              <IconButton label={`Remove ${address}`} onClick={() => remove(address)}><X aria-hidden /></IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={add} className="mt-3">
+        <Field label={<span className="sr-only">New email address</span>} error={problem ?? error}>
+          {({ 'aria-required': _onlyToAdd, ...wiring }) => (
+            <div className="flex gap-2">
+              <Input
+                {...wiring} ref={input} type="email" autoComplete="off" placeholder="name@company.com"
+                value={typed} onChange={(event) => change(event.target.value)}
+              />
+              <Button type="submit" variant="outline"><Plus aria-hidden />Add</Button>
+            </div>
+          )}
+        </Field>
+      </form>
+    </div>
+  );
+}
+
+function problemOf(address: string, listed: readonly string[], input: HTMLInputElement | null): string | undefined {
+  if (address === '' || !input?.validity.valid) return COPY.invalid.email;
+  return listed.includes(address) ? 'This address is on the list already.' : undefined;
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { CirclePause } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+
+import { ApiError } from '../../lib/api-error';
+import { COPY } from '../../lib/copy';
+import { toastFailure } from '../../lib/failure-toast';
+import { useUser } from '../../lib/session';
+import { useStore } from '../../lib/store';
+import { Card } from '../../ui/card';
+import { LoadFailed } from '../../ui/empty-state';
+import { Skeleton } from '../../ui/skeleton';
+import { Tabs } from '../../ui/tabs';
+import { mySettingsQuery, useChangeSettings } from './api';
+import { NotificationsTab } from './notifications-tab';
+import { SaveQueue, type SettingName } from './save-queue';
+import { SettingsContext, useSetting } from './settings-context';
+import { SwitchSetting } from './switch-setting';
+import { UsageLimitsTab } from './usage-limits-tab';
+
+const ConnectionsTab = lazy(async () => ({ default: (await import('./connections-tab')).ConnectionsTab }));
+
+/** What an account is told of, how much it uses and what it is connected with. Each field is saved by itself. */
+export function SettingsCard(): ReactNode {
+  const { id } = useUser();
+  return <Card title={COPY.settings.title}><Settings key={id} userId={id} /></Card>;
+}
+
+function Settings({ userId }: { userId: string }): ReactNode {
+  const { data, isError, refetch } = useQuery(mySettingsQuery(userId));
+  const { mutateAsync: send } = useChangeSettings(userId);
+  const [queue] = useState(() => new SaveQueue({ send, explain }));
+  // Read beside the query: a field must not fall back to its old value between being saved and being forgotten here.
+  const state = useStore(queue.state);
+  const access = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
+  if (access) return <SettingsContext value={access}><SettingsTabs /></SettingsContext>;
+  return isError ? <LoadFailed what="your settings" onRetry={() => void refetch()} /> : <Skeleton className="h-96" label="Loading settings" />;
+}
+
+/** The API's own words belong beside the field they are about; all else is a toast. */
+function explain(name: SettingName, error: unknown): string | null {
+  const fieldError = error instanceof ApiError ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`)) : undefined;
+  if (!fieldError) toastFailure(error, COPY.settings.failed);
+  return fieldError?.message ?? null;
+}
+
+function SettingsTabs(): ReactNode {
+  const { value: isActive } = useSetting('active');
+  const [tab, setTab] = useState('notifications');
+  return (
+    <>
+      <SwitchSetting name="active" label="Active" text="Processes your calls and tells you of them." />
+      <div role="status">
+        {!isActive && (
+          <p className="mt-4 flex animate-fade items-start gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
+            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />{COPY.settings.paused}
+          </p>
+        )}
+      </div>
+      <div className="mt-5">
+        <Tabs
+          label={COPY.settings.title}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: 'notifications', label: COPY.settings.notifications, panel: <WhileActive isActive={isActive}><NotificationsTab onConnect={() => setTab('connections')} /></WhileActive> },
+            { id: 'limits', label: COPY.settings.limits, panel: <WhileActive isActive={isActive}><UsageLimitsTab /></WhileActive> },
+            { id: 'connections', label: COPY.settings.connections, panel: <Suspense fallback={<Skeleton className="h-96" label="Loading connections" />}><ConnectionsTab /></Suspense> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Controls that mean nothing while the account is switched off. */
+function WhileActive({ isActive, children }: { isActive: boolean; children: ReactNode }): ReactNode {
+  return <fieldset disabled={!isActive} className="min-w-0 transition-opacity disabled:opacity-75">{children}</fieldset>;
+}

@@ -1,0 +1,66 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Confirm } from '../../ui/confirm';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { useRenewSigningSecret } from './api';
+import { SaveMark } from './save-mark';
+import { Mask } from './secret-setting';
+import { useSetting, useSettings } from './settings-context';
+
+type Question = 'renew' | 'remove';
+
+/** The secret that signs what the outgoing webhook sends. The API makes it and tells it once. */
+export function SigningSecretSetting(): ReactNode {
+  const id = useId();
+  const { webhookSecret: mask } = useSettings().saved;
+  const { save } = useSetting('webhookSecret');
+  const renew = useRenewSigningSecret(useUser().id);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = (): void => setQuestion(null);
+  const remove = async (): Promise<void> => {
+    if (!(await save(null))) throw new Error('It is still there.');
+  };
+
+  return (
+    <div role="group" aria-labelledby={id} className="relative">
+      <p id={id} className="mb-1.5 font-semibold">Signing secret</p>
+      <SaveMark names={['webhookSecret']} className="absolute top-0 right-0" />
+      <div className="flex flex-wrap items-center gap-2">
+        {mask === null ? <span className="min-w-0 grow text-fg-muted">None: messages are not signed.</span> : <Mask mask={mask} />}
+        {mask === null
+          ? <Button variant="outline" size="sm" pending={renew.isPending} pendingLabel="Making..." onClick={() => renew.mutate()}>Make a secret</Button>
+          : <Button variant="outline" size="sm" onClick={() => setQuestion('renew')}>Replace</Button>}
+        {mask !== null && <Button variant="ghost" size="sm" onClick={() => setQuestion('remove')}>Remove</Button>}
+      </div>
+      <p className="mt-1.5 text-meta text-fg-subtle">Proves to your system that a message comes from us (Standard Webhooks).</p>
+      <Confirm
+        open={question === 'renew'} onOpenChange={close} title="Replace the signing secret?"
+        question="The one you have now stops working at once. Put the new one into your system right after."
+        confirmLabel="Replace" pendingLabel="Making..." onConfirm={() => renew.mutateAsync()}
+      />
+      <Confirm
+        open={question === 'remove'} onOpenChange={close} title="Remove the signing secret?" question="Messages are then sent without a signature."
+        confirmLabel="Remove" pendingLabel="Removing..." tone="danger" onConfirm={remove}
+      />
+      {renew.data && question === null && <NewSecret secret={renew.data.webhookSecret} onClose={renew.reset} />}
+    </div>
+  );
+}
+
+/** Shown this once: only the button closes it. */
+function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <Dialog open onOpenChange={onClose} dismissable={false} title="Your new signing secret" description="Copy it now. It cannot be viewed again.">
+      <div className="flex flex-wrap items-center gap-3 rounded-control border bg-sunken p-3">
+        <code ref={shown} className="min-w-0 grow font-mono break-all">{secret}</code>
+        <CopyButton text={secret} thing="Signing secret" shownIn={shown} />
+      </div>
+      <DialogActions><Button onClick={onClose}>{COPY.settings.copiedIt}</Button></DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { SaveMark } from './save-mark';
+import { useSetting, type NumberName, type TextName } from './settings-context';
+
+interface TextSettingProps {
+  name: TextName;
+  label: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  inputMode?: 'numeric';
+}
+
+/** One line of text. It saves when the field is left, or on Enter; Escape takes back what was typed. */
+export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
+  const { value, error, save, draft, setDraft, refused, takeBack } = useDraft(name);
+  const commit = (): void => {
+    setDraft(null);
+    const text = draft?.trim() ?? null;
+    if (draft !== null && text !== (value ?? '')) void save(text || null);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error}>
+        {({ 'aria-required': _everyTextMayBeEmpty, ...wiring }) => (
+          <Input
+            {...wiring}
+            value={draft ?? refused ?? value ?? ''}
+            placeholder={placeholder}
+            inputMode={inputMode}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={commit}
+            onKeyDown={onKeys({ Enter: commit, Escape: takeBack })}
+          />
+        )}
+      </Field>
+      <SaveMark names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
+interface NumberSettingProps {
+  name: NumberName;
+  label: string;
+  hint: ReactNode;
+  /** Beside the number; the hint says it as well. */
+  unit: string;
+  min: number;
+}
+
+/** A whole number; what comes after a decimal point is dropped. It saves like a text, and what is no number is taken back. */
+export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
+  const { value, error, save, draft, setDraft, refused, takeBack } = useDraft(name);
+  const commit = (): void => {
+    setDraft(null);
+    const number = Number.parseInt(draft ?? '', 10);
+    if (!Number.isNaN(number) && number !== value) void save(number);
+  };
+  return (
+    <div className="relative">
+      <Field label={label} hint={hint} error={error}>
+        {(wiring) => (
+          <div className="flex items-center gap-2.5">
+            <div className="w-28">
+              <Input
+                {...wiring}
+                type="number"
+                inputMode="numeric"
+                min={min}
+                step={1}
+                value={draft ?? refused ?? String(value)}
+                onChange={(event) => setDraft(event.target.value)}
+                onBlur={commit}
+                onKeyDown={onKeys({ Enter: commit, Escape: takeBack })}
+              />
+            </div>
+            <span aria-hidden className="text-fg-muted">{unit}</span>
+          </div>
+        )}
+      </Field>
+      <SaveMark names={[name]} className="absolute top-0 right-0" />
+    </div>
+  );
+}
+
+/** A field with what is being typed into it, and with what was refused, so that it can be mended. */
+function useDraft<Name extends TextName | NumberName>(name: Name) {
+  const setting = useSetting(name);
+  const [draft, setDraft] = useState<string | null>(null);
+  const { outcome } = setting;
+  const refused = outcome?.kind === 'failed' && outcome.message !== null ? String(outcome.wanted ?? '') : undefined;
+  const takeBack = (): void => {
+    setDraft(null);
+    setting.forget();
+  };
+  return { ...setting, draft, setDraft, refused, takeBack };
+}
+
+function onKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {
+  return (event) => keys[event.key]?.();
+}

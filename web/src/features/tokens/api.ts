@@ -1,0 +1,72 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import type { NewToken, UserWithTokens } from '../../api/types';
+import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { toastFailure } from '../../lib/failure-toast';
+import { pollEvery } from '../../lib/poll';
+import { toast } from '../../lib/toast-store';
+import type { Endpoint } from './endpoints';
+
+export const tokensQuery = queryOptions({
+  queryKey: ['admin', 'tokens'],
+  queryFn: ({ signal }): Promise<UserWithTokens[]> => dataOf(api.GET('/api/admin/users-with-tokens', { signal })),
+  refetchInterval: pollEvery(TOKEN_LIST_POLL_MS),
+});
+
+interface TokenRequest {
+  userId: string;
+  name: string;
+  /** ISO 8601; left out, the token does not expire. */
+  expiresAt?: string;
+}
+
+/** The answer holds the secret: it is not kept once nobody shows it any more. */
+export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequest> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, ...body }) => dataOf(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+    onError: (error) => toastFailure(error, COPY.tokens.generateFailed),
+    gcTime: 0,
+  });
+}
+
+export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: string) => api.DELETE('/api/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
+    onSuccess: () => {
+      toast(COPY.tokens.deleted);
+      return client.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: (error) => toastFailure(error, COPY.tokens.deleteFailed),
+  });
+}
+
+export interface EndpointAnswer {
+  status: number;
+  /** Indented when it is JSON. */
+  body: string;
+}
+
+/** Calls an endpoint as the browser's session. An answer that is no success is an answer too. */
+export function useTestEndpoint(): UseMutationResult<EndpointAnswer, Error, Endpoint> {
+  return useMutation({
+    mutationFn: async ({ method, path, body }: Endpoint) => {
+      const response = await fetch(path, {
+        method, credentials: 'include', ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: indented(await response.text()) };
+    },
+  });
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text; // a proxy's page, or nothing
+  }
+}

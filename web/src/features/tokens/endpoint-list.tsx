@@ -1,0 +1,51 @@
+import { useRef, type ReactNode } from 'react';
+
+import { browserLocation } from '../../lib/browser-location';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { useTestEndpoint, type EndpointAnswer } from './api';
+import { endpointsOf, type Endpoint } from './endpoints';
+
+export function EndpointList({ userId }: { userId: string }): ReactNode {
+  return (
+    <>
+      <p className="mb-4 max-w-[70ch] text-fg-muted">Call these with a token of this account in the Authorization header. Test calls them with your own session instead.</p>
+      <ul aria-label="Endpoints" className="grid gap-4">{endpointsOf(userId).map((endpoint) => <EndpointRow key={endpoint.path} endpoint={endpoint} />)}</ul>
+    </>
+  );
+}
+
+function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
+  const url = useRef<HTMLElement>(null);
+  const test = useTestEndpoint();
+  const { name, method, path, testNote } = endpoint;
+  const address = browserLocation.origin() + path;
+  return (
+    <li className="rounded-menu border p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="font-semibold">{name}</p>
+        <Badge>{method}</Badge>
+        <div className="ml-auto flex gap-2">
+          <CopyButton text={address} thing={`${name} URL`} shownIn={url} />
+          <Button size="sm" variant="outline" aria-label={`Test ${name}`} pending={test.isPending} pendingLabel="Testing..." onClick={() => test.mutate(endpoint)}>Test</Button>
+        </div>
+      </div>
+      <code ref={url} className="mt-2 block font-mono break-all">{address}</code>
+      <p className="mt-1.5 text-meta text-fg-subtle">{testNote}</p>
+      <div aria-live="polite">
+        {test.data && <Answer {...test.data} />}
+        {test.isError && <p className="mt-3 font-medium text-negative">No answer came. Check your connection and test again.</p>}
+      </div>
+    </li>
+  );
+}
+
+function Answer({ status, body }: EndpointAnswer): ReactNode {
+  return (
+    <div className="mt-3">
+      <p className="flex items-center gap-2 font-medium">Status <Badge tone={status < 400 ? 'primary' : 'danger'}>{status}</Badge></p>
+      <pre role="group" aria-label="Body of the answer" tabIndex={0} className="mt-2 max-h-64 overflow-auto rounded-control border bg-sunken p-3 font-mono text-meta whitespace-pre-wrap break-all">{body === '' ? 'The answer is empty.' : body}</pre>
+    </div>
+  );
+}

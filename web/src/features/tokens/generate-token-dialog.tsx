@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import type { NewToken, UserWithTokens } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { displayName } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { useGenerateToken } from './api';
+
+/** `expiresAt` is the local time of a datetime-local field, or empty. */
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, COPY.invalid.tokenName)),
+  expiresAt: z.string().check(z.refine((local) => local === '' || new Date(local) > new Date(), COPY.invalid.expiration)),
+});
+
+interface GenerateTokenDialogProps {
+  user: UserWithTokens;
+  onClose: () => void;
+  onCreated: (token: NewToken) => void;
+}
+
+export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenDialogProps): ReactNode {
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', expiresAt: '' }, mode: 'onTouched' });
+  const generate = useGenerateToken();
+  const close = (): void => { if (!generate.isPending) onClose(); };
+  const submit = handleSubmit(({ name, expiresAt }) => generate.mutate(
+    { userId: user.id, name, ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }) },
+    { onSuccess: onCreated },
+  ));
+
+  return (
+    <Dialog open onOpenChange={close} title={COPY.tokens.generateTitle} description={`For ${displayName(user)}. Whoever has the token can use this account's API.`}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label={COPY.tokens.name} error={errors.name?.message}>
+          {(wiring) => <Input {...wiring} {...register('name')} autoComplete="off" placeholder={COPY.tokens.namePlaceholder} />}
+        </Field>
+        <Field label={COPY.tokens.expiration} optional hint="In your local time. Without one the token does not expire." error={errors.expiresAt?.message}>
+          {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
+        </Field>
+        <DialogActions>
+          <Button variant="outline" disabled={generate.isPending} onClick={close}>Cancel</Button>
+          <Button type="submit" pending={generate.isPending} pendingLabel={COPY.tokens.generating}>{COPY.tokens.generate}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { KeyRound, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { BearerToken } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { formatDate } from '../../lib/format';
+import { PATHS } from '../../lib/paths';
+import { Badge } from '../../ui/badge';
+import { ButtonLink } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { IconButton } from '../../ui/icon-button';
+import { expiryOf } from './expiry';
+
+interface TokenListProps {
+  tokens: readonly BearerToken[];
+  onDelete: (token: BearerToken) => void;
+}
+
+export function TokenList({ tokens, onDelete }: TokenListProps): ReactNode {
+  if (tokens.length === 0) {
+    return (
+      <EmptyState icon={<KeyRound />} title="No tokens yet" text="Generate one for each automation, so that each can be taken away on its own.">
+        <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline">{COPY.nav.docs}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return <ul aria-label="Tokens" className="divide-y">{tokens.map((token) => <TokenRow key={token.id} token={token} onDelete={() => onDelete(token)} />)}</ul>;
+}
+
+function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => void }): ReactNode {
+  const { name, maskedToken, createdAt, lastUsedAt, expiresAt } = token;
+  return (
+    <li className="flex items-start gap-3 py-3.5 first:pt-0 last:pb-0">
+      <div className="grid min-w-0 grow gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <Standing token={token} />
+        </div>
+        <code className="font-mono text-fg-muted">{maskedToken}</code>
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-meta text-fg-subtle">
+          <Moment term="Created">{formatDate(createdAt)}</Moment>
+          <Moment term="Last used">{lastUsedAt === null ? 'Never' : formatDate(lastUsedAt)}</Moment>
+          <Moment term="Expires">{expiresAt === null ? 'Never' : formatDate(expiresAt)}</Moment>
+        </dl>
+      </div>
+      <IconButton label={`Delete token ${name}`} onClick={onDelete}><Trash2 aria-hidden /></IconButton>
+    </li>
+  );
+}
+
+function Standing({ token: { isActive, isExpired, expiresAt } }: { token: BearerToken }): ReactNode {
+  const expiry = expiryOf(expiresAt, new Date());
+  if (isExpired || expiry.state === 'expired') return <Badge tone="danger">{COPY.tokens.expired}</Badge>;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? COPY.tokens.active : COPY.tokens.inactive}</Badge>
+      {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
+    </span>
+  );
+}
+
+function Moment({ term, children }: { term: string; children: ReactNode }): ReactNode {
+  return <div className="flex gap-1"><dt>{term}</dt><dd className="font-semibold text-fg-muted">{children}</dd></div>;
+}

@@ -1,0 +1,211 @@
+import { act, fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { browserLocation } from '../../lib/browser-location';
+import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { toastStore } from '../../lib/toast-store';
+import { USERS_WITH_TOKENS } from '../../testing/administration';
+import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { PEOPLE } from '../../testing/people';
+import { renderPart } from '../../testing/render-part';
+import { TokensPage } from './tokens-page';
+
+type Part = BoundFunctions<typeof queries>;
+
+const LIST = 'GET /api/admin/users-with-tokens';
+const GENERATE = 'POST /api/admin/users/u1/tokens';
+const NEW = { id: 't2', name: 'For n8n', token: 'rw_secret', expiresAt: null, createdAt: '2026-03-02T12:00:00.000Z' };
+
+function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...answers });
+  renderPart(<TokensPage />);
+  return api;
+}
+
+async function unfold(name = 'Sam Becker'): Promise<Part> {
+  const card = within(await screen.findByRole('region', { name }));
+  await userEvent.click(card.getByRole('button', { expanded: false }));
+  return card;
+}
+
+/** The list with other values in its one token. */
+function withToken(changes: Record<string, unknown>): Record<string, unknown> {
+  return { [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, tokens: user.tokens.map((token) => ({ ...token, ...changes })) })) };
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+async function openGenerate(): Promise<Part> {
+  await userEvent.click((await unfold()).getByRole('button', { name: 'Generate Token' }));
+  return within(await screen.findByRole('dialog', { name: 'Generate Bearer Token' }));
+}
+
+describe('the list of users with their tokens', () => {
+  it('says who has how many, and unfolds', async () => {
+    open();
+    const card = within(await screen.findByRole('region', { name: 'Sam Becker' }));
+    const button = card.getByRole('button');
+    expect(button).toHaveTextContent('SBSam Beckersam@becker.example1 tokenActiveUser');
+    expect(card.queryByText('Nightly export')).not.toBeInTheDocument();
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    const row = card.getByRole('listitem');
+    for (const text of ['Nightly export', 'rw_••••••••4f2c', 'Mar 2, 2026']) expect(within(row).getByText(text)).toBeVisible();
+    expect(within(row).getByText('Last used').parentElement).toHaveTextContent('Last usedNever');
+    expect(within(row).getByText('Active')).toBeVisible();
+  });
+
+  it.each([
+    [{ expiresAt: inDays(-1) }, 'Expired', 'Active'],
+    [{ isExpired: true }, 'Expired', 'Active'],
+    [{ expiresAt: inDays(3) }, 'Expires in 3 days', 'Expired'],
+    [{ isActive: false }, 'Inactive', 'Active'],
+  ])('marks a token with %j as %s', async (changes, shown, absent) => {
+    open(withToken(changes));
+    const row = within((await unfold()).getByRole('listitem'));
+    expect(row.getByText(shown)).toBeVisible();
+    expect(row.queryByText(absent)).not.toBeInTheDocument();
+  });
+
+  it('marks disabled users as inactive', async () => {
+    open({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, isActive: false })) });
+    expect(await screen.findAllByText('Inactive')).toHaveLength(3);
+  });
+
+  it('gives demo accounts no token, and says why', async () => {
+    open();
+    const card = await unfold('kim@example.com');
+    expect(card.getByRole('button', { name: 'Generate Token' })).toBeDisabled();
+    expect(card.getByText(/Only active accounts can have tokens/)).toBeVisible();
+    expect(card.getByText('No tokens yet')).toBeVisible();
+  });
+
+  it('is fetched every thirty seconds, also after a failure, but not when the session has ended', async () => {
+    jest.useFakeTimers();
+    const leave = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    const api = open();
+    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    await pass(TOKEN_LIST_POLL_MS - 1);
+    expect(api.requests()).toHaveLength(1);
+    api.set(LIST, new FakeAnswer(500));
+    await pass(2);
+    expect(api.requests()).toHaveLength(2);
+    expect(screen.getByText('Could not load the latest tokens.')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Sam Becker' })).toBeVisible();
+    api.set(LIST, new FakeAnswer(401, 'Unauthorized'));
+    await pass(TOKEN_LIST_POLL_MS);
+    expect(api.requests()).toHaveLength(3);
+    await pass(TOKEN_LIST_POLL_MS * 3);
+    expect(leave).toHaveBeenCalledWith('/api/login');
+    expect(api.requests()).toHaveLength(3);
+  });
+});
+
+describe('Generate Bearer Token', () => {
+  it('wants a name, and an expiry that is still to come', async () => {
+    const api = open();
+    const dialog = await openGenerate();
+    expect(dialog.getByPlaceholderText('API Token for n8n')).toBe(dialog.getByLabelText('Token Name'));
+    fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2020-01-01T10:00' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
+    expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Token name is required', COPY.invalid.expiration]);
+    expect(api.requests()).not.toContain(GENERATE);
+  });
+
+  it('sends the local time as ISO, says that it is generating, and shows the token until it is copied', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const api = open({ [GENERATE]: () => new Promise((resolve) => { answer = resolve; }) });
+    const dialog = await openGenerate();
+    await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
+    fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2099-12-31T23:30' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
+    expect(await dialog.findByText('Generating...')).toBeVisible();
+    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', expiresAt: new Date('2099-12-31T23:30').toISOString() }]);
+    answer(NEW);
+
+    const created = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
+    for (const text of ['For n8n', 'rw_secret', COPY.tokens.onlyOnce]) expect(within(created).getByText(text)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(created).toBeVisible();
+    expect(within(created).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+    expect(leavePage()).toBe('asks');
+    await userEvent.click(within(created).getByRole('button', { name: 'I\'ve Copied the Token' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText('rw_secret')).not.toBeInTheDocument();
+    expect(leavePage()).toBe('leaves');
+    expect(api.requests().filter((call) => call === LIST).length).toBeGreaterThan(1);
+  });
+
+  it('leaves the expiry out when there is none', async () => {
+    const api = open({ [GENERATE]: NEW });
+    const dialog = await openGenerate();
+    await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
+    await screen.findByText('rw_secret');
+    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n' }]);
+  });
+
+  it('says when it failed', async () => {
+    open({ [GENERATE]: new FakeAnswer(500) });
+    const dialog = await openGenerate();
+    await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
+    await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to generate token' }));
+  });
+});
+
+/** What the browser does when somebody closes the tab. */
+function leavePage(): 'asks' | 'leaves' {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented ? 'asks' : 'leaves';
+}
+
+describe('deleting a token', () => {
+  it.each([
+    [new FakeAnswer(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }],
+    [new FakeAnswer(500), { title: 'Error', description: 'Failed to delete token' }],
+  ])('asks, and says how it went', async (answer, toast) => {
+    const api = open({ 'DELETE /api/admin/tokens/t1': answer });
+    await userEvent.click((await unfold()).getByRole('button', { name: 'Delete token Nightly export' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Are you sure you want to delete the token "Nightly export"? This action cannot be undone.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastStore.get()).toMatchObject(toast));
+    expect(api.requests()).toContain('DELETE /api/admin/tokens/t1');
+  });
+});
+
+describe('the endpoints of a user', () => {
+  async function openEndpoints(answers: Record<string, unknown>): Promise<ReturnType<typeof fakeApi>> {
+    const api = open(answers);
+    await userEvent.click((await unfold()).getByRole('tab', { name: 'Endpoints' }));
+    return api;
+  }
+
+  it('are profile, settings and usage, to be copied', async () => {
+    const person = userEvent.setup(); // brings a clipboard
+    await openEndpoints({});
+    for (const path of [`/api/n8n/profile/${PEOPLE.user.id}`, '/api/account/settings', '/api/account/usage']) expect(screen.getByText(`http://localhost${path}`)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Copy Profile URL' }));
+    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Copied!', description: 'Profile URL copied to clipboard' }));
+  });
+
+  it('can be tested: status and body', async () => {
+    const api = await openEndpoints({ 'GET /api/n8n/profile/u1': { name: 'Sam' }, 'POST /api/account/usage': new FakeAnswer(403, 'No.') });
+    await userEvent.click(screen.getByRole('button', { name: 'Test Profile' }));
+    expect(await screen.findByText('200')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Body of the answer' })).toHaveTextContent('{ "name": "Sam" }');
+    await userEvent.click(screen.getByRole('button', { name: 'Test Usage' }));
+    expect(await screen.findByText('403')).toBeVisible();
+    expect(screen.getByText('No.')).toBeVisible();
+    expect(await api.bodies('POST /api/account/usage')).toEqual([{ minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' }]);
+  });
+
+  it('say so when no answer came', async () => {
+    await openEndpoints({ 'GET /api/account/settings': () => Promise.reject(new TypeError('Failed to fetch')) });
+    await userEvent.click(screen.getByRole('button', { name: 'Test Settings' }));
+    expect(await screen.findByText(/No answer came/)).toBeVisible();
+  });
+});

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+
+import { api, dataOf } from '../../api/client';
+import type { NewUser, User, UserChange } from '../../api/types';
+import { LEAVE_DELAY_MS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
+import { PATHS } from '../../lib/paths';
+import { switchAccount, userQuery } from '../../lib/session';
+import { toast } from '../../lib/toast-store';
+
+export const usersQuery = queryOptions({
+  queryKey: ['admin', 'users'],
+  queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
+});
+
+/** What is done to a user at once, after a question. */
+export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
+
+const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
+  activate: (id) => api.PATCH('/api/admin/users/{id}/activate', { params: { path: { id } } }),
+  promote: (id) => api.PATCH('/api/admin/users/{id}/make-admin', { params: { path: { id } } }),
+  deactivate: (id) => api.PATCH('/api/admin/users/{id}/deactivate', { params: { path: { id } } }),
+  remove: (id) => api.DELETE('/api/admin/users/{id}', { params: { path: { id } } }),
+};
+
+export function useUserAction(action: UserAction): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ACTIONS[action],
+    onSuccess: () => {
+      toast({ title: COPY.success, description: COPY.users[action].succeeded });
+      return refreshAdministration(client);
+    },
+    onError: (error) => toastFailure(error, COPY.users[action].failed),
+  });
+}
+
+/** Shows the app as somebody else sees it. This page is none of theirs, so the account changes with the page. */
+export function useStartImpersonation(): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (id: string) => api.POST('/api/admin/impersonate/{id}', { params: { path: { id } } }),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: COPY.impersonation.started });
+      setTimeout(() => {
+        // Nobody is known for a moment: the administrator's home would ask for what the account may not see.
+        void client.resetQueries({ queryKey: userQuery.queryKey });
+        setTimeout(() => {
+          void navigate(PATHS.home);
+          void switchAccount(client);
+        });
+      }, LEAVE_DELAY_MS);
+    },
+    onError: (error) => toastFailure(error, COPY.impersonation.startFailed),
+  });
+}
+
+export function useCreateUser(): UseMutationResult<unknown, Error, NewUser> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewUser) => api.POST('/api/admin/users', { body }),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: COPY.users.create.succeeded });
+      return refreshAdministration(client);
+    },
+    onError: (error) => toastFailure(error, COPY.users.create.failed),
+  });
+}
+
+export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string; change: UserChange }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }) => api.PUT('/api/admin/users/{id}', { params: { path: { id } }, body: change }),
+    onSuccess: () => toast(COPY.users.edit.succeeded),
+    onError: (error) => toastServerMessage(error, COPY.users.edit.failed),
+    // After a failure too: the user may be gone. And it may have been one's own account.
+    onSettled: () => Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
+  });
+}
+
+export function useSetPassword(): UseMutationResult<unknown, Error, { id: string; password: string }> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, password }) => api.POST('/api/admin/users/{id}/password', { params: { path: { id } }, body: { password } }),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: COPY.users.password.succeeded });
+      return refreshAdministration(client);
+    },
+    onError: (error) => toastServerMessage(error, COPY.users.password.failed),
+  });
+}
+
+/** Users are also in the figures, the tokens and the activity. */
+function refreshAdministration(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['admin'] });
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import { COPY } from '../../lib/copy';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { useCreateUser } from './api';
+import { FormRefusal } from './form-refusal';
+import { PasswordInput } from './password-input';
+import { RoleSelect } from './role-select';
+import { EMAIL, PASSWORD, requiredName, ROLE } from './user-schema';
+
+const schema = z.object({
+  email: EMAIL, firstName: requiredName(COPY.invalid.firstName), lastName: requiredName(COPY.invalid.lastName), password: PASSWORD, role: ROLE,
+});
+
+type Values = z.infer<typeof schema>;
+
+const EMPTY: Values = { email: '', firstName: '', lastName: '', password: '', role: 'user' };
+
+/** Starts empty each time it is opened. */
+export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { register, handleSubmit, formState: { errors } } = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: 'onTouched' });
+  const create = useCreateUser();
+  const close = (): void => { if (!create.isPending) onClose(); };
+  const submit = handleSubmit((values) => create.mutate(values, { onSuccess: onClose }));
+
+  return (
+    <Dialog open onOpenChange={close} title={COPY.users.create.title} description="The account starts as a demo account. Tell the person the password.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First Name" error={errors.firstName?.message}>
+            {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
+          </Field>
+          <Field label="Last Name" error={errors.lastName?.message}>
+            {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
+          </Field>
+        </div>
+        <Field label="Password" error={errors.password?.message}>
+          {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+        </Field>
+        <Field label="Role">
+          {(wiring) => <RoleSelect {...wiring} {...register('role')} />}
+        </Field>
+        <FormRefusal error={create.error} fallback={COPY.users.create.failed} />
+        <DialogActions>
+          <Button variant="outline" disabled={create.isPending} onClick={close}>Cancel</Button>
+          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">{COPY.users.create.open}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import type { User } from '../../api/types';
+import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { toast } from '../../lib/toast-store';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { Input } from '../../ui/input';
+import { Switch } from '../../ui/switch';
+import { useUpdateUser } from './api';
+import { FormRefusal } from './form-refusal';
+import { RoleSelect } from './role-select';
+import { EMAIL, OPTIONAL_NAME, ROLE } from './user-schema';
+
+const schema = z.object({ firstName: OPTIONAL_NAME, lastName: OPTIONAL_NAME, email: EMAIL, role: ROLE, isActive: z.boolean() });
+
+/** Some sign-in providers give no email: then it may stay away. */
+const schemaWithoutEmail = z.extend(schema, { email: z.union([z.literal(''), EMAIL], COPY.invalid.email) });
+
+type Values = z.infer<typeof schema>;
+
+const { edit } = COPY.users;
+
+interface EditUserDialogProps {
+  /** Undefined when the user has gone from the list meanwhile. */
+  user: User | undefined;
+  onClose: () => void;
+}
+
+export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNode {
+  const { control, register, handleSubmit, formState: { errors } } = useForm<Values>({
+    resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema), defaultValues: valuesOf(user), mode: 'onTouched',
+  });
+  const update = useUpdateUser();
+  const close = (): void => { if (!update.isPending) onClose(); };
+  const submit = handleSubmit(({ email, ...values }) => {
+    if (!user) return toast({ title: COPY.error, description: edit.noneSelected, tone: 'danger' });
+    update.mutate({ id: user.id, change: { ...values, ...(email !== '' && { email }) } }, { onSuccess: onClose });
+  });
+
+  return (
+    <Dialog open onOpenChange={close} title={edit.title} width={EDIT_USER_WIDTH_PX}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="First Name" optional>
+          {(wiring) => <Input {...wiring} {...register('firstName')} autoComplete="off" />}
+        </Field>
+        <Field label="Last Name" optional>
+          {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
+        </Field>
+        <Field label="Email" error={errors.email?.message}>
+          {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
+        </Field>
+        <Field label="Role">
+          {(wiring) => <RoleSelect {...wiring} {...register('role')} />}
+        </Field>
+        <Controller control={control} name="isActive" render={({ field }) => <ActiveStatus isOn={field.value} onChange={field.onChange} />} />
+        <FormRefusal error={update.error} fallback={edit.failed} />
+        <DialogActions>
+          <Button variant="outline" disabled={update.isPending} onClick={close}>Cancel</Button>
+          <Button type="submit" pending={update.isPending} pendingLabel={edit.saving}>{edit.save}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function ActiveStatus({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }): ReactNode {
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-control border px-4 py-3">
+      <div>
+        <label htmlFor="active-status" className="font-semibold">{edit.active}</label>
+        <p id="active-status-hint" className="text-meta text-fg-subtle">{edit.activeHint}</p>
+      </div>
+      <Switch id="active-status" aria-describedby="active-status-hint" checked={isOn} onCheckedChange={onChange} />
+    </div>
+  );
+}
+
+function valuesOf(user: User | undefined): Values {
+  return { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', email: user?.email ?? '', role: user?.role ?? 'user', isActive: user?.isActive ?? true };
+}

@@ -1,0 +1,21 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+
+import { IconButton } from '../../ui/icon-button';
+import { Input } from '../../ui/input';
+
+/** Room for the button after the text. */
+const PADDING = { paddingRight: '2.75rem' };
+
+/** A password that can be looked at: it is made for somebody else, who has to be told. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input {...props} type={isShown ? 'text' : 'password'} autoComplete="new-password" spellCheck={false} style={PADDING} />
+      <IconButton label={isShown ? 'Hide password' : 'Show password'} className="absolute top-0 right-0" onClick={() => setIsShown(!isShown)}>
+        {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </IconButton>
+    </div>
+  );
+}

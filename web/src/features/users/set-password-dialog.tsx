@@ -1,0 +1,40 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+
+import type { User } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { displayName } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { Dialog, DialogActions } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { useSetPassword } from './api';
+import { FormRefusal } from './form-refusal';
+import { PasswordInput } from './password-input';
+import { PASSWORD } from './user-schema';
+
+const schema = z.object({ password: PASSWORD });
+
+/** For people who cannot sign in any more. */
+export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
+  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
+  const setPassword = useSetPassword();
+  const close = (): void => { if (!setPassword.isPending) onClose(); };
+  const submit = handleSubmit(({ password }) => setPassword.mutate({ id: user.id, password }, { onSuccess: onClose }));
+
+  return (
+    <Dialog open onOpenChange={close} title={COPY.users.password.title} description={`${displayName(user)} is signed out everywhere and signs in with the new password.`}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="New Password" error={errors.password?.message}>
+          {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
+        </Field>
+        <FormRefusal error={setPassword.error} fallback={COPY.users.password.failed} />
+        <DialogActions>
+          <Button variant="outline" disabled={setPassword.isPending} onClick={close}>Cancel</Button>
+          <Button type="submit" pending={setPassword.isPending} pendingLabel="Saving...">{COPY.users.password.title}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+import type { User } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { displayName, formatDate } from '../../lib/format';
+import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import type { Column } from '../../ui/data-table';
+import { UserMenu, type UserRequest } from './user-menu';
+
+/** Beside the open sidebar, five columns need a window of this width. */
+export const USER_TABLE_MIN_PX = 1_024;
+
+/** The table of users. */
+export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {
+  return [
+    { id: 'user', header: 'User', card: 'title', cell: (user) => <Identity user={user} /> },
+    { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={role === 'admin' ? 'primary' : 'plain'}>{COPY.roles[role]}</Badge> },
+    { id: 'status', header: 'Status', cell: (user) => <Status user={user} /> },
+    { id: 'created', header: 'Created', cell: ({ createdAt }) => <span className="whitespace-nowrap text-fg-muted">{formatDate(createdAt)}</span> },
+    {
+      id: 'actions', header: 'Actions', align: 'end', card: 'corner',
+      cell: (user) => (
+        <div className="flex items-center justify-end gap-1">
+          {user.status === 'demo' && <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>{COPY.users.actions.activate}</Button>}
+          <UserMenu user={user} onRequest={(request) => onRequest(user, request)} />
+        </div>
+      ),
+    },
+  ];
+}
+
+function Identity({ user }: { user: User }): ReactNode {
+  const name = displayName(user);
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar {...user} />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {user.email !== name && <p className="text-fg-muted wrap-anywhere">{user.email}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** A disabled account says so beside its status, which it keeps. */
+function Status({ user: { status, isActive } }: { user: User }): ReactNode {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">
+      <Badge tone={status === 'active' ? 'primary' : 'warning'}>{COPY.users.status[status]}</Badge>
+      {!isActive && <Badge tone="danger">Disabled</Badge>}
+    </span>
+  );
+}

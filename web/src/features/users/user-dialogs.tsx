@@ -1,0 +1,76 @@
+import { lazy, type ReactNode } from 'react';
+
+import type { User } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { displayName } from '../../lib/format';
+import { Confirm } from '../../ui/confirm';
+import { useStartImpersonation, useUserAction, type UserAction } from './api';
+import type { UserRequest } from './user-menu';
+
+// Forms are fetched when one is opened: the list needs none of them.
+const CreateUserDialog = lazy(async () => ({ default: (await import('./create-user-dialog')).CreateUserDialog }));
+const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog')).EditUserDialog }));
+const SetPasswordDialog = lazy(async () => ({ default: (await import('./set-password-dialog')).SetPasswordDialog }));
+
+export type OpenDialog = { kind: 'create' } | { kind: UserRequest; userId: string };
+
+interface UserDialogsProps {
+  open: OpenDialog;
+  users: readonly User[];
+  onClose: () => void;
+}
+
+/** The one dialog of the page that is open. */
+export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNode {
+  if (open.kind === 'create') return <CreateUserDialog onClose={onClose} />;
+  const user = users.find(({ id }) => id === open.userId);
+  switch (open.kind) {
+    case 'edit': return <EditUserDialog key={open.userId} user={user} onClose={onClose} />;
+    case 'password': return user && <SetPasswordDialog user={user} onClose={onClose} />;
+    case 'impersonate': return user && <ConfirmImpersonation user={user} onClose={onClose} />;
+    case 'activate':
+    case 'promote':
+    case 'deactivate':
+    case 'remove': return user && <ConfirmAction action={open.kind} user={user} onClose={onClose} />;
+  }
+}
+
+interface Question {
+  title: string;
+  question: (name: string) => string;
+  pendingLabel: string;
+  tone?: 'danger';
+}
+
+const QUESTIONS: Record<UserAction, Question> = {
+  activate: { title: 'Activate account', question: () => COPY.users.activate.confirm, pendingLabel: 'Activating...' },
+  promote: { title: 'Make administrator', question: COPY.users.promote.confirm, pendingLabel: 'Promoting...' },
+  deactivate: { title: 'Deactivate account', question: COPY.users.deactivate.confirm, pendingLabel: 'Deactivating...', tone: 'danger' },
+  remove: { title: 'Delete user', question: () => COPY.users.remove.confirm, pendingLabel: 'Deleting...', tone: 'danger' },
+};
+
+interface AboutUserProps {
+  user: User;
+  onClose: () => void;
+}
+
+function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: UserAction }): ReactNode {
+  const { mutateAsync } = useUserAction(action);
+  const { question, ...words } = QUESTIONS[action];
+  return (
+    <Confirm
+      open onOpenChange={onClose} {...words} question={question(displayName(user))} confirmLabel={COPY.users.actions[action]}
+      onConfirm={() => mutateAsync(user.id)}
+    />
+  );
+}
+
+function ConfirmImpersonation({ user, onClose }: AboutUserProps): ReactNode {
+  const { mutateAsync } = useStartImpersonation();
+  return (
+    <Confirm
+      open onOpenChange={onClose} title={COPY.users.actions.impersonate} question={COPY.impersonation.confirm(displayName(user))}
+      confirmLabel={COPY.users.actions.impersonate} pendingLabel="Logging in..." onConfirm={() => mutateAsync(user.id)}
+    />
+  );
+}

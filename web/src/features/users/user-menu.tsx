@@ -1,0 +1,39 @@
+import { CircleArrowUp, CircleMinus, Ellipsis, KeyRound, LogIn, Pencil, ShieldPlus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { User } from '../../api/types';
+import { COPY } from '../../lib/copy';
+import { displayName } from '../../lib/format';
+import { useUser } from '../../lib/session';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
+import type { UserAction } from './api';
+
+/** What a row of the table can ask for. */
+export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
+
+const { actions } = COPY.users;
+
+interface UserMenuProps {
+  user: User;
+  onRequest: (request: UserRequest) => void;
+}
+
+/** The actions of one row. Nobody can become an administrator or a disabled user, and nobody can delete themselves. */
+export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
+  const self = useUser();
+  const canBeViewed = user.role !== 'admin' && user.isActive;
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${displayName(user)}`}><Ellipsis aria-hidden /></IconButton>}>
+      {user.status === 'demo' && <MenuItem icon={<CircleArrowUp aria-hidden />} onSelect={() => onRequest('activate')}>{actions.activate}</MenuItem>}
+      {user.role !== 'admin' && <MenuItem icon={<ShieldPlus aria-hidden />} onSelect={() => onRequest('promote')}>{actions.promote}</MenuItem>}
+      {user.status === 'active' && <MenuItem icon={<CircleMinus aria-hidden />} onSelect={() => onRequest('deactivate')}>{actions.deactivate}</MenuItem>}
+      <MenuItem icon={<LogIn aria-hidden />} disabled={!canBeViewed} onSelect={() => onRequest('impersonate')}>{actions.impersonate}</MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRequest('edit')}>{actions.edit}</MenuItem>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onRequest('password')}>{actions.password}</MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 aria-hidden />} tone="danger" disabled={user.id === self.id} onSelect={() => onRequest('remove')}>{actions.remove}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, UserPlus, UserSearch, X } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+
+import { COPY } from '../../lib/copy';
+import { plural } from '../../lib/format';
+import { useShortcut } from '../../lib/shortcuts';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { DataTable } from '../../ui/data-table';
+import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { IconButton } from '../../ui/icon-button';
+import { Input, Select } from '../../ui/input';
+import { usersQuery } from './api';
+import { USER_TABLE_MIN_PX, userColumns } from './user-columns';
+import type { OpenDialog } from './user-dialogs';
+import { filterUsers, type RoleFilter } from './user-filter';
+
+const UserDialogs = lazy(async () => ({ default: (await import('./user-dialogs')).UserDialogs }));
+
+export function UsersPage(): ReactNode {
+  const { data: users, isError, refetch } = useQuery(usersQuery);
+  const [search, setSearch] = useState('');
+  const [role, setRole] = useState<RoleFilter>('all');
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const shown = users && filterUsers(users, search, role);
+  const create = (): void => setDialog({ kind: 'create' });
+  const clear = (): void => { setSearch(''); setRole('all'); };
+
+  return (
+    <Card>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <SearchBox value={search} onChange={setSearch} />
+        <Select aria-label="Role" value={role} onChange={(event) => setRole(event.target.value as RoleFilter)} className="max-sm:grow">
+          <option value="all">{COPY.users.allRoles}</option>
+          <option value="admin">{COPY.roles.admin}</option>
+          <option value="user">{COPY.roles.user}</option>
+        </Select>
+        <p role="status" className="text-fg-muted">{shown ? plural(shown.length, 'user') : !isError && COPY.users.loading}</p>
+        <Button onClick={create} className="max-sm:w-full sm:ml-auto"><UserPlus aria-hidden />{COPY.users.create.open}</Button>
+      </div>
+      {isError && !users ? <LoadFailed what="the users" onRetry={() => void refetch()} /> : (
+        <DataTable
+          caption="Users"
+          columns={userColumns((user, kind) => setDialog({ kind, userId: user.id }))}
+          rows={shown}
+          rowKey={({ id }) => id}
+          loadingText={COPY.users.loading}
+          cardsUnderPx={USER_TABLE_MIN_PX}
+          empty={(
+            <EmptyState icon={<UserSearch />} title={COPY.users.empty} text="No name or email matches the search and the role.">
+              <Button variant="outline" onClick={clear}>Clear search</Button>
+              <Button onClick={create}>{COPY.users.create.open}</Button>
+            </EmptyState>
+          )}
+        />
+      )}
+      {dialog && <Suspense><UserDialogs open={dialog} users={users ?? []} onClose={() => setDialog(null)} /></Suspense>}
+    </Card>
+  );
+}
+
+/** Room for the icon before the text and the button after it. */
+const PADDING = { paddingInline: '2.25rem 2.75rem' };
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut({ key: '/' }, () => box.current?.focus());
+  const clear = (): void => {
+    onChange('');
+    box.current?.focus();
+  };
+  return (
+    <div className="relative w-full sm:w-72">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle" />
+      <Input
+        ref={box} type="text" role="searchbox" aria-label={COPY.users.search} aria-keyshortcuts="/" placeholder={COPY.users.search} autoComplete="off" enterKeyHint="search"
+        value={value} onChange={(event) => onChange(event.target.value)} style={PADDING}
+      />
+      {value !== '' && <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}><X aria-hidden /></IconButton>}
+    </div>
+  );
+}

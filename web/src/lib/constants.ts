@@ -1,0 +1,33 @@
+/** Numbers of the web app that the product defines. Prices, limits and labels come from libs/domain. */
+
+export const RECENT_ITEMS = 5;
+export const ANALYTICS_DAYS = 30;
+
+export const IMPERSONATION_POLL_MS = 5_000;
+export const TOKEN_LIST_POLL_MS = 30_000;
+/** While a call or a message about it is under way. */
+export const CALL_POLL_MS = 5_000;
+/** How long the transcript stays where a reader has scrolled to before it follows the recording again. */
+export const FOLLOW_PAUSE_MS = 4_000;
+/** Between the last key in a search and the question to the API. */
+export const SEARCH_DELAY_MS = 300;
+export const SYSTEM_HEALTH_POLL_MS = 30_000;
+/** Between a toast that announces a change of page and the change itself. */
+export const LEAVE_DELAY_MS = 500;
+
+/** How long a field says that it is saved. */
+export const SAVED_SHOWN_MS = 2_000;
+
+/** The simulated progress while an upload is under way: a step at a time, held at the cap until the answer is there. */
+export const UPLOAD_PROGRESS = { stepPercent: 10, everyMs: 200, capPercent: 90 } as const;
+/** How often and how many times a demo's job is asked for: ten minutes long. */
+export const DEMO_POLL = { everyMs: 2_000, times: 300 } as const;
+
+export const TOAST = { durationMs: 5_000, swipeThresholdPx: 50, hotkey: 'F8', removeAfterMs: 1_000_000 } as const;
+export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
+
+export const SIDEBAR = { cookie: 'sidebar_state', cookieDays: 7, width: '16rem', mobileWidth: '18rem', iconWidth: '3rem', shortcut: 'b' } as const;
+
+/** Under this width the sidebar is a sheet and tables are lists of cards. */
+export const MOBILE_BREAKPOINT_PX = 768;
+export const EDIT_USER_WIDTH_PX = 425;

@@ -1,0 +1,89 @@
+import { usagePeriod } from '@ringwell/domain/usage-period';
+
+const LOCALE = 'en-US';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const number = new Intl.NumberFormat(LOCALE);
+const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const wholeMoney = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const utcDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+
+/** 1234.5 → 1,235 */
+export const formatNumber = (value: number): string => number.format(Math.round(value));
+
+/** Minutes to one decimal: 1,234.5 */
+export const formatMinutes = (minutes: number): string => decimal.format(minutes);
+
+/** 9900 → $99; 9950 → $99.50 */
+export const formatCents = (cents: number): string => (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
+
+/** How long some work took: 6.4 s */
+export const formatSeconds = (seconds: number): string => `${decimal.format(seconds)} s`;
+
+/** A file's size: 12.3 MB */
+export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;
+
+/** Nov 20, 2026, or N/A without a date. */
+export const formatDate = (iso: string | null | undefined): string => (iso ? date.format(new Date(iso)) : 'N/A');
+/** A UTC day as the API writes it, 2026-11-20, for people: Nov 20, 2026 */
+export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+export const formatTime = (at: Date): string => time.format(at);
+
+/** A length or a place in a recording: 4:07, 1:02:03 */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** The same for screen readers: 4 minutes 7 seconds */
+export function spokenDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const parts = [minutes > 0 && plural(minutes, 'minute'), (rest > 0 || minutes === 0) && plural(rest, 'second')];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Just now, 5 minutes ago, 3 hours ago, 2 days ago */
+export function formatRelative(iso: string, now: Date): string {
+  const passedMs = now.getTime() - new Date(iso).getTime();
+  if (passedMs < MINUTE_MS) return 'Just now';
+  if (passedMs < HOUR_MS) return `${plural(Math.floor(passedMs / MINUTE_MS), 'minute')} ago`;
+  if (passedMs < DAY_MS) return `${plural(Math.floor(passedMs / HOUR_MS), 'hour')} ago`;
+  return `${plural(Math.floor(passedMs / DAY_MS), 'day')} ago`;
+}
+
+/** 1 minute, 2 minutes */
+export function plural(count: number, word: string): string {
+  return `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** The day on which an account's usage starts again from zero. Usage months begin at 00:00 UTC, so the day is UTC's. */
+export function formatResetDate(account: { activatedAt: string | null; createdAt: string }, now: Date): string {
+  return utcDate.format(usagePeriod(new Date(account.activatedAt ?? account.createdAt), now).endsAt);
+}
+
+interface Named {
+  firstName?: string | null;
+  lastName?: string | null;
+  email?: string | null;
+}
+
+/** Name, else email. */
+export function displayName({ firstName, lastName, email }: Named): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email || 'User';
+}
+
+/** First letters of the names, else of the email, else U. */
+export function initials({ firstName, lastName, email }: Named): string {
+  const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
+  return (letters || email?.charAt(0) || 'U').toUpperCase();
+}

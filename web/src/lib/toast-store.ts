@@ -1,0 +1,34 @@
+import { TOAST } from './constants';
+import { Store } from './store';
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  /** `danger` for failures. */
+  tone?: 'plain' | 'danger';
+}
+
+interface ShownToast extends ToastContent {
+  id: number;
+  open: boolean;
+}
+
+export const toastStore = new Store<ShownToast | null>(null);
+
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a toast in place of the one that is visible: there is never more than one. */
+export function toast(content: ToastContent): void {
+  clearTimeout(removal);
+  lastId += 1;
+  toastStore.set({ ...content, id: lastId, open: true });
+}
+
+/** Hides a toast. It stays in the store for a while, so that it can leave with its words. */
+export function dismissToast(id: number): void {
+  const shown = toastStore.get();
+  if (shown?.id !== id || !shown.open) return;
+  toastStore.set({ ...shown, open: false });
+  removal = setTimeout(() => toastStore.set(null), TOAST.removeAfterMs);
+}

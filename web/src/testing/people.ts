@@ -1,0 +1,26 @@
+import type { CurrentUser } from '../api/types';
+
+const SOMEBODY: CurrentUser = {
+  id: 'u1', email: 'sam@becker.example', firstName: 'Sam', lastName: 'Becker', profileImageUrl: null, company: 'Becker Plumbing', hasPassword: true,
+  role: 'user', status: 'active', activatedAt: '2026-01-31T10:00:00.000Z', createdAt: '2026-01-02T10:00:00.000Z',
+};
+
+export const PEOPLE = {
+  user: SOMEBODY,
+  demo: { ...SOMEBODY, id: 'd1', email: 'kim@example.com', firstName: null, lastName: null, status: 'demo', activatedAt: null },
+  admin: { ...SOMEBODY, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
+} as const satisfies Record<string, CurrentUser>;
+
+/** What the shell asks for whoever is signed in. */
+export function answersFor(person: CurrentUser): Record<string, unknown> {
+  return {
+    'GET /api/auth/user': person,
+    'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
+    'GET /api/my/usage': { totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96 },
+    'GET /api/my/recent-calls': [],
+    'GET /api/admin/usage/system': { totalUsers: 48, activeUsers: 31, totalApiCalls: 12_840, totalMinutes: 20_412.6, totalInstanceRuns: 5_120 },
+    'GET /api/admin/activity': [],
+  };
+}
+
+export const SIGNED_OUT = { statusCode: 401, code: 'SIGNED_OUT', message: 'Unauthorized: you are not signed in.' };

@@ -1,0 +1,20 @@
+import '@testing-library/jest-dom';
+import { cleanup, configure } from '@testing-library/react';
+
+import { toastStore } from '../lib/toast-store';
+import { setViewportWidth } from './fake-browser';
+
+configure({ asyncUtilTimeout: 5_000 }); // lazy parts take a while to compile on a busy machine
+
+beforeEach(() => {
+  setViewportWidth(1_280);
+});
+
+afterEach(() => {
+  cleanup();
+  toastStore.set(null);
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  document.cookie = 'sidebar_state=; max-age=0; path=/';
+  sessionStorage.clear();
+});

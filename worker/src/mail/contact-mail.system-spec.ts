@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/sql';
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+describe('a message of the contact form', () => {
+  const server = new FakeSmtpServer();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await server.start();
+    system = await TestSystem.start({ workers: 2, env: { SMTP_URL: server.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com' } });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await server.stop();
+  });
+
+  it('reaches support as one mail that can be answered', async () => {
+    const response = await fetch(`${system.url}/api/contact`, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Zoë Reyes', email: 'zoe@reyes-hvac.example', message: 'How much is it?' }),
+    });
+    expect(response.status).toBe(201);
+    const states = async (): Promise<string[]> =>
+      (await rows<{ state: string }>(system.database.dataSource.manager, 'select state from mails')).map(({ state }) => state);
+    while ((await states()).join() !== 'sent') await sleep(50);
+    expect(server.mails).toMatchObject([{
+      envelope: { from: 'calls@example.com', recipients: ['support@example.com'] },
+      message: { subject: 'Contact form: Zoë Reyes', replyTo: [{ address: 'zoe@reyes-hvac.example' }], text: expect.stringContaining('How much is it?') as string },
+    }]);
+    expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(/How much is it|zoe@reyes/);
+  });
+});

@@ -1,0 +1,91 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import type { Mail } from '@ringwell/database/entities/mail.entity';
+import { MailsRepository, MAX_UNCERTAIN_TRIES, UNCONFIRMED, type MailOutcome } from '@ringwell/database/repositories/mails.repository';
+import { toAppError } from '@ringwell/domain/app-error';
+import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElection } from '../dispatch/leader-election';
+import { Loop } from '../dispatch/loop';
+import { MAIL_CONNECTIONS, Mailer } from './mailer';
+
+const INTERVAL_MS = 2_000;
+/** Longest time for one try; well inside the lease of a mail that is being sent. */
+const SEND_TIMEOUT_MS = 40_000;
+/** Mails under way get this long to finish when the worker is told to stop. */
+const SHUTDOWN_GRACE_MS = 5_000;
+
+/**
+ * Sends the mails of the outbox when this worker leads, as many at once as there are connections. Without a mail server they
+ * wait.
+ */
+@Injectable()
+export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop = new Loop(() => this.pass(), INTERVAL_MS, (error) => this.logger.warn({ err: error }, 'The outbox could not be read.'));
+  private readonly stopping = new AbortController();
+  private isStopping = false;
+
+  constructor(
+    private readonly leader: LeaderElection,
+    private readonly mails: MailsRepository,
+    private readonly mailer: Mailer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.mailer.isAvailable) this.loop.start();
+    else this.logger.info('No mail server is set (SMTP_URL): no mail is sent.');
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    const timer = setTimeout(() => this.stopping.abort(), SHUTDOWN_GRACE_MS);
+    await this.loop.stop();
+    clearTimeout(timer);
+  }
+
+  /** Sends what is due now. @returns how many mails were tried */
+  async sendDue(): Promise<number> {
+    let tried = 0;
+    for (;;) {
+      const due = this.isStopping ? [] : await this.mails.claimDue(MAIL_CONNECTIONS);
+      if (due.length === 0) return tried;
+      await Promise.all(due.map((mail) => this.send(mail)));
+      tried += due.length;
+    }
+  }
+
+  private async pass(): Promise<void> {
+    if (this.leader.isLeader) await this.sendDue();
+  }
+
+  private async send(mail: Mail): Promise<void> {
+    const outcome = await this.attempt(mail);
+    await this.mails.settle(mail, outcome);
+    this.logger.info({ mailId: mail.id, state: outcome.state, attempt: mail.attempts }, 'A mail was tried.');
+  }
+
+  private async attempt(mail: Mail): Promise<MailOutcome> {
+    const { id, recipient, replyTo, subject, body } = mail;
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
+    try {
+      await this.mailer.send({ key: id, recipient, replyTo, subject, text: body }, { signal });
+      return { state: 'sent' };
+    } catch (error) {
+      return this.failure(mail, error);
+    }
+  }
+
+  private failure(mail: Mail, thrown: unknown): MailOutcome {
+    const { kind, code, message, retryable, retryAfterMs = 0 } = toAppError(thrown);
+    this.logger.warn({ err: thrown, mailId: mail.id, attempt: mail.attempts, code }, 'A mail could not be sent.');
+    const isUncertain = kind === 'timeout';
+    if (isUncertain && mail.uncertainTries >= MAX_UNCERTAIN_TRIES) return { state: 'failed', ...UNCONFIRMED };
+    const reason = { errorCode: code, errorMessage: message, isUncertain };
+    const delayMs = deliveryRetryDelayMs('email', mail.attempts);
+    if (!retryable || delayMs === undefined) return { state: 'failed', ...reason };
+    return { state: 'pending', delayMs: Math.max(delayMs, retryAfterMs), ...reason };
+  }
+}
