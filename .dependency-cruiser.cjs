@@ -1,5 +1,5 @@
 // Who may import whom. The direction: domain <- platform <- database <- jobs <- api, worker.
-const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|\\.test\\.tsx$|^(libs|web/src)/testing/)';
+const TEST = '(\\.(spec|int-spec|system-spec)\\.ts$|\\.test\\.tsx$|^(libs|web/src)/testing/|^faults/)';
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 const source = (path) => ({ path, pathNot: TEST });
 
@@ -16,6 +16,7 @@ module.exports = {
     rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
     rule('typeorm-only-in-database', { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` }, { path: 'node_modules/typeorm/' }),
+    rule('bench-stays-outside', { path: '.', pathNot: '^bench/' }, { path: '^bench/' }),
     rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.
     rule('transcription-through-its-port', { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },

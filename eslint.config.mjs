@@ -2,7 +2,7 @@ import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const TESTS = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.system-spec.ts', 'libs/testing/**', '**/*.test.tsx', 'web/src/testing/**', 'web/e2e/**'];
+const TESTS = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.system-spec.ts', 'libs/testing/**', '**/*.test.tsx', 'web/src/testing/**', 'web/e2e/**', 'faults/**'];
 
 export default tseslint.config(
   { ignores: ['dist/', 'web/dist/', 'web/src/api/schema.d.ts', 'node_modules/', '.data/', 'coverage/'] },
@@ -27,7 +27,7 @@ export default tseslint.config(
     },
   },
   // Nest reads constructor types at run time: imports of injected classes must stay imports of values.
-  { files: ['api/**/*.ts', 'worker/**/*.ts', 'libs/**/*.ts'], rules: { '@typescript-eslint/consistent-type-imports': 'off' } },
+  { files: ['api/**/*.ts', 'worker/**/*.ts', 'libs/**/*.ts', 'bench/**/*.ts'], rules: { '@typescript-eslint/consistent-type-imports': 'off' } },
   {
     files: ['web/**/*.ts', 'web/**/*.tsx'],
     extends: [reactHooks.configs.flat['recommended-latest']],
@@ -37,6 +37,7 @@ export default tseslint.config(
   // The type of a query's options carries its answer; nobody could write it by hand.
   { files: ['web/**/api.ts'], rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' } },
   { files: TESTS, rules: { 'max-lines': ['error', { max: 500 }], 'no-restricted-properties': 'off', '@typescript-eslint/require-await': 'off' } },
+  { files: ['bench/**'], rules: { 'no-restricted-properties': 'off' } },
   { files: ['libs/platform/config/**', 'libs/database/migrations/**'], rules: { 'no-restricted-properties': 'off', 'max-lines': 'off' } },
   {
     files: ['**/*.mjs', '**/*.cjs'],

@@ -1,6 +1,6 @@
 // By what they need: `unit` needs no more than ffmpeg and the recogniser, `int` also the databases that scripts/test.mjs
 // starts, `system` also the built processes in dist/, `e2e` also the built web app and Chromium; `web` runs components in a
-// simulated browser.
+// simulated browser. `faults` runs everything in faults/, of which the system tests are a part of `system`, too.
 const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 delete swc.exclude;
 delete swc.sourceMaps;
@@ -13,7 +13,7 @@ const base = {
   // Nest 12 and several of its companions ship ES modules only, so packages are compiled as well.
   transformIgnorePatterns: ['\\.node$'],
   moduleNameMapper: { '^@ringwell/(domain|platform|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/web/dist/', '<rootDir>/.data/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist[^/]*/', '<rootDir>/web/dist[^/]*/', '<rootDir>/.data/'], // also while they are made
 };
 
 const databases = {
@@ -37,6 +37,7 @@ module.exports = {
     { ...base, displayName: 'unit', testMatch: ['**/*.spec.ts'] },
     { ...base, displayName: 'int', testMatch: ['**/*.int-spec.ts'], ...databases },
     { ...base, displayName: 'system', testMatch: ['**/*.system-spec.ts'], ...databases },
+    { ...base, displayName: 'faults', testMatch: ['<rootDir>/faults/*.{system,fault}-spec.ts'], ...databases },
     { ...web, displayName: 'web', testMatch: ['<rootDir>/web/**/*.test.tsx'] },
     { ...e2e, displayName: 'e2e', testMatch: ['<rootDir>/web/e2e/*.e2e-spec.ts'] },
   ],

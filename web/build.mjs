@@ -1,6 +1,6 @@
 // Builds the web app into web/dist: index.html for everybody, landing.html for visitors (the same page with the landing
 // page already in it), and the assets, each also compressed. Placeholders like %PRODUCT_NAME% are filled in by the API.
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,6 +22,7 @@ const page = readFileSync(join(DRAFT, 'index.html'), 'utf8');
 const { renderLandingPage } = await import(pathToFileURL(join(PRERENDER, readdirSync(PRERENDER).find((name) => name.startsWith('prerender.')))));
 writeFileSync(join(DRAFT, 'landing.html'), landingFrom(page, await renderLandingPage()));
 rmSync(PRERENDER, { recursive: true });
+cpSync(join(WEB, '../n8n'), join(DRAFT, 'n8n'), { recursive: true }); // workflows that the documentation links to
 compressBelow(DRAFT);
 rmSync(DIST, { recursive: true, force: true });
 renameSync(DRAFT, DIST);

@@ -19,6 +19,7 @@ import { StoresModule } from './platform/stores.module';
 import { PublicConfigModule } from './public-config/public-config.module';
 import { SettingsModule } from './settings/settings.module';
 import { TokensModule } from './tokens/tokens.module';
+import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
 import { UsageModule } from './usage/usage.module';
 import { UsersModule } from './users/users.module';
 
@@ -35,7 +36,7 @@ export class AppModule {
       imports: [
         PlatformModule.with('api', config, logger), DatabaseModule.with(database), StoresModule,
         HttpModule, AuthModule, MetricsModule, HealthModule, CallsModule, DemoModule, ContactModule, UsersModule, TokensModule, ImpersonationModule,
-        UsageModule, ActivityModule, SettingsModule, PublicConfigModule, BillingModule,
+        UsageModule, ActivityModule, SettingsModule, PublicConfigModule, BillingModule, UnsubscribeModule,
       ],
     };
   }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './snake-naming.strategy';
+import { watchedClient } from './watched-client';
 
 export interface DatabaseOptions {
   url: string;
@@ -34,6 +35,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
       idle_in_transaction_session_timeout: 10_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      ...(options.statementTimeoutMs > 0 && { Client: watchedClient(options.statementTimeoutMs) }),
     },
   });
 }

@@ -1,19 +1,34 @@
+import type { DataSource } from 'typeorm';
+
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { createDataSource } from './data-source';
+import { row } from './sql';
 
 /** Two migrations at once would trip over each other; the second waits for this lock. */
 const MIGRATION_LOCK = 7_264_801;
 
-/** Brings the schema of `url` up to date. Safe to run from several machines at once. */
-export async function migrate(url: string): Promise<string[]> {
+/** Brings the schema of `url` up to date. Safe to run from several machines at once. @returns what was applied */
+export function migrate(url: string): Promise<string[]> {
+  return alone(url, async (dataSource) => (await dataSource.runMigrations()).map((migration) => migration.name));
+}
+
+/** Takes the last migration back, with what only it has room for. @returns its name; `undefined` when none is left */
+export function undoLastMigration(url: string): Promise<string | undefined> {
+  return alone(url, async (dataSource) => {
+    const last = await row<{ name: string }>(dataSource.manager, 'select name from migrations order by id desc limit 1');
+    if (last) await dataSource.undoLastMigration();
+    return last?.name;
+  });
+}
+
+async function alone<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
   const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'ringwell-migrate', statementTimeoutMs: 0 });
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const applied = await dataSource.runMigrations();
-    return applied.map((migration) => migration.name);
+    return await work(dataSource);
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await lock.release();
@@ -22,7 +37,12 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-  const applied = await migrate(loadSettings(['DATABASE_URL']).DATABASE_URL);
+  const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
+  if (process.argv.includes('--undo')) {
+    process.stdout.write(`Undone: ${await undoLastMigration(url) ?? 'nothing, as there is no migration left'}\n`);
+    return;
+  }
+  const applied = await migrate(url);
   process.stdout.write(applied.length > 0 ? `Migrated: ${applied.join(', ')}\n` : 'The schema is up to date.\n');
 }
 

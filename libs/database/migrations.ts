@@ -1,5 +1,16 @@
 import { CreateSchema1763640000000 } from './migrations/1763640000000-create-schema';
 import { AddSessionsAndMails1763650000000 } from './migrations/1763650000000-add-sessions-and-mails';
+import { AddConnections1763660000000 } from './migrations/1763660000000-add-connections';
+import { AddBilling1763665000000 } from './migrations/1763665000000-add-billing';
+import { AddMetering1763666000000 } from './migrations/1763666000000-add-metering';
+import { AddPolling1763667000000 } from './migrations/1763667000000-add-polling';
+import { AddRetention1763670000000 } from './migrations/1763670000000-add-retention';
+import { AddSearchIndex1763680000000 } from './migrations/1763680000000-add-search-index';
+import { AddUsageWeeks1763681000000 } from './migrations/1763681000000-add-usage-weeks';
+import { AddLaneOrder1763682000000 } from './migrations/1763682000000-add-lane-order';
 
 /** Every migration, in order. Add a new file and list it here; never change one that has been released. */
-export const MIGRATIONS = [CreateSchema1763640000000, AddSessionsAndMails1763650000000];
+export const MIGRATIONS = [
+  CreateSchema1763640000000, AddSessionsAndMails1763650000000, AddConnections1763660000000, AddBilling1763665000000, AddMetering1763666000000,
+  AddPolling1763667000000, AddRetention1763670000000, AddSearchIndex1763680000000, AddUsageWeeks1763681000000, AddLaneOrder1763682000000,
+];

@@ -12,3 +12,29 @@ export const SEALED_FIELDS = {
   webhookUrl: (userId: string): string => `account_settings.webhook_url:${userId}`,
   webhookSecret: (userId: string): string => `account_settings.webhook_secret:${userId}`,
 } as const;
+
+/** Where sealed values stand. The names are ours, never somebody's input. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The id that the context names. */
+  idColumn: string;
+  /** The context of the value in the row of this id. */
+  contextOf: (id: string) => string;
+}
+
+const callColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({ table: 'calls', column, idColumn: 'id', contextOf });
+const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn =>
+  ({ table: 'account_settings', column, idColumn: 'user_id', contextOf });
+
+/** Every sealed column, for changing the key. A column that is missing here would be lost with the earlier key. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  callColumn('sealed_recording_url', SEALED_FIELDS.callRecordingUrl),
+  callColumn('sealed_callback_url', SEALED_FIELDS.callCallbackUrl),
+  settingsColumn('sealed_slack_bot_token', SEALED_FIELDS.slackBotToken),
+  settingsColumn('sealed_teams_webhook_url', SEALED_FIELDS.teamsWebhookUrl),
+  settingsColumn('sealed_google_chat_webhook_url', SEALED_FIELDS.googleChatWebhookUrl),
+  settingsColumn('sealed_service_titan_client_secret', SEALED_FIELDS.serviceTitanClientSecret),
+  settingsColumn('sealed_webhook_url', SEALED_FIELDS.webhookUrl),
+  settingsColumn('sealed_webhook_secret', SEALED_FIELDS.webhookSecret),
+];

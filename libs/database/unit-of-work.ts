@@ -4,12 +4,19 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ActivityRepository } from './repositories/activity.repository';
 import { CallRunsRepository } from './repositories/call-runs.repository';
 import { CallsRepository } from './repositories/calls.repository';
+import { ConnectionsRepository } from './repositories/connections.repository';
 import { ContactMessagesRepository } from './repositories/contact-messages.repository';
 import { DeliveriesRepository } from './repositories/deliveries.repository';
 import { DemoCallsRepository } from './repositories/demo-calls.repository';
+import { MailSuppressionsRepository } from './repositories/mail-suppressions.repository';
 import { MailsRepository } from './repositories/mails.repository';
+import { MeterOutboxRepository } from './repositories/meter-outbox.repository';
+import { MeteringRepository } from './repositories/metering.repository';
 import { SessionsRepository } from './repositories/sessions.repository';
+import { StripeEventsRepository } from './repositories/stripe-events.repository';
+import { SubscriptionsRepository } from './repositories/subscriptions.repository';
 import { TokensRepository } from './repositories/tokens.repository';
+import { UsageNoticesRepository } from './repositories/usage-notices.repository';
 import { UsageRepository } from './repositories/usage.repository';
 import { UsersRepository } from './repositories/users.repository';
 
@@ -26,6 +33,13 @@ export interface Repositories {
   contactMessages: ContactMessagesRepository;
   demoCalls: DemoCallsRepository;
   mails: MailsRepository;
+  mailSuppressions: MailSuppressionsRepository;
+  connections: ConnectionsRepository;
+  stripeEvents: StripeEventsRepository;
+  subscriptions: SubscriptionsRepository;
+  metering: MeteringRepository;
+  meterOutbox: MeterOutboxRepository;
+  usageNotices: UsageNoticesRepository;
 }
 
 const bind = (manager: EntityManager): Repositories => ({
@@ -40,6 +54,13 @@ const bind = (manager: EntityManager): Repositories => ({
   contactMessages: new ContactMessagesRepository(manager),
   demoCalls: new DemoCallsRepository(manager),
   mails: new MailsRepository(manager),
+  mailSuppressions: new MailSuppressionsRepository(manager),
+  connections: new ConnectionsRepository(manager),
+  stripeEvents: new StripeEventsRepository(manager),
+  subscriptions: new SubscriptionsRepository(manager),
+  metering: new MeteringRepository(manager),
+  meterOutbox: new MeterOutboxRepository(manager),
+  usageNotices: new UsageNoticesRepository(manager),
 });
 
 /** Runs work in one transaction. Use only the repositories handed in: nothing else takes part. */

@@ -6,10 +6,11 @@ export const ACTIVITY_ACTIONS = [
   'User created', 'User updated', 'User deleted', 'User activated', 'User deactivated', 'User promoted',
   'Token generated', 'Token deleted', 'Tokens revoked',
   'Impersonation started', 'Impersonation stopped',
-  'Settings updated', 'Password updated',
+  'Settings updated', 'Password updated', 'Connection tested',
   'Signed in', 'Signed out', 'Sign-in refused',
   'Call uploaded', 'Call reprocessed', 'Demo call uploaded', 'Delivery sent again',
-  'Contact message received', 'Subscription cancelled', 'Checkout started',
+  'Contact message received', 'Mail unsubscribed', 'Mail subscribed again', 'Subscription cancelled', 'Subscription updated', 'Checkout started', 'Billing portal opened',
+  'Payment event failed', 'Usage report failed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

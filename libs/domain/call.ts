@@ -27,6 +27,7 @@ export const SKIP_REASONS = {
   too_short: 'The call is shorter than the minimum length set for its direction.',
   minute_limit: 'The monthly minute limit is reached. Raise the limit in the settings, or wait for the next period.',
   no_speech: 'Nobody speaks in this recording, so there is nothing to summarise.',
+  no_recording: 'ServiceTitan has no recording of this call, so there is nothing to summarise.',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 

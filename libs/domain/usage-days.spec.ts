@@ -1,4 +1,4 @@
-import { daysOf, lastDays, utcDay } from './usage-days';
+import { daysOf, lastDays, utcDay, wholeWeeks } from './usage-days';
 import { usagePeriod } from './usage-period';
 
 describe('lastDays', () => {
@@ -21,5 +21,18 @@ describe('daysOf', () => {
 describe('utcDay', () => {
   it('goes by UTC, whatever the zone of the clock', () => {
     expect(utcDay(new Date('2026-03-01T01:30:00+02:00'))).toBe('2026-02-28');
+  });
+});
+
+describe('wholeWeeks', () => {
+  it.each([
+    ['2026-03-02', '2026-03-09', '2026-03-02', '2026-03-09'], // Monday to Monday
+    ['2026-03-03', '2026-03-29', '2026-03-09', '2026-03-23'],
+    ['2026-03-01', '2026-03-10', '2026-03-02', '2026-03-09'],
+    ['2026-03-03', '2026-03-15', '2026-03-15', '2026-03-15'], // Tuesday to Saturday of the week after
+    ['2026-03-02', '2026-03-03', '2026-03-03', '2026-03-03'],
+    ['2025-12-28', '2026-01-06', '2025-12-29', '2026-01-05'],
+  ])('of %s until before %s: %s until before %s', (from, until, firstMonday, lastMonday) => {
+    expect(wholeWeeks({ from, until })).toEqual({ from: firstMonday, until: lastMonday });
   });
 });

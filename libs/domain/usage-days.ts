@@ -30,3 +30,14 @@ export function lastDays(days: number, now: Date): DayRange {
 export function daysOf({ startsAt, endsAt }: UsagePeriod): DayRange {
   return { from: utcDay(startsAt), until: utcDay(endsAt) };
 }
+
+/** The weeks, from Monday, that lie within the days as a whole; begins and ends with the end of the days when there is none. */
+export function wholeWeeks({ from, until }: DayRange): DayRange {
+  const firstMonday = utcDay(new Date(Date.parse(from) + (7 - daysSinceMonday(from)) % 7 * DAY_MS));
+  const lastMonday = utcDay(new Date(Date.parse(until) - daysSinceMonday(until) * DAY_MS));
+  return firstMonday < lastMonday ? { from: firstMonday, until: lastMonday } : { from: until, until };
+}
+
+function daysSinceMonday(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7;
+}

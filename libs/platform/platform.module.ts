@@ -8,6 +8,7 @@ import type { Logger } from './logging/create-logger';
 import { LoggerModule } from './logging/logger.module';
 import { createMetrics } from './metrics/create-metrics';
 import { SafeHttp } from './outbound/safe-http';
+import { WebhookRules } from './outbound/webhook-rules';
 import { createStorage } from './storage/create-storage';
 import { RecordingStorage } from './storage/recording-storage';
 
@@ -24,11 +25,12 @@ export class PlatformModule implements OnApplicationShutdown {
       imports: [ConfigModule.with(config), LoggerModule.with(logger)],
       providers: [
         { provide: RecordingStorage, useFactory: () => createStorage(config) },
-        { provide: SealedBox, useFactory: () => new SealedBox(config.SECRETS_KEY) },
+        { provide: SealedBox, useFactory: () => new SealedBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS) },
         { provide: SafeHttp, useFactory: () => new SafeHttp({ allow: config.OUTBOUND_ALLOW }) },
+        { provide: WebhookRules, useFactory: () => new WebhookRules({ allow: config.OUTBOUND_ALLOW, teamsHosts: config.TEAMS_WEBHOOK_HOSTS }) },
         { provide: Registry, useFactory: () => createMetrics(service) },
       ],
-      exports: [RecordingStorage, SealedBox, SafeHttp, Registry],
+      exports: [RecordingStorage, SealedBox, SafeHttp, WebhookRules, Registry],
     };
   }
 

@@ -6,6 +6,8 @@ import type { DataSource } from 'typeorm';
 import type { Call } from '@ringwell/database/entities/call.entity';
 import { Delivery } from '@ringwell/database/entities/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { wavOf } from './intake-client';
@@ -97,9 +99,13 @@ export class ExampleClient {
     if (!placeholder) return path;
     const fill = (value: string): string => path.replace(placeholder, value);
     if (path.startsWith('/api/deliveries/')) return fill((await this.makeDelivery(await this.makeCall(owner))).id);
+    if (path.startsWith('/api/unsubscribe/')) {
+      return fill(unsubscribeToken({ userId: owner.user.id, address: 'dana@reyes-hvac.example' }, this.api.app.get(SealedBox, { strict: false })));
+    }
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
     if (path.includes('/n8n/profile/')) return fill(owner.user.id);
+    if (placeholder === '{channel}') return fill('slack');
     const other = await makeAccount(this.dataSource, { user: { firstName: 'Sam', lastName: 'Ortiz' } });
     return fill(placeholder === '{tokenId}' ? other.tokenId : other.user.id);
   }

@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 export interface ProviderRequest {
   method: string;
   url: URL;
+  /** Path and query as they came: the URL parser writes some characters in another way. */
+  target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** An answer: an object is sent as JSON, a text as it is. `hang` takes the request and never answers. */
-export type ProviderReply = 'hang' | { status?: number; headers?: Record<string, string>; body: object | string };
+/** An answer: an object is sent as JSON, text and bytes as they are. `hang` takes the request and never answers, `break` closes the connection. */
+export type ProviderReply = 'hang' | 'break' | { status?: number; headers?: Record<string, string>; body: object | string };
 
 /** A vendor's HTTP service on 127.0.0.1 that notes what it was asked and answers as told. */
 export abstract class FakeHttpProvider<TRequest> {
@@ -42,12 +44,17 @@ export abstract class FakeHttpProvider<TRequest> {
   private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
-    const request = await this.read({ method, url, headers, body: await buffer(incoming) });
+    const request = await this.read({ method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) });
     this.requests.push(request);
     const reply = this.reply(request);
     if (reply === 'hang') return;
-    const isText = typeof reply.body === 'string';
-    response.writeHead(reply.status ?? 200, { 'content-type': isText ? 'text/plain' : 'application/json', ...reply.headers });
-    response.end(isText ? reply.body : JSON.stringify(reply.body));
+    if (reply === 'break') {
+      response.destroy();
+      return;
+    }
+    const { body } = reply;
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    response.writeHead(reply.status ?? 200, { 'content-type': isRaw ? 'text/plain' : 'application/json', ...reply.headers });
+    response.end(isRaw ? body : JSON.stringify(body));
   }
 }

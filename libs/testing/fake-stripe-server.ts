@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+import { FakeStripeCatalog } from './fake-stripe-catalog';
+import { FakeStripeMeter } from './fake-stripe-meter';
+import { readStripeForm } from './stripe-form';
+import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe, stripeError } from './stripe-replies';
 
 export interface StripeRequest {
   method: string;
@@ -18,24 +22,36 @@ interface FakeCheckoutSession {
   customer_details: { email: string | null } | null;
 }
 
-interface FakeOwner {
+/** Whose a subscription is and what of; by default one of the base plan that nobody is named in. */
+interface FakeSubscription {
   customer?: string;
   metadata?: Record<string, string>;
+  /** Ids or lookup keys. */
+  prices?: string[];
+  /** Seconds since 1970, as of the month that is being paid. */
+  created?: number;
+  periodStart?: number;
+  periodEnd?: number;
 }
 
 /** Few, so that a handful takes several; Stripe gives up to 100. */
 const PAGE_SIZE = 2;
+const BASE_PRICES = ['ringwell_base', 'ringwell_overage'];
+const MONTH_SECONDS = 30 * 86_400;
 
 /** The part of Stripe's API that we use, in its wire format: forms in, JSON out. What it is asked to keep, it keeps. */
 export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   readonly secretKey = 'sk_test_FakeStripeServer0000000000000000';
+  readonly catalog = new FakeStripeCatalog();
+  readonly meter = new FakeStripeMeter(this.catalog);
   /** Ids by lookup key. */
-  readonly prices = new Map([['ringwell_base', 'price_base'], ['ringwell_overage', 'price_overage'], ['ringwell_team_chat', 'price_team_chat']]);
+  readonly prices = this.catalog.prices;
   readonly sessions = new Map<string, FakeCheckoutSession>();
   /** Status by id. */
   readonly subscriptions = new Map<string, string>();
 
-  private readonly owners = new Map<string, FakeOwner>();
+  private readonly details = new Map<string, FakeSubscription>();
+  private readonly orders = new Map<string, Record<string, string>>();
   /** Status by id as the search knows it, which learns of new subscriptions only. */
   private readonly searchIndex = new Map<string, string>();
   private readonly answersByKey = new Map<string, { fields: string; reply: ProviderReply }>();
@@ -43,14 +59,13 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   reply = (request: StripeRequest): ProviderReply => this.serve(request);
 
   /** How Stripe words an error. */
-  static failing(status: number, error: { type: string; code?: string; message: string }): ProviderReply {
-    return { status, headers: { 'request-id': `req_${randomUUID().slice(0, 8)}` }, body: { error } };
-  }
+  static readonly failing = stripeError;
 
-  /** A subscription of somebody. */
-  subscribe(id: string, owner: FakeOwner, status = 'active'): void {
-    this.owners.set(id, owner);
-    this.searchIndex.set(id, status);
+  /** A subscription of somebody. @param isIndexed false while the search does not know of it yet */
+  subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
+    const prices = (details.prices ?? BASE_PRICES).map((key) => this.prices.get(key) ?? key);
+    this.details.set(id, { ...details, prices });
+    if (isIndexed) this.searchIndex.set(id, status);
     this.subscriptions.set(id, status);
   }
 
@@ -61,17 +76,43 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     Object.assign(session, { status: 'complete', customer_details: { email } });
   }
 
+  /** Somebody pays what a session asks for. The search does not know the subscription yet. @returns ids of what that makes */
+  pay(sessionId: string, email: string): { subscription: string; customer: string } {
+    this.complete(sessionId, email);
+    const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {
+      line_items: { price: string }[]; customer?: string; subscription_data?: { metadata?: Record<string, string> };
+    };
+    const made = { subscription: `sub_${randomUUID().slice(0, 8)}`, customer: order.customer ?? `cus_${randomUUID().slice(0, 8)}` };
+    this.subscribe(made.subscription, {
+      customer: made.customer, metadata: order.subscription_data?.metadata, prices: order.line_items.map(({ price }) => price),
+    }, 'active', { isIndexed: false });
+    return made;
+  }
+
+  /** A subscription as Stripe shows it, alone and in events. */
+  subscriptionObject(id: string): { id: string } & Record<string, unknown> {
+    const { customer = 'cus_nobody', metadata = {}, prices = BASE_PRICES.map((key) => this.prices.get(key) ?? key), ...times } = this.details.get(id) ?? {};
+    const { created = 1_790_000_000, periodStart = created, periodEnd = periodStart + MONTH_SECONDS } = times;
+    const items = prices.map((price, index) => ({
+      id: `si_${id}_${index}`, object: 'subscription_item', price: this.catalog.price(price), current_period_start: periodStart, current_period_end: periodEnd,
+    }));
+    return {
+      id, object: 'subscription', status: this.subscriptions.get(id), customer, metadata, created, cancel_at_period_end: false,
+      items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    };
+  }
+
   /** What a working Stripe answers. */
   serve(request: StripeRequest): ProviderReply {
     const { authorization, idempotencyKey } = request;
     if (authorization !== `Bearer ${this.secretKey}`) {
-      return FakeStripeServer.failing(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${authorization ?? ''}` });
+      return stripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${authorization ?? ''}` });
     }
     if (request.method !== 'POST' || !idempotencyKey) return this.route(request);
     const fields = JSON.stringify(request.fields);
     const earlier = this.answersByKey.get(idempotencyKey);
     if (earlier && earlier.fields !== fields) {
-      return FakeStripeServer.failing(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' });
+      return stripeError(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' });
     }
     const reply = earlier?.reply ?? this.route(request);
     this.answersByKey.set(idempotencyKey, { fields, reply });
@@ -90,76 +131,71 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private route({ method, path, fields }: StripeRequest): ProviderReply {
-    const [, resource = '', id = ''] = /^\/v1\/(prices|checkout\/sessions|subscriptions)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const [, resource = '', id = ''] = /^\/v1\/(checkout\/sessions|subscriptions|billing_portal\/sessions)(?:\/([^/]+))?$/.exec(path) ?? [];
     switch (`${method} ${resource}`) {
-      case 'GET prices': return this.listPrices(fields);
       case 'POST checkout/sessions': return this.createSession(fields);
-      case 'GET checkout/sessions': return found(this.sessions.get(id), `No such checkout.session: ${id}`);
+      case 'GET checkout/sessions': return foundAtStripe(this.sessions.get(id), `No such checkout.session: ${id}`);
       case 'GET subscriptions': return id === 'search' ? this.searchSubscriptions(fields) : id ? this.subscription(id) : this.listSubscriptions(fields);
       case 'DELETE subscriptions': return this.cancel(id);
-      default: return FakeStripeServer.failing(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+      case 'POST billing_portal/sessions': return this.openPortal(fields);
+      default: return this.meter.serve(method, path, fields) ?? this.catalog.serve(method, path, fields)
+        ?? stripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
     }
-  }
-
-  private listPrices(fields: Record<string, string>): ProviderReply {
-    const wanted = Object.entries(fields).flatMap(([name, value]) => (name.startsWith('lookup_keys[') ? [value] : []));
-    const data = wanted.flatMap((key) => {
-      const id = this.prices.get(key);
-      return id === undefined ? [] : [{ id, object: 'price', active: true, lookup_key: key }];
-    });
-    return { body: { object: 'list', url: '/v1/prices', has_more: false, data } };
   }
 
   private createSession(fields: Record<string, string>): ProviderReply {
     const unknown = Object.entries(fields).find(([name, value]) => /^line_items\[\d+]\[price]$/.test(name) && ![...this.prices.values()].includes(value));
-    if (unknown) return missing(`No such price: '${unknown[1]}'`);
+    if (unknown) return missingAtStripe(`No such price: '${unknown[1]}'`);
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const email = fields['customer_email'];
     const session: FakeCheckoutSession = { id, url: `https://checkout.stripe.test/c/pay/${id}`, status: 'open', customer_details: email ? { email } : null };
     this.sessions.set(id, session);
+    this.orders.set(id, fields);
     return { body: { object: 'checkout.session', ...session } };
   }
 
+  /** Without a configuration, the one that is saved in the dashboard counts; nobody has saved any. */
+  private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
+    if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
+    const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
+    if (!isKnown) return refusedByStripe('No configuration provided and your default configuration has not been created.');
+    return { body: { id: 'bps_1', object: 'billing_portal.session', customer, configuration, return_url: returnUrl, url: `https://billing.stripe.test/p/session/${customer ?? ''}` } };
+  }
+
+  private isCustomer(customer: string | undefined): boolean {
+    return customer !== undefined && this.subscriptionsOf((owner) => owner.customer === customer).length > 0;
+  }
+
   private subscription(id: string): ProviderReply {
-    const status = this.subscriptions.get(id);
-    return found(status === undefined ? undefined : { id, object: 'subscription', status }, `No such subscription: '${id}'`);
+    return foundAtStripe(this.subscriptions.has(id) ? this.subscriptionObject(id) : undefined, `No such subscription: '${id}'`);
   }
 
   /** All of a customer that are not canceled, as long as no status is asked for. */
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
     const ids = this.subscriptionsOf((owner) => owner.customer === customer);
-    if (ids.length === 0) return missing(`No such customer: '${customer ?? ''}'`);
+    if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const live = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
     const start = after === undefined ? 0 : live.indexOf(after) + 1;
-    const data = live.slice(start, start + PAGE_SIZE).map((id) => ({ id, object: 'subscription', status: this.subscriptions.get(id) }));
-    return { body: { object: 'list', url: '/v1/subscriptions', has_more: start + PAGE_SIZE < live.length, data } };
+    return listOfStripe('/v1/subscriptions', live.slice(start, start + PAGE_SIZE).map((id) => this.subscriptionObject(id)), start + PAGE_SIZE < live.length);
   }
 
-  private subscriptionsOf(isOwner: (owner: FakeOwner) => boolean): string[] {
-    return [...this.subscriptions.keys()].filter((id) => isOwner(this.owners.get(id) ?? {}));
+  private subscriptionsOf(isOwner: (owner: FakeSubscription) => boolean): string[] {
+    return [...this.subscriptions.keys()].filter((id) => isOwner(this.details.get(id) ?? {}));
   }
 
   private searchSubscriptions({ query = '', page = '0' }: Record<string, string>): ProviderReply {
     const [, name = '', value] = /^metadata\['(\w+)']:'([^']*)'$/.exec(query) ?? [];
-    const ids = this.subscriptionsOf(({ metadata }) => value !== undefined && metadata?.[name] === value);
+    const ids = this.subscriptionsOf(({ metadata }) => value !== undefined && metadata?.[name] === value).filter((id) => this.searchIndex.has(id));
     const end = Number(page) + PAGE_SIZE;
     const hasMore = end < ids.length;
-    const data = ids.slice(Number(page), end).map((id) => ({ id, object: 'subscription', status: this.searchIndex.get(id) }));
+    const data = ids.slice(Number(page), end).map((id) => ({ ...this.subscriptionObject(id), status: this.searchIndex.get(id) }));
     return { body: { object: 'search_result', url: '/v1/subscriptions/search', has_more: hasMore, next_page: hasMore ? String(end) : null, data } };
   }
 
   /** One that has ended is as unknown to this call as one that never was. */
   private cancel(id: string): ProviderReply {
-    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled') return missing(`No such subscription: '${id}'`);
+    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled') return missingAtStripe(`No such subscription: '${id}'`);
     this.subscriptions.set(id, 'canceled');
     return this.subscription(id);
   }
-}
-
-function found(body: object | undefined, message: string): ProviderReply {
-  return body ? { body } : missing(message);
-}
-
-function missing(message: string): ProviderReply {
-  return FakeStripeServer.failing(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }

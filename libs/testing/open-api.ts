@@ -11,6 +11,7 @@ export interface Schema {
   example?: unknown;
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
+  required?: string[];
   items?: Schema;
   allOf?: Schema[];
   anyOf?: Schema[];
@@ -85,16 +86,17 @@ export class OpenApi {
       Object.entries(properties).map(([name, schema]) => ({ name: `${owner}.${name}`, schema })));
   }
 
+  /** The schema that a `$ref` names. */
+  resolve(reference: string): Schema {
+    const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
+    if (!schema) throw new Error(`The document refers to ${reference} and does not have it.`);
+    return schema;
+  }
+
   /** Whether a file belongs to it, which JSON cannot hold. */
   private isFile(schema: Schema): boolean {
     if (schema.$ref) return this.isFile(this.resolve(schema.$ref));
     return schema.format === 'binary' || [...(schema.allOf ?? []), ...Object.values(schema.properties ?? {})].some((part) => this.isFile(part));
-  }
-
-  private resolve(reference: string): Schema {
-    const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
-    if (!schema) throw new Error(`The document refers to ${reference} and does not have it.`);
-    return schema;
   }
 }
 

@@ -35,15 +35,18 @@ export class TestProcess {
   readonly log: string[] = [];
   private readonly child: ChildProcess;
 
-  constructor(script: string, env: Record<string, string>) {
-    this.child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @param openFiles the most files and connections that it may have open at once */
+  constructor(script: string, env: Record<string, string>, { openFiles }: { openFiles?: number } = {}) {
+    const [program, args] = openFiles === undefined
+      ? [process.execPath, [script]] : ['/bin/sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, script]];
+    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       if (stream) createInterface(stream).on('line', (line) => this.log.push(line));
     }
   }
 
   /** Resolves with the first line of its log that has these words. */
-  async said(words: string, timeoutMs = 20_000): Promise<string> {
+  async said(words: string, timeoutMs = 60_000): Promise<string> {
     const until = Date.now() + timeoutMs;
     for (;;) {
       const line = this.log.find((candidate) => candidate.includes(words));
@@ -55,6 +58,15 @@ export class TestProcess {
 
   get pid(): number {
     return this.child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** For `SIGSTOP` and `SIGCONT`: the process stands still, and goes on. */
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
   }
 
   /** @returns the exit code */
@@ -74,9 +86,12 @@ export class TestSystem {
 
   private constructor(readonly database: TestDatabase, readonly storageDir: string, private readonly env: Record<string, string>) {}
 
-  /** @param env settings that differ from those for tests */
-  static async start({ workers = 1, env = {} }: { workers?: number; env?: Record<string, string> } = {}): Promise<TestSystem> {
-    const database = await createTestDatabase();
+  /**
+   * @param env settings that differ from those for tests
+   * @param database one that is not on the server for tests
+   */
+  static async start({ workers = 1, env = {}, ...given }: { workers?: number; env?: Record<string, string>; database?: TestDatabase } = {}): Promise<TestSystem> {
+    const database = given.database ?? await createTestDatabase();
     const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const system = new TestSystem(database, storageDir, {
       NODE_ENV: 'test', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
@@ -92,8 +107,9 @@ export class TestSystem {
     return system;
   }
 
-  async startApi(): Promise<void> {
-    this.api = new TestProcess('dist/api/src/main.js', this.env);
+  /** @param env settings that this process alone has */
+  async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
+    this.api = new TestProcess('dist/api/src/main.js', { ...this.env, ...env }, limits);
     const line = JSON.parse(await this.api.said('listens on')) as { address: string };
     this.url = line.address.replace('localhost', '127.0.0.1');
   }

@@ -26,7 +26,7 @@ const PROCESSES = { name: 'build', dist: DIST, sources: [...SOURCE_FOLDERS, '.sw
 const WEB = {
   name: 'web-build',
   dist: WEB_DIST,
-  sources: ['web/src', 'web/public', 'web/index.html', 'web/build.mjs', 'web/vite.config.mts', 'web/tsconfig.json', 'tsconfig.json', 'libs/domain', 'package-lock.json'],
+  sources: ['web/src', 'web/public', 'web/index.html', 'web/build.mjs', 'web/vite.config.mts', 'web/tsconfig.json', 'tsconfig.json', 'libs/domain', 'n8n', 'package-lock.json'],
   make: bundle,
 };
 

@@ -13,10 +13,11 @@ const TEST_DATA = join(DATA, 'test');
 
 /**
  * @param {AbortSignal} signal
+ * @param {{ throwaway?: boolean }} [options] `throwaway: false` for measuring: as durable, and so as slow, as in production
  * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` is what Jest gets: the tests know
  *   nothing else of the servers
  */
-export async function startTestDatabases(signal) {
+export async function startTestDatabases(signal, { throwaway = true } = {}) {
   makePassableFolder(DATA);
   makePassableFolder(TEST_DATA);
   const folder = join(TEST_DATA, String(process.pid));
@@ -25,7 +26,7 @@ export async function startTestDatabases(signal) {
     await openDataFolder(folder); // its lock goes with the folder
   });
   try {
-    const databases = await startDatabases({ folder, throwaway: true, signal });
+    const databases = await startDatabases({ folder, throwaway, signal });
     const stop = async () => {
       await databases.stop();
       removeRun(folder);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { USER_COPY } from '../src/features/users/user-copy';
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
@@ -15,37 +16,37 @@ describe('an administrator', () => {
 
   it('creates somebody, corrects the name, activates the account, looks at it as its owner, and comes back', async () => {
     const { page, url } = await signedIn('/users');
-    await page.getByRole('button', { name: COPY.users.create.open }).click();
-    const dialog = page.getByRole('dialog', { name: COPY.users.create.title });
+    await page.getByRole('button', { name: USER_COPY.create.open }).click();
+    const dialog = page.getByRole('dialog', { name: USER_COPY.create.title });
     await dialog.getByLabel('Email').fill('sam@becker.example');
     await dialog.getByLabel('First Name').fill('Sma');
     await dialog.getByLabel('Last Name').fill('Becker');
     await dialog.getByLabel('Password', { exact: true }).fill('a long enough one');
-    await dialog.getByRole('button', { name: COPY.users.create.open }).click();
-    await expectSoon(toast(page, COPY.users.create.succeeded)).toBeVisible();
+    await dialog.getByRole('button', { name: USER_COPY.create.open }).click();
+    await expectSoon(toast(page, USER_COPY.create.succeeded)).toBeVisible();
     await expectSoon(dialog).toBeHidden();
 
     const row = page.getByRole('row', { name: 'sam@becker.example' });
-    await expectSoon(row).toContainText(COPY.users.status.demo);
+    await expectSoon(row).toContainText(USER_COPY.status.demo);
     await row.getByRole('button', { name: 'Actions for Sma Becker' }).click();
-    await page.getByRole('menuitem', { name: COPY.users.actions.edit }).click();
-    const form = page.getByRole('dialog', { name: COPY.users.edit.title });
+    await page.getByRole('menuitem', { name: USER_COPY.actions.edit }).click();
+    const form = page.getByRole('dialog', { name: USER_COPY.edit.title });
     await form.getByLabel('First Name').fill('Sam');
-    await form.getByRole('button', { name: COPY.users.edit.save }).click();
-    await expectSoon(toast(page, COPY.users.edit.succeeded.description)).toBeVisible();
+    await form.getByRole('button', { name: USER_COPY.edit.save }).click();
+    await expectSoon(toast(page, USER_COPY.edit.succeeded.description)).toBeVisible();
     await expectSoon(row).toContainText('Sam Becker');
 
-    await row.getByRole('button', { name: COPY.users.actions.activate, exact: true }).click();
+    await row.getByRole('button', { name: USER_COPY.actions.activate, exact: true }).click();
     const question = page.getByRole('alertdialog');
-    await expectSoon(question).toContainText(COPY.users.activate.confirm);
-    await question.getByRole('button', { name: COPY.users.actions.activate }).click();
-    await expectSoon(toast(page, COPY.users.activate.succeeded)).toBeVisible();
-    await expectSoon(row).toContainText(COPY.users.status.active);
+    await expectSoon(question).toContainText(USER_COPY.activate.confirm);
+    await question.getByRole('button', { name: USER_COPY.actions.activate }).click();
+    await expectSoon(toast(page, USER_COPY.activate.succeeded)).toBeVisible();
+    await expectSoon(row).toContainText(USER_COPY.status.active);
 
     await row.getByRole('button', { name: 'Actions for Sam Becker' }).click();
-    await page.getByRole('menuitem', { name: COPY.users.actions.impersonate }).click();
+    await page.getByRole('menuitem', { name: USER_COPY.actions.impersonate }).click();
     await expectSoon(question).toContainText(COPY.impersonation.confirm('Sam Becker'));
-    await question.getByRole('button', { name: COPY.users.actions.impersonate }).click();
+    await question.getByRole('button', { name: USER_COPY.actions.impersonate }).click();
     await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeVisible();
     await page.waitForURL(`${url}/`);
     await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();
@@ -65,9 +66,9 @@ describe('an administrator', () => {
     await page.getByRole('searchbox').fill(email);
     const row = page.getByRole('row', { name: email });
     await row.getByRole('button', { name: 'Actions for Lee Okafor' }).click();
-    await page.getByRole('menuitem', { name: COPY.users.actions.remove }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: COPY.users.actions.remove }).click();
-    await expectSoon(toast(page, COPY.users.remove.succeeded)).toBeVisible();
+    await page.getByRole('menuitem', { name: USER_COPY.actions.remove }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: USER_COPY.actions.remove }).click();
+    await expectSoon(toast(page, USER_COPY.remove.succeeded)).toBeVisible();
     await expectSoon(page.getByText(COPY.users.empty)).toBeVisible();
     await page.goto(product().system.url);
     await expectSoon(page.getByRole('listitem').filter({ hasText: email })).toContainText('Removed');

@@ -1,7 +1,7 @@
 import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
 import { samplePath } from '@ringwell/testing/make-audio';
 
-import { COPY } from '../src/lib/copy';
+import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
@@ -37,13 +37,31 @@ describe('the dashboard', () => {
     await expectSoon(details).toBeHidden();
   });
 
+  it('keeps the theme that was chosen, and shows it before the app itself is there', async () => {
+    const { email } = await product().account();
+    const tab = await product().openAs(email, '/');
+    const { page } = tab;
+    await page.getByRole('button', { name: /Preferences/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    const darkGround = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const letGo = await tab.hold('**/assets/index-*.js');
+    await page.goto(tab.url, { waitUntil: 'commit' });
+    await expectSoon(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expectSoon(page.locator('body')).toHaveCSS('background-color', darkGround);
+    expect(await page.locator('#root > *').count()).toBe(0);
+    letGo();
+    await page.getByRole('button', { name: /Preferences/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    await expectSoon(page.locator('body')).not.toHaveCSS('background-color', darkGround);
+  });
+
   it('saves a setting, and takes back one that could not be saved', async () => {
     const { email, user } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     tab.expects(/status of 500.*my\/settings/);
     const settings = (): Promise<AccountSettings> => product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
-    await page.getByRole('tab', { name: COPY.settings.limits }).click();
+    await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
     const atOnce = page.getByLabel('Calls at the same time');
     await atOnce.fill('3');
     await atOnce.press('Enter');
@@ -52,7 +70,7 @@ describe('the dashboard', () => {
     await page.route('**/api/my/settings', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue()));
     const monthly = page.getByRole('switch', { name: 'Monthly limit' });
     await monthly.click();
-    await expectSoon(page.getByText(COPY.settings.failed, { exact: true })).toBeVisible();
+    await expectSoon(page.getByText(SETTINGS_COPY.failed, { exact: true })).toBeVisible();
     await expectSoon(monthly).not.toBeChecked();
     await expectSoon(atOnce).toHaveValue('3');
     expect((await settings()).usageLimitEnabled).toBe(false);

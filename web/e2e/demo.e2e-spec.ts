@@ -1,7 +1,7 @@
 import { samplePath } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
-import { COPY } from '../src/lib/copy';
+import { UPLOAD_COPY } from '../src/lib/upload-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
@@ -17,20 +17,20 @@ describe('a demo account', () => {
       await makeCompletedCall(product().system.database.dataSource, user.id, { call: { source: 'demo' } });
     }
     const { page } = await product().openAs(email, '/');
-    await expectSoon(page.getByText(COPY.upload.left(1, 5))).toBeVisible();
+    await expectSoon(page.getByText(UPLOAD_COPY.left(1, 5))).toBeVisible();
     await page.locator('input[type=file]').setInputFiles(samplePath('positive.wav'));
-    await page.getByRole('button', { name: COPY.upload.analyze }).click();
+    await page.getByRole('button', { name: UPLOAD_COPY.analyze }).click();
     await expectSoon(page.getByRole('progressbar')).toBeVisible();
-    const result = page.getByRole('group', { name: COPY.upload.results });
+    const result = page.getByRole('group', { name: UPLOAD_COPY.results });
     await expectSoon(result).toBeVisible({ timeout: ANALYSIS_TIMEOUT_MS });
     await expectSoon(result.getByText('Positive', { exact: true })).toBeVisible();
     await expectSoon(result.getByRole('region', { name: 'Transcript' })).toContainText('Agent');
-    await expectSoon(result.getByText(COPY.upload.sample)).toBeHidden();
-    await expectSoon(page.getByText(COPY.upload.limitTitle)).toBeVisible();
+    await expectSoon(result.getByText(UPLOAD_COPY.sample)).toBeHidden();
+    await expectSoon(page.getByText(UPLOAD_COPY.limitTitle)).toBeVisible();
 
     await page.goto(`${product().system.url}/demo`);
-    await expectSoon(page.getByText(COPY.upload.limit)).toBeVisible();
-    await expectSoon(page.getByRole('button', { name: COPY.upload.analyze })).toBeHidden();
+    await expectSoon(page.getByText(UPLOAD_COPY.limit)).toBeVisible();
+    await expectSoon(page.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeHidden();
   });
 
   it('is told when a recording is no recording, and loses no upload by it', async () => {
@@ -39,11 +39,11 @@ describe('a demo account', () => {
     const { page } = tab;
     tab.expects(/status of 415/);
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-    await expectSoon(page.getByText(COPY.upload.invalidType.title, { exact: true })).toBeVisible();
+    await expectSoon(page.getByText(UPLOAD_COPY.invalidType.title, { exact: true })).toBeVisible();
     // Its name and type may say audio: the API looks inside.
     await page.locator('input[type=file]').setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('%PDF-1.7') });
-    await page.getByRole('button', { name: COPY.upload.analyze }).click();
-    await expectSoon(page.getByText(COPY.upload.failed.title, { exact: true })).toBeVisible();
-    await expectSoon(page.getByText(COPY.upload.left(5, 5))).toBeVisible();
+    await page.getByRole('button', { name: UPLOAD_COPY.analyze }).click();
+    await expectSoon(page.getByText(UPLOAD_COPY.failed.title, { exact: true })).toBeVisible();
+    await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();
   });
 });

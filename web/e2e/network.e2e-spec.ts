@@ -43,13 +43,15 @@ describe('a bad network', () => {
     const { email } = await product().account({ role: 'admin' });
     const tab = await product().openAs(email, '/');
     const { page } = tab;
-    tab.expects(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch dynamically imported module/);
+    tab.expects(/ERR_INTERNET_DISCONNECTED/, /PartNotLoaded/);
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
     await tab.setOffline(true);
     await page.getByRole('link', { name: COPY.nav.users }).click();
-    await expectSoon(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    await expectSoon(notice).toBeVisible();
+    await expectSoon(page.getByRole('heading', { name: COPY.users.title })).toBeVisible();
     await tab.setOffline(false);
-    await page.getByRole('button', { name: 'Reload' }).click();
+    await notice.getByRole('button', { name: 'Try again' }).click();
     await expectSoon(page.getByRole('row', { name: email })).toBeVisible();
   });
 

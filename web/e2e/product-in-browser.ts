@@ -31,12 +31,14 @@ export class ProductInBrowser {
 
   /** @param env settings that differ from those for tests */
   static async start(env: Record<string, string>): Promise<ProductInBrowser> {
-    const [system, browser, passwordHash] = await Promise.all([
-      TestSystem.start({ env }),
-      chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] }), // containers run as root, where its sandbox cannot work
-      hashPassword(PASSWORD),
-    ]);
-    return new ProductInBrowser(system, browser, passwordHash);
+    const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] }); // containers run as root, where its sandbox cannot work
+    try {
+      const passwordHash = await hashPassword(PASSWORD);
+      return new ProductInBrowser(await TestSystem.start({ env }), browser, passwordHash);
+    } catch (error) {
+      await browser.close(); // or the run would not end
+      throw error;
+    }
   }
 
   /** An account that signs in with PASSWORD. */

@@ -8,6 +8,10 @@ import { expectSoon } from './expect-soon';
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** WCAG 2.0 to 2.2, levels A and AA, and what axe calls best practice. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules of those that a theme or a size can break. */
+const AXE_RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
+/** What makes the rest of the page wait while it is open. */
+const LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /** Stands for what is still loading (web/src/ui/skeleton.tsx, web/src/app/loading-screen.tsx). */
 const PLACEHOLDER = '.animate-breathe';
@@ -73,16 +77,26 @@ export class Tab {
     await this.settled();
   }
 
+  /** The same page in another light. */
+  async light(colorScheme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme });
+    await this.nextFrame();
+  }
+
   /** Resolves once the page shows these words, for however short a time. */
   async seen(words: string): Promise<void> {
     const isThere = `document.body.innerText.includes(${JSON.stringify(words)})`;
     await this.page.evaluate(`new Promise((resolve) => { const look = () => (${isThere} ? resolve() : requestAnimationFrame(look)); look(); })`);
   }
 
-  /** What axe finds wrong, as lines to read: empty when nothing. */
-  async accessibilityProblems(): Promise<string[]> {
+  /**
+   * What axe finds wrong, as lines to read: empty when nothing. `looks` is what a theme or a size can change, in what lies over the
+   * page if anything does.
+   */
+  async accessibilityProblems(about: 'everything' | 'looks' = 'everything'): Promise<string[]> {
     if (!await this.page.evaluate<boolean>('"axe" in window')) await this.page.evaluate(AXE);
-    const run = `axe.run(document, { runOnly: ${JSON.stringify(AXE_TAGS)}, resultTypes: ['violations'] })`;
+    const context = about === 'looks' ? `(() => { const over = [...document.querySelectorAll('${LAYER}')]; return over.length > 0 ? over : document; })()` : 'document';
+    const run = `axe.run(${context}, { runOnly: ${JSON.stringify(about === 'looks' ? AXE_RULES_OF_LOOKS : AXE_TAGS)}, resultTypes: ['violations'] })`;
     const { violations } = await this.page.evaluate<AxeResults>(run);
     return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`));
   }

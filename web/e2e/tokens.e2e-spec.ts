@@ -1,4 +1,4 @@
-import { COPY } from '../src/lib/copy';
+import { TOKEN_COPY } from '../src/features/tokens/token-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
@@ -11,20 +11,20 @@ describe('a bearer token', () => {
     const tab = await product().openAs(adminEmail, '/tokens');
     const { page } = tab;
 
-    const card = page.getByRole('region', { name: 'Sam Becker' });
+    const card = page.getByRole('group', { name: 'Sam Becker' });
     await card.getByRole('button', { name: 'Sam Becker' }).click();
-    await card.getByRole('button', { name: COPY.tokens.generate }).click();
-    const form = page.getByRole('dialog', { name: COPY.tokens.generateTitle });
-    await form.getByPlaceholder(COPY.tokens.namePlaceholder).fill('Night shift');
-    await form.getByRole('button', { name: COPY.tokens.generate }).click();
+    await card.getByRole('button', { name: TOKEN_COPY.generate }).click();
+    const form = page.getByRole('dialog', { name: TOKEN_COPY.generateTitle });
+    await form.getByPlaceholder(TOKEN_COPY.namePlaceholder).fill('Night shift');
+    await form.getByRole('button', { name: TOKEN_COPY.generate }).click();
 
-    const shown = page.getByRole('dialog', { name: COPY.tokens.created });
+    const shown = page.getByRole('dialog', { name: TOKEN_COPY.created });
     const token = (await shown.locator('code').textContent()) ?? '';
     await shown.getByRole('button', { name: 'Copy Token' }).click();
     expect(await tab.copied()).toBe(token);
     await page.keyboard.press('Escape');
     await expectSoon(shown).toBeVisible();
-    await shown.getByRole('button', { name: COPY.tokens.copiedIt }).click();
+    await shown.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
     await expectSoon(shown).toBeHidden();
 
     const answer = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, { headers: { authorization: `Bearer ${token}` } });
@@ -36,9 +36,9 @@ describe('a bearer token', () => {
     expect(await page.content()).not.toContain(token);
     await row.getByRole('button', { name: 'Delete token Night shift' }).click();
     const question = page.getByRole('alertdialog');
-    await expectSoon(question).toContainText(COPY.tokens.confirmDelete('Night shift'));
+    await expectSoon(question).toContainText(TOKEN_COPY.confirmDelete('Night shift'));
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expectSoon(page.getByText(COPY.tokens.deleted.description, { exact: true })).toBeVisible();
+    await expectSoon(page.getByText(TOKEN_COPY.deleted.description, { exact: true })).toBeVisible();
     await expectSoon(row).toBeHidden();
   });
 });

@@ -1,5 +1,6 @@
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
+import { LANDING_COPY } from '../src/features/landing/landing-copy';
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
@@ -34,9 +35,9 @@ describe('a visitor', () => {
     const tab = await opened();
     const { page } = tab;
     await tab.goto('/');
-    await page.getByPlaceholder(COPY.contact.placeholders.name).fill('Dana Reyes');
-    await page.getByPlaceholder(COPY.contact.placeholders.email).fill('dana@reyes.example');
-    await page.getByPlaceholder(COPY.contact.placeholders.message).fill('How do you count minutes?');
+    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
+    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
+    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('How do you count minutes?');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expectSoon(page.getByRole('heading', { name: 'Thank you, your message is on its way.' })).toBeFocused();
     await expectSoon.poll(() => mailServer.mails.length).toBe(1);
@@ -51,13 +52,13 @@ describe('a visitor', () => {
     tab.expects(/ERR_INTERNET_DISCONNECTED/);
     await tab.goto('/');
     await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // its code is there
-    await page.getByPlaceholder(COPY.contact.placeholders.name).fill('Dana Reyes');
-    await page.getByPlaceholder(COPY.contact.placeholders.email).fill('dana@reyes.example');
-    await page.getByPlaceholder(COPY.contact.placeholders.message).fill('Are you there?');
+    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
+    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
+    await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('Are you there?');
     await tab.setOffline(true);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expectSoon(page.getByText(COPY.contact.failed, { exact: true })).toBeVisible();
-    await expectSoon(page.getByPlaceholder(COPY.contact.placeholders.message)).toHaveValue('Are you there?');
+    await expectSoon(page.getByText(LANDING_COPY.contact.failed, { exact: true })).toBeVisible();
+    await expectSoon(page.getByPlaceholder(LANDING_COPY.contact.placeholders.message)).toHaveValue('Are you there?');
     await tab.setOffline(false);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expectSoon(page.getByRole('heading', { name: 'Thank you, your message is on its way.' })).toBeVisible();

@@ -8,6 +8,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -38,6 +39,12 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
       inject: [Registry, QueueStatsRepository, LOGGER],
       useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
         new CallGauges(registry, () => stats.read(), (error) => logger.warn({ err: error }, 'The calls could not be counted.')),
+    },
+    {
+      provide: BacklogGauges,
+      inject: [Registry, QueueStatsRepository, LOGGER],
+      useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
+        new BacklogGauges(registry, () => stats.readBacklog(), (error) => logger.warn({ err: error }, 'What is to be sent could not be counted.')),
     },
   ],
   exports: [JobQueues, PipelineMetrics],

@@ -1,16 +1,33 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { Registry } from 'prom-client';
 
 import { DatabaseModule } from '@ringwell/database/database.module';
+import { DatabasePool } from '@ringwell/database/database-pool';
+import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 import { PlatformModule } from '@ringwell/platform/platform.module';
+import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 
+import { AccountSubscriptions } from './billing/account-subscriptions';
+import { ApplySubscription } from './billing/apply-subscription';
+import { BeginMetering } from './billing/metering/begin-metering';
+import { MeteringLoop } from './billing/metering/metering-loop';
+import { SendMinutes } from './billing/metering/send-minutes';
+import { UsageNotices } from './billing/metering/usage-notices';
+import { StripeEventLoop } from './billing/stripe-event-loop';
 import { CallSteps } from './calls/call-steps';
 import { ConcludeCall } from './calls/conclude-call';
 import { PrepareRecording } from './calls/prepare-recording';
 import { RunCall } from './calls/run-call';
 import { ChannelRegistry } from './deliveries/channel-registry';
-import { CallbackChannel } from './deliveries/channels/callback/callback.channel';
+import { CHANNELS } from './deliveries/channels';
+import { SlackClient } from './deliveries/channels/slack/slack-client';
+import { ChatWebhook } from './deliveries/chat-webhook';
+import type { DeliveryChannel } from './deliveries/delivery-channel';
+import { DeliveryRules } from './deliveries/delivery-rules';
+import { SignedWebhook } from './deliveries/signed-webhook';
 import { SendDelivery } from './deliveries/send-delivery';
 import { Dispatcher } from './dispatch/dispatcher';
 import { LeaderElection } from './dispatch/leader-election';
@@ -21,9 +38,14 @@ import { EnginesModule } from './engines.module';
 import { MailOutbox } from './mail/mail-outbox';
 import { Mailer } from './mail/mailer';
 import { RecordingSweep } from './maintenance/recording-sweep';
+import { Retention } from './maintenance/retention';
 import { SessionPurge } from './maintenance/session-purge';
 import { QueueWorkers } from './queue-workers';
 import { QueuesModule } from './queues.module';
+import { PollAccount } from './servicetitan/poll-account';
+import { ServiceTitanPoller } from './servicetitan/service-titan-poller';
+import { ServiceTitanRecordings } from './servicetitan/service-titan-recordings';
+import { ServiceTitanModule } from './servicetitan/service-titan.module';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -41,14 +63,27 @@ export class WorkerModule {
         }),
         QueuesModule,
         EnginesModule,
+        StripeModule,
+        ServiceTitanModule,
       ],
       providers: [
         PrepareRecording, CallSteps, ConcludeCall, RunCall,
-        CallbackChannel,
-        { provide: ChannelRegistry, inject: [CallbackChannel], useFactory: (callback: CallbackChannel) => new ChannelRegistry([callback]) },
-        SendDelivery,
-        LeaderElection, Dispatcher, Reaper, WorkerPresence, Watchdog, QueueWorkers, RecordingSweep, SessionPurge,
+        ...CHANNELS,
+        { provide: ChannelRegistry, inject: CHANNELS, useFactory: (...channels: DeliveryChannel[]) => new ChannelRegistry(channels) },
+        { provide: SlackClient, useFactory: () => new SlackClient({ apiUrl: config.SLACK_API_URL }) },
+        ChatWebhook, SignedWebhook, DeliveryRules, SendDelivery,
+        LeaderElection, Dispatcher, Reaper, WorkerPresence, Watchdog, QueueWorkers, RecordingSweep, Retention, SessionPurge,
+        {
+          provide: ProcessGauges,
+          inject: [Registry, DatabasePool, JobQueues, LeaderElection],
+          useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElection) => new ProcessGauges(registry, {
+            databasePool: () => pool.counts(), isRedisReady: () => queues.isReachable, isLeader: () => leader.isLeader,
+          }),
+        },
         Mailer, MailOutbox,
+        ServiceTitanRecordings, PollAccount, ServiceTitanPoller,
+        AccountSubscriptions, ApplySubscription, StripeEventLoop,
+        BeginMetering, SendMinutes, MeteringLoop, UsageNotices,
       ],
     };
   }

@@ -1,23 +1,20 @@
 import { Module } from '@nestjs/common';
 
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 
+import { BillingController } from './billing.controller';
+import { BillingService } from './billing.service';
 import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
-import { StripeConnection } from './stripe-connection';
+import { StripeWebhookController } from './stripe-webhook.controller';
+import { StripeWebhookService } from './stripe-webhook.service';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Subscriptions through Stripe. */
+/** Subscriptions through Stripe. What they open follows in a worker, from what Stripe reports. */
 @Module({
-  controllers: [CheckoutController],
-  providers: [
-    {
-      provide: StripeConnection, inject: [CONFIG],
-      useFactory: (config: Config) => new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
-    },
-    SubscriptionsService, CheckoutService,
-  ],
+  imports: [StripeModule],
+  controllers: [CheckoutController, BillingController, StripeWebhookController],
+  providers: [SubscriptionsService, CheckoutService, BillingService, StripeWebhookService],
   exports: [SubscriptionsService],
 })
 export class BillingModule {}

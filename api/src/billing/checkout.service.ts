@@ -9,12 +9,13 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import type { AddOn, Plan } from '@ringwell/domain/plans';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 
 import { validationFailed } from '../http/validation.pipe';
 import { lineItems } from './prices';
-import { StripeConnection } from './stripe-connection';
-import { isMissingAtStripe } from './stripe-failure';
 import { SubscriptionsService } from './subscriptions.service';
 
 export interface Order {
@@ -63,7 +64,7 @@ export class CheckoutService {
   }
 
   private async createSession(stripe: Stripe, userId: string, { plan, addOns }: Order, customer: { customer?: string; customer_email?: string }): Promise<string> {
-    const base = (this.config.PUBLIC_URL ?? `http://localhost:${this.config.PORT}`).replace(/\/+$/, '');
+    const base = publicUrlOf(this.config);
     const metadata = { userId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
@@ -93,7 +94,7 @@ function refuseContradiction({ plan, addOns }: Order): void {
 }
 
 function alreadySubscribed(): AppError {
-  return new AppError({ kind: 'conflict', code: 'ALREADY_SUBSCRIBED', message: 'This account already has a subscription. Contact support to change it.' });
+  return new AppError({ kind: 'conflict', code: 'ALREADY_SUBSCRIBED', message: 'This account already has a subscription. Choose Manage subscription to see it, or contact support to change it.' });
 }
 
 function checkoutNotFound(): AppError {

@@ -1,10 +1,7 @@
 import type Stripe from 'stripe';
 
 import { AppError } from '@ringwell/domain/app-error';
-import type { Plan } from '@ringwell/domain/plans';
-
-/** Lookup keys of our prices at Stripe: they stay when a price is replaced by a new one, whose id differs. */
-const PRICE_KEYS = { base: 'ringwell_base', overage: 'ringwell_overage', teamChat: 'ringwell_team_chat' } as const;
+import { PRICE_KEYS, type Plan } from '@ringwell/domain/plans';
 
 /**
  * What a plan is charged with: the base, the minutes beyond it by meter (a metered price takes no quantity), and team chat.
@@ -27,6 +24,6 @@ export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Chec
 function missingPrice(key: string): AppError {
   return new AppError({
     kind: 'provider', code: 'BILLING_PRICES_MISSING', retryable: true,
-    message: `The payment provider has no active price with the lookup key ${key}. Ask whoever runs this service to create it.`,
+    message: `The payment provider has no active price with the lookup key ${key}. Ask whoever runs this service to run: npm run stripe:setup`,
   });
 }

@@ -1,13 +1,14 @@
 import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
 import type { User } from '@ringwell/database/entities/user.entity';
-import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
+import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { StripeConnection } from './stripe-connection';
 import { SubscriptionsService } from './subscriptions.service';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -34,7 +35,8 @@ describe('a subscription', () => {
 
   const service = (secretKey: string | undefined, timeoutMs?: number): SubscriptionsService => {
     const { manager } = database.dataSource;
-    return new SubscriptionsService(new UsersRepository(manager), new ActivityRepository(manager), new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs }));
+    const connection = new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs });
+    return new SubscriptionsService(new UnitOfWork(database.dataSource), new UsersRepository(manager), new StripeEventsRepository(manager), connection);
   };
   const account = async (settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>): Promise<User> =>
     (await makeAccount(database.dataSource, { settings })).user;

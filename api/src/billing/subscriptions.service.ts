@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
-import { ActivityRepository, type Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
-
-import { StripeConnection } from './stripe-connection';
-import { isMissingAtStripe } from './stripe-failure';
-import { liveSubscriptions } from './stripe-subscriptions';
+import { isEnded } from '@ringwell/domain/subscription';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
+import { findSubscriptions } from '@ringwell/platform/stripe/stripe-subscriptions';
 
 /** An account's subscriptions. What Stripe says counts; of them, the account knows one id at most. */
 @Injectable()
 export class SubscriptionsService {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly users: UsersRepository,
-    private readonly activity: ActivityRepository,
+    private readonly events: StripeEventsRepository,
     private readonly stripe: StripeConnection,
   ) {}
 
@@ -34,19 +37,27 @@ export class SubscriptionsService {
     }
   }
 
+  /** Those that are charged, or will be. */
   private async liveOf(userId: string): Promise<string[]> {
-    const { stripeSubscriptionId: subscriptionId = null, stripeCustomerId: customerId = null } = await this.users.settings(userId) ?? {};
+    const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null, subscriptionStatus: status = null } = await this.users.settings(userId) ?? {};
     // Where Stripe is not set up nothing can be bought; an id says that something was, while it still was.
-    if (!this.stripe.isSetUp && subscriptionId === null && customerId === null) return [];
-    return await this.stripe.use((stripe) => liveSubscriptions(stripe, { userId, subscriptionId, customerId }));
+    if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
+    const reported = await this.events.recentSubscriptions(userId);
+    const subscriptions = await this.stripe.use((stripe) => findSubscriptions(stripe, {
+      userId, subscriptionIds: [...(stored === null ? [] : [stored]), ...reported], customerIds: customer === null ? [] : [customer],
+    }));
+    return subscriptions.filter((subscription) => !isEnded(subscription.status)).map(({ id }) => id);
   }
 
   /** At once, not with what follows: that may fail, and the subscription is over all the same. */
-  private async recordCancelled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
-    const user = await this.users.findById(userId);
-    await this.activity.record(actor, {
-      action: 'Subscription cancelled', description: `A subscription of ${user ? personName(user) : 'a deleted user'} was cancelled.`,
-      metadata: { targetUserId: userId, subscriptionId },
+  private recordCancelled(userId: string, subscriptionId: string, actor: Actor): Promise<void> {
+    return this.unitOfWork.run(async ({ users, subscriptions, activity }) => {
+      const user = await users.lock(userId);
+      await subscriptions.markCancelled(userId, subscriptionId);
+      await activity.record(actor, {
+        action: 'Subscription cancelled', description: `A subscription of ${user ? personName(user) : 'a deleted user'} was cancelled.`,
+        metadata: { targetUserId: userId, subscriptionId },
+      });
     });
   }
 }

@@ -10,6 +10,7 @@ import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
 import { CurrentAccount } from '../auth/current-account.decorator';
 import { ApiProblems } from '../http/problem.dto';
+import { RECORDING_EXPIRED } from './expired';
 import { OwnCalls } from './own-calls';
 import { fileNameOf, recordingKindOf } from './recording-file';
 import { answerRangeBehindEnd, rangeOf } from './recording-range';
@@ -37,7 +38,7 @@ export class CallAudioController {
   @ApiResponse({ status: 304, description: 'The copy that is there is current.' })
   @ApiProblems({
     401: 'The token or the session is missing or cannot be used.',
-    404: 'The account has no call of this id, or the call has no recording.',
+    404: 'The account has no call of this id, or the call has no recording, or none any more.',
     416: 'The recording is shorter than the part that was asked for.',
     503: 'A store is away; try again in a moment.',
   })
@@ -62,7 +63,8 @@ export class CallAudioController {
     else response.end();
   }
 
-  private async locate({ recordingKey: key }: Call): Promise<StoredRecording & { key: string }> {
+  private async locate({ recordingKey: key, recordingExpiredAt }: Call): Promise<StoredRecording & { key: string }> {
+    if (recordingExpiredAt) throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
     const stored = key === null ? undefined : await this.storage.stat(key);
     if (key !== null && stored) return { key, ...stored };
     throw new AppError({ kind: 'not_found', code: 'RECORDING_MISSING', message: 'There is no recording of this call: it was not fetched, or is no longer stored.' });

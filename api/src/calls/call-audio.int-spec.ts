@@ -117,6 +117,15 @@ describe('GET /api/calls/{id}/audio', () => {
     for (const { id } of calls) expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({ status: 404, body: { code: 'RECORDING_MISSING' } });
   });
 
+  it('says that the recording was too old to be kept, also while its file is still there', async () => {
+    for (const recordingKey of [null, `recordings/${userId}/gone`]) {
+      const { id } = await makeCall(database.dataSource, userId, { state: 'completed', recordingKey, recordingExpiredAt: new Date() });
+      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
+        status: 404, body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('limited time') as string },
+      });
+    }
+  });
+
   it('closes the file when the listener leaves', async () => {
     const large = await store(randomBytes(20 * 1_048_576));
     const opened = jest.spyOn(storage, 'openRead');

@@ -41,14 +41,14 @@ export class CallDeliveriesController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'resendDelivery', summary: 'Send a message again',
-    description: 'For a message that has come to an end, sent or not, or that waits for its next try.',
+    description: 'For a message that has come to an end, sent or not, or that waits for its next try. What kept it from being sent is looked at again.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is due now.' })
   @ApiProblems({
     401: UNAUTHENTICATED,
     404: 'The account has no message of this id.',
-    409: 'The message is on its way, or its receiver does not want it.',
+    409: 'The message is on its way, or the words of its call were removed because of their age.',
     429: 'Messages were sent again too often in the last hour.',
     503: 'The database is away; try again in a moment.',
   })

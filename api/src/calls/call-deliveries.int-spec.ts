@@ -4,6 +4,7 @@ import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import { Delivery, DeliveryAttempt } from '@ringwell/database/entities/delivery.entity';
 import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
 import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -64,7 +65,7 @@ describe('the messages about a call', () => {
     ]);
   });
 
-  it.each(['sent', 'failed', 'dead', 'retry'] as const)('are due again when they are %s', async (state) => {
+  it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)('are due again when they are %s', async (state) => {
     const { id } = await makeDelivery({ state, attempts: 3, uncertainTries: 1, errorCode: 'X', errorMessage: 'x', runAfter: new Date(Date.now() + 3_600_000) });
     const { status, headers, body } = await resend(id);
     expect([status, headers.get('cache-control')]).toEqual([202, 'no-store']);
@@ -80,12 +81,21 @@ describe('the messages about a call', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('are not sent to a receiver who does not want them', async () => {
-    const { id } = await makeDelivery({ state: 'suppressed' });
-    expect(await resend(id)).toMatchObject({
-      status: 409, body: { code: 'DELIVERY_SUPPRESSED', message: 'The receiver does not want this message, so it is not sent again.' },
-    });
-    expect(await listed()).toMatchObject([{ state: 'suppressed' }]);
+  it('are known on every channel', async () => {
+    for (const channel of DELIVERY_CHANNELS) await makeDelivery({ channel });
+    expect((await listed()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
+  });
+
+  it('are about a call: a test message is not sent again', async () => {
+    const { id } = await makeDelivery({ callId: null, state: 'failed' });
+    expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
+  });
+
+  it('are not sent again when the words of the call were too old to be kept', async () => {
+    const { id } = await makeDelivery({ state: 'sent' });
+    await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
+    expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'TRANSCRIPT_EXPIRED' } });
+    expect(await listed()).toMatchObject([{ state: 'sent' }]);
   });
 
   it('are left alone while a worker has them for the next try', async () => {

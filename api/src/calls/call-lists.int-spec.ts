@@ -133,6 +133,35 @@ describe('GET /api/calls', () => {
       for (const search of ['%%', '__', '%a', '\\\\', 'T_ank']) expect(await idsOf({ search })).toEqual([]);
     });
 
+    it('by words of calls that many later ones have come after, and only within the account', async () => {
+      const old = { createdAt: new Date('2026-01-01T00:00:00Z') };
+      const [said, summed, named] = [
+        await makeCompletedCall(database.dataSource, userId, { call: old, text: 'Customer: the porcupine is back.' }),
+        await makeCompletedCall(database.dataSource, userId, { call: { createdAt: new Date('2026-01-02T00:00:00Z') }, analysis: { summary: 'A porcupine again.' } }),
+        await call({ createdAt: new Date('2026-01-03T00:00:00Z'), customerName: 'Porcupine Ltd.' }),
+      ];
+      const stranger = await makeAccount(database.dataSource);
+      await makeCompletedCall(database.dataSource, stranger.user.id, { text: 'Customer: my porcupine.' });
+      await database.dataSource.query(`
+        insert into calls (user_id, source, created_at) select $1, 'n8n', timestamptz '2026-02-01' + number * interval '1 second' from generate_series(1, 700) number`, [userId]);
+      expect(await idsOf({ search: 'PORCUPINE' })).toEqual([named.id, summed.id, said.id]);
+      expect(await idsOf({ search: 'porcupine', limit: '2' })).toEqual([named.id, summed.id]);
+      const { nextCursor } = (await page('search=porcupine&limit=2')).body;
+      expect(await idsOf({ search: 'porcupine', limit: '2', cursor: nextCursor ?? '' })).toEqual([said.id]);
+      expect(await idsOf({ search: 'porcupine', to: '2026-01-02', sentiment: 'positive' })).toEqual([summed.id, said.id]);
+      expect(await idsOf({ search: 'porcupine', from: '2026-01-03' })).toEqual([named.id]);
+    });
+
+    it('by words that some of many calls have, each of them once', async () => {
+      await database.dataSource.query(`
+        insert into calls (user_id, source, customer_name, created_at)
+        select $1, 'n8n', case when number % 20 = 0 then 'Walrus ' || number end, timestamptz '2026-02-01' + number * interval '1 second' from generate_series(1, 1000) number`, [userId]);
+      const names = async (query: string): Promise<(string | null)[]> => (await page(query)).body.items.map(({ customerName }) => customerName);
+      expect(await names('search=walrus&limit=4')).toEqual(['Walrus 1000', 'Walrus 980', 'Walrus 960', 'Walrus 940']);
+      expect(await names('search=walrus&limit=30')).toEqual(Array.from({ length: 30 }, (_, index) => `Walrus ${1000 - index * 20}`));
+      expect(await names('search=walrus&limit=100')).toHaveLength(50);
+    });
+
     it('by the result that is shown, whatever the call is at', async () => {
       const text = 'Customer: my furnace';
       const again = await makeCompletedCall(database.dataSource, userId, { text, call: { state: 'failed', runNumber: 2 } });

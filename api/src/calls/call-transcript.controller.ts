@@ -13,6 +13,7 @@ import { CurrentAccount } from '../auth/current-account.decorator';
 import { ApiProblems } from '../http/problem.dto';
 import { transcriptDocument } from './call-view';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
+import { TRANSCRIPT_EXPIRED } from './expired';
 import { OwnCalls } from './own-calls';
 import { fileNameOf } from './recording-file';
 
@@ -34,7 +35,7 @@ export class CallTranscriptController {
   @ApiProblems({
     400: 'There is no such format.',
     401: 'The token or the session is missing or cannot be used.',
-    404: 'The account has no call of this id, or the call no transcript yet.',
+    404: 'The account has no call of this id, or the call no transcript yet, or none any more.',
     503: 'The database is away; try again in a moment.',
   })
   async get(
@@ -49,7 +50,8 @@ export class CallTranscriptController {
   }
 }
 
-function noTranscript({ state }: Call): AppError {
+function noTranscript({ state, resultRunNumber, wordsExpiredAt }: Call): AppError {
+  if (wordsExpiredAt && resultRunNumber !== null) return new AppError({ kind: 'not_found', code: 'TRANSCRIPT_EXPIRED', message: TRANSCRIPT_EXPIRED });
   return new AppError({
     kind: 'not_found', code: 'NO_TRANSCRIPT',
     message: isFinalCallState(state)

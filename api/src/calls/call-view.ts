@@ -56,14 +56,21 @@ export function fullCallView(found: CallWithResult): FullCallDto {
     ...view,
     runNumber: call.runNumber,
     resultRunNumber: call.resultRunNumber,
-    hasRecording: call.recordingKey !== null,
+    hasRecording: hasRecording(call),
+    recordingExpiredAt: call.recordingExpiredAt?.toISOString() ?? null,
+    transcriptExpiredAt: call.resultRunNumber === null ? null : call.wordsExpiredAt?.toISOString() ?? null,
     peaks: call.peaks,
     customerChannel: call.customerChannel,
     record: callData ? { database: callData.database, databaseDisplayName: callData.databaseDisplayName, storedAt: callData.storedAt } : null,
     links: {
-      self, audio: call.recordingKey === null ? null : `${self}/audio`, transcript: transcript && `${self}/transcript`, deliveries: `${self}/deliveries`,
+      self, audio: hasRecording(call) ? `${self}/audio` : null, transcript: transcript && `${self}/transcript`, deliveries: `${self}/deliveries`,
     },
   };
+}
+
+/** One that is kept no more counts for nothing, even where its file is not deleted yet. */
+function hasRecording({ recordingKey, recordingExpiredAt }: Call): boolean {
+  return recordingKey !== null && recordingExpiredAt === null;
 }
 
 /** The words of a call by themselves. */

@@ -141,6 +141,17 @@ describe('the calls of an account', () => {
       expect(await client.get(`/api/calls/${running.id}/transcript`)).toMatchObject({ status: 404, body: { code: 'NO_TRANSCRIPT', message: expect.stringContaining('yet') as string } });
       expect(await client.get(`/api/calls/${failed.id}/transcript`)).toMatchObject({ status: 404, body: { message: expect.stringContaining('not processed') as string } });
     });
+
+    it('says that it was too old to be kept, and the call goes without words', async () => {
+      const expired = new Date('2026-06-29T02:00:00Z');
+      const { id } = await makeCompletedCall(database.dataSource, userId, { call: { recordingExpiredAt: expired, wordsExpiredAt: expired } });
+      await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
+      expect(await client.get(`/api/calls/${id}/transcript`)).toMatchObject({ status: 404, body: { code: 'TRANSCRIPT_EXPIRED', message: expect.stringContaining('Summary and label stay') as string } });
+      expect((await client.get(`/api/calls/${id}`)).body).toMatchObject({
+        state: 'completed', result: { label: 'Positive' }, hasRecording: false, recordingExpiredAt: expired.toISOString(), transcriptExpiredAt: expired.toISOString(),
+        links: { audio: null, transcript: null },
+      });
+    });
   });
 
   describe('GET /api/my/recent-calls', () => {

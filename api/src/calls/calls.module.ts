@@ -7,7 +7,6 @@ import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallRegistration } from './intake/call-registration';
-import { DispatcherBell } from './intake/dispatcher-bell';
 import { IntakeGuard } from './intake/intake.guard';
 import { SubmissionReader } from './intake/submission-reader';
 import { UploadCheckService } from './intake/upload-check.service';
@@ -24,7 +23,7 @@ import { ResendDelivery } from './resend-delivery';
     CallListsController, CallsController, // in this order: `export.csv` would pass for an id
     CallTranscriptController, CallAudioController, CallDeliveriesController,
   ],
-  providers: [CallIntakeService, CallRegistration, SubmissionReader, UploadCheckService, DispatcherBell, IntakeGuard, OwnCalls, ReprocessCall, ResendDelivery],
+  providers: [CallIntakeService, CallRegistration, SubmissionReader, UploadCheckService, IntakeGuard, OwnCalls, ReprocessCall, ResendDelivery],
   exports: [CallIntakeService, UploadCheckService],
 })
 export class CallsModule {}

@@ -32,8 +32,8 @@ describe('GET /api/n8n/calls/{id}', () => {
 
   async function makeResult(callId: string, runNumber = 1): Promise<void> {
     const { manager } = database.dataSource;
-    await manager.insert(CallTranscript, { callId, runNumber, engine: 'pocketsphinx', language: 'en', durationSeconds: '40.60', segments: SEGMENTS, text: 'x' });
-    await manager.insert(CallAnalysis, { callId, runNumber, engine: 'local', ...ANALYSIS });
+    await manager.insert(CallTranscript, { callId, userId: account.user.id, runNumber, engine: 'pocketsphinx', language: 'en', durationSeconds: '40.60', segments: SEGMENTS, text: 'x' });
+    await manager.insert(CallAnalysis, { callId, userId: account.user.id, runNumber, engine: 'local', ...ANALYSIS });
     await manager.insert(UsageRecord, { userId: account.user.id, callId, minutes: '0.68', instanceRuns: 1, source: 'n8n' });
   }
 

@@ -8,7 +8,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import type { Account } from '../auth/account';
-import { DispatcherBell } from './intake/dispatcher-bell';
+import { DispatcherBell } from '../platform/dispatcher-bell';
+import { CALL_TOO_OLD } from './expired';
 import { OwnCalls } from './own-calls';
 
 /** Has a call processed once more. Its result stays until there is a new one; it is not billed again, and nobody is alerted a second time. */
@@ -21,7 +22,7 @@ export class ReprocessCall {
     private readonly bell: DispatcherBell,
   ) {}
 
-  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`, `RECORDING_MISSING` */
+  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`, `RECORDING_MISSING`, `CALL_TOO_OLD` */
   async reprocess(account: Account, callId: string, actor: Actor): Promise<Call> {
     await this.ownCalls.find(account.userId, callId);
     await this.assertMayProcess(account);
@@ -55,9 +56,12 @@ export class ReprocessCall {
   }
 }
 
-function refusal({ source, state, recordingKey, sealedRecordingUrl }: Call): AppError {
+function refusal({ source, state, recordingKey, sealedRecordingUrl, recordingExpiredAt, wordsExpiredAt }: Call): AppError {
   if (source === 'demo') {
     return new AppError({ kind: 'conflict', code: 'DEMO_CALL', message: 'This call was a demo. Upload its recording as a call of your account instead.' });
+  }
+  if (isFinalCallState(state) && (recordingExpiredAt ?? wordsExpiredAt)) {
+    return new AppError({ kind: 'conflict', code: 'CALL_TOO_OLD', message: CALL_TOO_OLD });
   }
   if (isFinalCallState(state) && recordingKey === null && sealedRecordingUrl === null) {
     return new AppError({ kind: 'conflict', code: 'RECORDING_MISSING', message: 'The recording of this call is not stored any more. Hand the call in again.' });

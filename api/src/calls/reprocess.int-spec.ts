@@ -74,6 +74,14 @@ describe('POST /api/calls/{id}/reprocess', () => {
     expect(await reprocess(lost.id)).toMatchObject({ status: 409, body: { code: 'RECORDING_MISSING' } });
   });
 
+  it('refuses a call whose recording or words were too old to be kept', async () => {
+    for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
+      const { id } = await makeCompletedCall(database.dataSource, userId, { call: parts });
+      expect(await reprocess(id)).toMatchObject({ status: 409, body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('limited time') as string } });
+      expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
+    }
+  });
+
   it('refuses an account whose calls are not processed', async () => {
     const { id } = await makeCompletedCall(database.dataSource, userId);
     await database.dataSource.query('update account_settings set active = false where user_id = $1', [userId]);

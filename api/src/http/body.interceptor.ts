@@ -6,7 +6,7 @@ import type { Observable } from 'rxjs';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { readJsonBody } from './json-body';
-import { READS_OWN_BODY } from './reads-own-body.decorator';
+import { READS_OWN_BODY, type OwnBodies } from './reads-own-body.decorator';
 
 /**
  * Reads JSON bodies, after the guards: nobody makes us read a body who may not send it. Bodies of other types are refused, unless
@@ -18,15 +18,16 @@ export class BodyInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const isJson = Boolean(request.is('json'));
-    if (!isJson && hasBody(request) && !this.isReadByRoute(context)) throw notJson();
+    const own = this.readByRoute(context);
+    const isJson = Boolean(request.is('json')) && own !== 'all';
+    if (!isJson && hasBody(request) && own === undefined) throw notJson();
     if (request.headers.expect) context.switchToHttp().getResponse<Response>().writeContinue();
     if (isJson) request.body = await readJsonBody(request);
     return next.handle();
   }
 
-  private isReadByRoute(context: ExecutionContext): boolean {
-    return this.reflector.getAllAndOverride<boolean | undefined>(READS_OWN_BODY, [context.getHandler(), context.getClass()]) ?? false;
+  private readByRoute(context: ExecutionContext): OwnBodies | undefined {
+    return this.reflector.getAllAndOverride<OwnBodies | undefined>(READS_OWN_BODY, [context.getHandler(), context.getClass()]);
   }
 }
 

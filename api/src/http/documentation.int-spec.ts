@@ -11,6 +11,9 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   uploadDemo: { status: 415, because: 'the example has no audio, whose result would take a worker' },
   finishSignIn: { status: 404, because: 'there is no provider that sent anybody here' },
   startCheckout: { status: 503, because: 'payments are not set up' },
+  testConnection: { status: 400, because: 'the account is not connected with anything' },
+  openBillingPortal: { status: 503, because: 'payments are not set up' },
+  receiveStripeEvent: { status: 503, because: 'payments are not set up' },
   getCheckoutSession: { status: 503, because: 'payments are not set up' },
 };
 

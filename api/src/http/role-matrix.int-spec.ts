@@ -63,6 +63,8 @@ POST /api/admin/users/{userId}/tokens               401      403      403      2
 GET /api/auth/login                                 200      302      302      302      302      200
 GET /api/auth/provider                              200      200      200      200      200      200
 GET /api/auth/user                                  401      200      200      200      200      401
+POST /api/billing/portal                            401      503      503      503      503      401
+GET /api/billing/subscription                       401      200      200      200      200      401
 GET /api/callback                                   404      404      404      404      404      404
 GET /api/calls                                      401      200      200      200      200      200
 POST /api/calls                                     401      403      202      202      202      202
@@ -86,25 +88,30 @@ GET /api/login/local                                200      200      200      2
 POST /api/login/local                               200      200      200      200      200      200
 GET /api/logout                                     302      302      302      302      302      302
 POST /api/logout                                    401      204      204      204      204      401
+GET /api/my/connections                             401      200      200      200      200      401
 GET /api/my/demo-usage                              401      200      200      200      200      401
 POST /api/my/password                               401      204      204      204      403      401
 GET /api/my/recent-calls                            401      200      200      200      200      401
 GET /api/my/settings                                401      200      200      200      200      401
 PUT /api/my/settings                                401      200      200      200      200      401
+POST /api/my/settings/test/{channel}                401      403      400      400      400      401
 POST /api/my/settings/webhook-secret                401      200      200      200      200      401
 GET /api/my/usage                                   401      200      200      200      200      401
 POST /api/n8n/calls                                 401      401      401      401      401      202
 GET /api/n8n/calls/{id}                             401      401      401      401      401      200
 GET /api/n8n/profile/{userId}                       401      200      200      200      200      200
 GET /api/openapi.json                               200      200      200      200      200      200
-GET /api/public/config                              200      200      200      200      200      200"
+GET /api/public/config                              200      200      200      200      200      200
+GET /api/unsubscribe/{token}                        200      200      200      200      200      200
+POST /api/unsubscribe/{token}                       200      200      200      200      200      200
+POST /api/webhooks/stripe                           503      503      503      503      503      503"
 `);
   });
 
   it('are 404 where a call, a delivery or a profile belongs to somebody else', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
-    const operations = openApi.operations.filter(({ path }) => path.includes('{') && !path.includes('/admin/') && !path.includes('{token}'));
+    const operations = openApi.operations.filter(({ path }) => path.includes('{') && !path.includes('/admin/') && !/\{(token|channel)\}/.test(path));
     expect(operations.length).toBeGreaterThan(8);
     for (const operation of operations) {
       const { path, security = [] } = operation;

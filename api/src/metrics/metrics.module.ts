@@ -1,14 +1,18 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
+import { DatabasePool } from '@ringwell/database/database-pool';
 import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
+import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 
 /** Prometheus metrics on a port of their own, when `METRICS_PORT` names one. */
 @Module({
@@ -22,10 +26,14 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(Registry) private readonly registry: Registry,
     @Inject(QueueStatsRepository) private readonly queueStats: QueueStatsRepository,
+    @Inject(DatabasePool) private readonly pool: DatabasePool,
+    @Inject(Redis) private readonly redis: Redis,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     new CallGauges(this.registry, () => this.queueStats.read(), (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'));
+    new BacklogGauges(this.registry, () => this.queueStats.readBacklog(), (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'));
+    new ProcessGauges(this.registry, { databasePool: () => this.pool.counts(), isRedisReady: () => this.redis.status === 'ready' });
     if (this.config.METRICS_PORT === 0) return;
     const server = new MetricsServer(this.registry);
     await server.start(this.config.METRICS_PORT);

@@ -7,9 +7,10 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
+import { DispatcherBell } from './dispatcher-bell';
 import { StorageCheck } from './storage-check';
 
-/** The API's connection to Redis, and whether the storage works. */
+/** The API's connection to Redis, what it tells the workers by it, and whether the storage works. */
 @Global()
 @Module({
   providers: [
@@ -18,9 +19,10 @@ import { StorageCheck } from './storage-check';
       inject: [CONFIG, LOGGER],
       useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'producer', logger }),
     },
+    DispatcherBell,
     StorageCheck,
   ],
-  exports: [Redis, StorageCheck],
+  exports: [Redis, DispatcherBell, StorageCheck],
 })
 export class StoresModule implements OnApplicationShutdown {
   constructor(@Inject(Redis) private readonly redis: Redis) {}

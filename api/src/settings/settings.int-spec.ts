@@ -105,11 +105,11 @@ describe('one\'s own settings', () => {
 
   it('forget how far calls were fetched when the tenant or the environment is another', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
-      await database.dataSource.manager.update(AccountSettings, { userId: user.id }, { pollCursor: 'here' });
+      await database.dataSource.manager.update(AccountSettings, { userId: user.id }, { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) });
       await put({ noteTarget: 'job' });
       expect((await stored()).pollCursor).toBe('here');
       await put(change);
-      expect((await stored()).pollCursor).toBeNull();
+      expect(await stored()).toMatchObject({ pollCursor: null, pollAfter: null });
     }
   });
 

@@ -9,6 +9,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 
+import { DispatcherBell } from '../platform/dispatcher-bell';
+import { channelsOf, reconnectedChannels } from './connections/connection-settings';
 import type { ChangeAccountSettingsDto, ChangeMySettingsDto } from './dto/change-settings.dto';
 import type { SettingsDto } from './dto/settings.dto';
 import { SealedSettings, SECRET_SETTINGS, type SecretSetting } from './sealed-settings';
@@ -26,6 +28,7 @@ export class SettingsService {
     private readonly users: UsersRepository,
     private readonly sealed: SealedSettings,
     private readonly addresses: WebhookAddresses,
+    private readonly bell: DispatcherBell,
   ) {}
 
   /** @param userId also what is no id @throws AppError `ACCOUNT_NOT_FOUND` */
@@ -37,7 +40,8 @@ export class SettingsService {
   }
 
   /**
-   * Stores exactly the fields that were sent: what somebody else saves at the same time in other fields stays.
+   * Stores exactly the fields that were sent: what somebody else saves at the same time in other fields stays. What waits to be
+   * sent where something was changed is tried at once.
    * @param userId also what is no id
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
    */
@@ -58,28 +62,34 @@ export class SettingsService {
     return webhookSecret;
   }
 
-  private store(userId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
+  private async store(userId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
     const { serviceTitanTenant } = changes;
     const columns = this.columnsOf(userId, changes);
-    return this.unitOfWork.run(async ({ users, activity }) => {
+    const channels = channelsOf(fields);
+    await this.unitOfWork.run(async ({ users, connections, activity }) => {
       const user = await users.findById(userId);
       if (!user) throw accountNotFound();
       if (serviceTitanTenant !== undefined) await users.change(userId, { serviceTitanTenant });
       if (Object.keys(columns).length > 0) await users.changeSettings(userId, columns);
+      await connections.retryNow(userId, channels);
+      await connections.forget(userId, reconnectedChannels(fields));
       await activity.record(actor, {
         action: 'Settings updated', description: `Settings of ${personName(user)} changed: ${fields.join(', ')}.`,
         metadata: { targetUserId: userId, fields },
       });
     });
+    if (channels.length > 0) this.bell.ring();
   }
 
   private columnsOf(userId: string, changes: SettingsChanges): Partial<AccountSettings> {
     const plain = Object.entries(changes).filter(([field]) => field !== 'serviceTitanTenant' && !SECRET_SETTINGS.includes(field as SecretSetting));
     const movesElsewhere = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
+    const connectsAnew = movesElsewhere || changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
     return {
       ...Object.fromEntries(plain),
       ...this.sealed.seal(userId, changes),
       ...(movesElsewhere && { pollCursor: null }), // a place in another tenant's calls means nothing
+      ...(connectsAnew && { pollAfter: null }),
     };
   }
 }

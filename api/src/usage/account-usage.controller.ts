@@ -23,7 +23,8 @@ export class AccountUsageController {
   @ApiOperation({
     operationId: 'recordUsage',
     summary: 'Record usage of your account',
-    description: 'Counts in the totals and towards the monthly limit; it is never billed. Calls that are processed here record their usage themselves.',
+    description: 'Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. '
+      + 'Calls that are processed here record their usage themselves: do not post it again.',
   })
   @ApiHeader({
     name: 'Idempotency-Key', required: false, example: 'b7f0c1de-41a5-4c0e-9f0b-6f2d8a7c5e13',

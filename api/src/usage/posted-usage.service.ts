@@ -8,7 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { idempotencyKeyReused } from '../http/idempotency-key';
 import type { PostedUsageDto } from './dto/posted-usage.dto';
 
-/** Takes in usage that clients tell of. It counts in totals and limits, and is never billed. */
+/** Takes in usage that clients tell of. Its minutes count in totals and limits and are charged, as those of calls are. */
 @Injectable()
 export class PostedUsageService {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -48,7 +48,12 @@ describe('usage reports', () => {
     await rows(database.dataSource.manager, `
       insert into usage_daily (user_id, day, minutes, calls, call_minutes, instance_runs, api_calls) values ($1, $2, $3, $4, $5, $6, $7)`,
     [user.id, day, minutes, calls, callMinutes, runs, apiCalls]);
+    await addUpWeeks();
   }
+  const addUpWeeks = (): Promise<unknown> => rows(database.dataSource.manager, `
+    insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
+    select user_id, date_trunc('week', day::timestamp)::date as week, sum(minutes), sum(call_minutes), sum(calls) from usage_daily group by user_id, week
+    on conflict (user_id, week) do update set minutes = excluded.minutes, call_minutes = excluded.call_minutes, calls = excluded.calls`);
   const signedIn = ({ user }: TestAccount): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, user.id);
 
   describe('GET /api/my/usage', () => {
@@ -109,6 +114,7 @@ describe('usage reports', () => {
     await rows(manager, `
       insert into usage_daily (user_id, day, minutes, calls, call_minutes)
       select id, day, 0.01, 1, 0.01 from users, generate_series(date '2026-03-01', date '2026-03-02', interval '1 day') day where email like 'many-%'`);
+    await addUpWeeks();
     const { status, body } = await admin.get<AccountUsageDto[]>('/api/admin/usage/analytics');
     await rows(manager, `delete from users where email like 'many-%'`);
     expect(status).toBe(200);

@@ -51,7 +51,7 @@ describe('a user who is deleted', () => {
     await api.app.get(RecordingStorage).put(recordingKey, Readable.from([Buffer.from('sound')]));
     const { id } = await makeCall(database.dataSource, owner.id, { recordingKey });
     await database.dataSource.query(
-      `insert into transcripts (call_id, run_number, engine, language, duration_seconds, segments, text) values ($1, 1, 'test', 'en', 1, '[]', '')`, [id]);
+      `insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, 'test', 'en', 1, '[]', '')`, [id, owner.id]);
     await database.dataSource.query(`insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, 'n8n')`, [owner.id, id]);
     return recordingKey;
   }
@@ -72,7 +72,7 @@ describe('a user who is deleted', () => {
     const session = await SessionClient.signIn(api, database.dataSource, user.id);
     await session.get('/api/auth/user');
     const before = await rowsOf(other.id);
-    expect(Object.keys(await rowsOf(user.id))).toEqual(['account_lanes', 'account_settings', 'bearer_tokens', 'calls', 'sessions', 'usage_records']);
+    expect(Object.keys(await rowsOf(user.id))).toEqual(['account_lanes', 'account_settings', 'bearer_tokens', 'calls', 'sessions', 'transcripts', 'usage_records']);
 
     expect(await remove()).toMatchObject({ status: 204, body: '' });
     expect(await rowsOf(user.id)).toEqual({});

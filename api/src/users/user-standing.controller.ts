@@ -41,9 +41,15 @@ export class UserStandingController {
 
   @Patch('deactivate')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'deactivateUser', summary: 'Revert to a demo account', description: 'Its bearer tokens are deleted. The person can still sign in.' })
+  @ApiOperation({
+    operationId: 'deactivateUser', summary: 'Revert to a demo account',
+    description: 'Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.',
+  })
   @ApiOkResponse({ type: UserDto })
-  @ForOneUser()
+  @ForOneUser({
+    502: 'The payment provider failed, so nothing was changed.',
+    503: 'The account has a subscription, but payments are not set up any more; or a store is away.',
+  })
   async deactivate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
     return userView(await this.users.deactivate(actor, id));
   }

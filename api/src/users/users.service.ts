@@ -11,6 +11,7 @@ import { personName } from '@ringwell/domain/person-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
 import { recordStopped } from '../auth/session/stopped-impersonations';
+import { SubscriptionsService } from '../billing/subscriptions.service';
 import { assertAdministratorLeft } from './administrator-left';
 
 export interface NewPerson {
@@ -27,7 +28,7 @@ export type PersonChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'compa
 /** What administrators do with users, short of deleting them. Every change is in the activity log, or nothing was changed. */
 @Injectable()
 export class UsersService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(private readonly unitOfWork: UnitOfWork, private readonly subscriptions: SubscriptionsService) {}
 
   /** A demo account, until it is activated. @throws AppError `EMAIL_TAKEN` */
   async create(actor: Actor, { password, ...person }: NewPerson): Promise<User> {
@@ -62,8 +63,14 @@ export class UsersService {
     });
   }
 
-  /** Makes it a demo account again and ends its bearer tokens for good. The person can still sign in. */
-  deactivate(actor: Actor, userId: string): Promise<User> {
+  /**
+   * Makes it a demo account again and ends its subscription and its bearer tokens for good. The person can still sign in. While the
+   * subscription cannot be cancelled nothing is changed: it would go on being charged.
+   * @throws AppError `USER_NOT_FOUND`, and what cancelling throws
+   */
+  async deactivate(actor: Actor, userId: string): Promise<User> {
+    const { id } = await this.unitOfWork.run(({ users }) => findUser(users, userId));
+    await this.subscriptions.cancelFor(id, actor);
     return this.change(userId, async (repositories, user) => {
       const revoked = await repositories.tokens.deleteAllOf(user.id);
       if (user.status === 'active') {

@@ -3,8 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 import type { Config } from '@ringwell/platform/config/settings';
-
-import { escapeHtml } from '../http/html';
+import { escapeHtml } from '@ringwell/platform/html/html';
 
 /** Whether the browser that gets a page is signed in, so that the app need not ask; `unknown` when the database cannot say. */
 export type PageSession = 'none' | 'some' | 'unknown';

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import { User } from './user.entity';
 
@@ -7,6 +7,7 @@ import { User } from './user.entity';
  * would hold up every insert that refers to it.
  */
 @Entity('account_lanes')
+@Index('ix_account_lanes_served', ['lastServedAt', 'userId'])
 export class AccountLane {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_lanes' })
   userId!: string;

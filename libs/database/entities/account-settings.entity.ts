@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
 
 import { DEFAULT_LIMITS } from '@ringwell/domain/account-limits';
-import type { AddOn } from '@ringwell/domain/plans';
+import type { AddOn, Plan } from '@ringwell/domain/plans';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { User } from './user.entity';
@@ -10,6 +10,7 @@ import { User } from './user.entity';
 @Entity('account_settings')
 @Unique('uq_account_settings_user', ['userId'])
 @Check('ck_account_settings_service_titan_environment', "service_titan_environment in ('production', 'integration')")
+@Check('ck_account_settings_subscription_plan', "subscription_plan in ('base', 'team')")
 @Check('ck_account_settings_note_target', "note_target in ('job', 'customer', 'job_then_customer')")
 export class AccountSettings {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_account_settings' })
@@ -150,11 +151,30 @@ export class AccountSettings {
   @Column('timestamptz', { nullable: true })
   lastPolledAt!: Date | null;
 
+  /** New calls are not looked for before; null for at once. */
+  @Column('timestamptz', { nullable: true })
+  pollAfter!: Date | null;
+
   @Column('text', { nullable: true })
   stripeSubscriptionId!: string | null;
 
   @Column('text', { nullable: true })
   stripeCustomerId!: string | null;
+
+  /** What Stripe said that subscription was when it was last looked at; null before. */
+  @Column('text', { nullable: true })
+  subscriptionStatus!: string | null;
+
+  @Column('text', { nullable: true })
+  subscriptionPlan!: Plan | null;
+
+  /** End of the month that is being paid for. */
+  @Column('timestamptz', { nullable: true })
+  currentPeriodEnd!: Date | null;
+
+  /** What Stripe said before this time is out of date. */
+  @Column('timestamptz', { nullable: true })
+  subscriptionCheckedAt!: Date | null;
 
   /** What was bought beside the base plan. */
   @Column('text', { array: true, default: () => "'{}'" })

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { Evidence, FollowUp, MoodSpan } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
@@ -7,6 +7,7 @@ import { Call } from './call.entity';
 
 /** How one run judged a call. */
 @Entity('analyses')
+@Index('ix_analyses_search', { synchronize: false })
 export class CallAnalysis {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   callId!: string;
@@ -17,6 +18,10 @@ export class CallAnalysis {
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_analyses' })
   runNumber!: number;
+
+  /** The call's account, for the index that searches within it. */
+  @Column('uuid')
+  userId!: string;
 
   @Column('text')
   engine!: string;

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
@@ -6,6 +6,7 @@ import { Call } from './call.entity';
 
 /** The words that one run of a call heard, saved as soon as they are there so that its next try does not pay for them again. */
 @Entity('transcripts')
+@Index('ix_transcripts_search', { synchronize: false })
 export class CallTranscript {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_transcripts' })
   callId!: string;
@@ -16,6 +17,10 @@ export class CallTranscript {
 
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_transcripts' })
   runNumber!: number;
+
+  /** The call's account, for the index that searches within it. */
+  @Column('uuid')
+  userId!: string;
 
   @Column('text')
   engine!: string;

@@ -11,8 +11,11 @@ import { User } from './user.entity';
 @Index('ix_calls_queued', { synchronize: false })
 @Index('ix_calls_queue_age', { synchronize: false })
 @Index('ix_calls_active', { synchronize: false })
+@Index('ix_calls_received', { synchronize: false })
 @Index('ix_calls_deadline', { synchronize: false })
 @Index('ix_calls_user_created', { synchronize: false })
+@Index('ix_calls_recording_kept', { synchronize: false })
+@Index('ix_calls_words_kept', { synchronize: false })
 @Check('ck_calls_state',
   "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')")
 export class Call {
@@ -161,6 +164,14 @@ export class Call {
 
   @Column('timestamptz', { nullable: true })
   finishedAt!: Date | null;
+
+  /** From here on the recording, or the link to it, is kept no more (`RECORDINGS_RETENTION_DAYS`); the call cannot run again. */
+  @Column('timestamptz', { nullable: true })
+  recordingExpiredAt!: Date | null;
+
+  /** The same for what was said (`TRANSCRIPTS_RETENTION_DAYS`). */
+  @Column('timestamptz', { nullable: true })
+  wordsExpiredAt!: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -5,12 +5,13 @@ import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delive
 import { Call } from './call.entity';
 import { User } from './user.entity';
 
-/** One message about one call to one place. */
+/** One message to one place: about a call, or a test message, which is about none. */
 @Entity('deliveries')
 @Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
 @Index('ix_deliveries_user', ['userId'])
 @Index('ix_deliveries_due', { synchronize: false })
 @Index('ix_deliveries_leased', { synchronize: false })
+@Index('ix_deliveries_tests', { synchronize: false })
 @Index('uq_deliveries_in_flight', { synchronize: false })
 @Check('ck_deliveries_state',
   "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')")
@@ -25,8 +26,9 @@ export class Delivery {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_deliveries_user' })
   user?: Relation<User>;
 
-  @Column('uuid')
-  callId!: string;
+  /** Null for a test message. */
+  @Column('uuid', { nullable: true })
+  callId!: string | null;
 
   @ManyToOne(() => Call, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_deliveries_call' })
@@ -92,6 +94,7 @@ export class Delivery {
 /** One try of a delivery. Rows are only ever added. */
 @Entity('delivery_attempts')
 @Unique('uq_delivery_attempts_number', ['deliveryId', 'attempt'])
+@Index('ix_delivery_attempts_finished', ['finishedAt'])
 export class DeliveryAttempt {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_delivery_attempts' })
   id!: string;

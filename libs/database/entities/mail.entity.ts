@@ -7,6 +7,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 /** A mail on its way out: written in the transaction of what it tells about, sent by a worker. */
 @Entity('mails')
 @Index('ix_mails_due', { synchronize: false })
+@Index('ix_mails_finished', { synchronize: false })
 @Check('ck_mails_state', "state in ('pending', 'sending', 'sent', 'failed')")
 export class Mail {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_mails' })

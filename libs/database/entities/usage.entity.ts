@@ -101,3 +101,28 @@ export class UsageDaily {
   @Column('bigint', { default: 0 })
   apiCalls!: string;
 }
+
+/** The same per account and week, from Monday: what the report over all accounts reads of whole weeks. Kept with the days. */
+@Entity('usage_weekly')
+@Index('ix_usage_weekly_week', ['week'])
+export class UsageWeekly {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_weekly' })
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_usage_weekly_user' })
+  user?: Relation<User>;
+
+  /** Its Monday. */
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_weekly' })
+  week!: string;
+
+  @Column('numeric', { precision: 14, scale: 2, default: 0 })
+  minutes!: string;
+
+  @Column('numeric', { precision: 14, scale: 2, default: 0 })
+  callMinutes!: string;
+
+  @Column('integer', { default: 0 })
+  calls!: number;
+}

@@ -47,9 +47,24 @@ const COLUMNS = `
   analysis.sentiment, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
   (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
 
-const TABLES = `
-  calls call
-  left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number`;
+const WITH_ANALYSIS = 'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
+
+/**
+ * A search first looks through the latest calls: words that many have fill a page from there, and would give the index
+ * thousands to look up. What few of the first ones have, the index finds among all calls of the account.
+ */
+const FIRST_LOOK_CALLS = 100;
+const SECOND_LOOK_CALLS = 800;
+/** As many of the first ones must have the words for a second look. */
+const WORTH_SECOND_LOOK = 3;
+
+/** Conditions of one list, by what they need to know of a call. */
+interface Conditions {
+  /** Of `calls` alone. */
+  calls: string[];
+  /** Of the analysis as well. */
+  analyses: string[];
+}
 
 /** Calls of an account, the one that was handed in last first. */
 @Injectable()
@@ -57,53 +72,91 @@ export class CallListsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** At most `limit` calls behind a position; from the first one without it. */
-  list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
+  async list(userId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const parameters: unknown[] = [userId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['call.user_id = $1', ...conditionsOf(filter, bind)];
+    const conditions = conditionsOf(filter, bind);
     if (after) {
       const receivedAt = `timestamptz 'epoch' + ${bind(after.receivedAtMicros)}::float8 * interval '1 microsecond'`;
-      conditions.push(`(call.created_at, call.id) < (${receivedAt}, ${bind(after.id)}::uuid)`);
+      conditions.calls.push(`(call.created_at, call.id) < (${receivedAt}, ${bind(after.id)}::uuid)`);
     }
-    return rows(this.manager, `
-      select ${COLUMNS} from ${TABLES} where ${conditions.join(' and ')}
-      order by call.created_at desc, call.id desc limit ${bind(limit)}`, parameters);
+    const wanted = bind(limit);
+    const find = (calls: string, where: string[]): Promise<ListedCall[]> => rows(this.manager, `
+      select ${COLUMNS} from ${calls} call ${WITH_ANALYSIS} ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
+      order by call.created_at desc, call.id desc limit ${wanted}`, parameters);
+
+    if (filter.search === undefined) return find('calls', [...conditions.calls, ...conditions.analyses]);
+    const words = wordsOf(filter.search, bind);
+    const lookThrough = (calls: number): Promise<ListedCall[]> => find(`(
+      select * from calls call where ${conditions.calls.join(' and ')}
+      order by call.created_at desc, call.id desc limit ${calls})`, [...conditions.analyses, areIn(words)]);
+    let found = await lookThrough(FIRST_LOOK_CALLS);
+    if (found.length < limit && found.length >= WORTH_SECOND_LOOK) found = await lookThrough(SECOND_LOOK_CALLS);
+    return found.length === limit ? found : find(`(${callsWith(words)})`, [...conditions.calls, ...conditions.analyses]);
   }
 
   /** The latest calls, those that are still under way included. */
   listRecent(userId: string, limit: number, includesDemo: boolean): Promise<RecentCall[]> {
     return rows(this.manager, `
       select ${COLUMNS}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
-      from ${TABLES} left join usage_records usage on usage.call_id = call.id
+      from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
       where call.user_id = $1 and (call.source <> 'demo' or $3)
       order by call.created_at desc, call.id desc limit $2`, [userId, limit, includesDemo]);
   }
 }
 
-function conditionsOf(filter: CallFilter, bind: (value: unknown) => string): string[] {
-  const { sentiments, states, direction, receivedFrom, receivedBefore, search, includesDemo } = filter;
-  return [
-    ...(includesDemo ? [] : [`call.source <> 'demo'`]),
-    ...(sentiments ? [`analysis.sentiment = any(${bind(sentiments)})`] : []),
-    ...(states ? [`call.state = any(${bind(states)})`] : []),
-    ...(direction ? [`call.direction = ${bind(direction)}`] : []),
-    ...(receivedFrom ? [`call.created_at >= ${bind(receivedFrom)}`] : []),
-    ...(receivedBefore ? [`call.created_at < ${bind(receivedBefore)}`] : []),
-    ...(search ? [`(${placesOf(search, bind).join(' or ')})`] : []),
-  ];
+function conditionsOf(filter: CallFilter, bind: (value: unknown) => string): Conditions {
+  const { sentiments, states, direction, receivedFrom, receivedBefore, includesDemo } = filter;
+  return {
+    calls: [
+      'call.user_id = $1',
+      ...(includesDemo ? [] : [`call.source <> 'demo'`]),
+      ...(states ? [`call.state = any(${bind(states)})`] : []),
+      ...(direction ? [`call.direction = ${bind(direction)}`] : []),
+      ...(receivedFrom ? [`call.created_at >= ${bind(receivedFrom)}`] : []),
+      ...(receivedBefore ? [`call.created_at < ${bind(receivedBefore)}`] : []),
+    ],
+    analyses: sentiments ? [`analysis.sentiment = any(${bind(sentiments)})`] : [],
+  };
 }
 
-/** Where the words may stand. A number is also found by its digits, however either of the two is written. */
-function placesOf(search: string, bind: (value: unknown) => string): string[] {
-  const pattern = bind(`%${literal(search)}%`);
+/** What is searched for, as the names of bound patterns. */
+interface Words {
+  pattern: string;
+  /** The digits alone, when it may be a number. */
+  digits?: string;
+}
+
+function wordsOf(search: string, bind: (value: unknown) => string): Words {
   const digits = PHONE_NUMBER.test(search) ? search.replace(/\D/g, '') : '';
-  const number = digits.length >= FEWEST_DIGITS ? bind(`%${digits}%`) : undefined;
-  return [
-    ...['call.customer_name', 'call.from_number', 'call.to_number', 'analysis.summary'].map((column) => `${column} ilike ${pattern}`),
-    ...(number ? ['call.from_number', 'call.to_number'].map((column) => `regexp_replace(${column}, '\\D', '', 'g') like ${number}`) : []),
-    // Not `exists`, which PostgreSQL may answer by reading the transcripts of every account first.
-    `(select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${pattern}`,
+  return { pattern: bind(`%${literal(search)}%`), ...(digits.length >= FEWEST_DIGITS && { digits: bind(`%${digits}%`) }) };
+}
+
+/** The words stand somewhere in a call. Read call by call. */
+function areIn(words: Words): string {
+  return `(${areInCall(words)} or analysis.summary ilike ${words.pattern}
+    or (select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
+}
+
+/** The account's calls with the words: in what is said and in summaries found by the index, which knows the account. */
+function callsWith(words: Words): string {
+  return `
+    select * from calls call where call.user_id = $1 and ${areInCall(words)}
+    union
+    select call.* from (
+      select call_id, run_number from transcripts where user_id = $1 and text ilike ${words.pattern}
+      union all
+      select call_id, run_number from analyses where user_id = $1 and summary ilike ${words.pattern}
+    ) result join calls call on call.id = result.call_id and call.result_run_number = result.run_number`;
+}
+
+/** In the name or a number. A number is also found by its digits, however either of the two is written. */
+function areInCall({ pattern, digits }: Words): string {
+  const places = [
+    `concat_ws(E'\\n', call.customer_name, call.from_number, call.to_number) ilike ${pattern}`,
+    ...(digits ? ['call.from_number', 'call.to_number'].map((column) => `regexp_replace(${column}, '\\D', '', 'g') like ${digits}`) : []),
   ];
+  return `(${places.join(' or ')})`;
 }
 
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;

@@ -47,7 +47,7 @@ export class CallRunsRepository {
 
   /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
-    const claimed = await row<{ id: string }>(this.manager, `
+    const claimed = await row<{ isFirstStart: boolean }>(this.manager, `
       update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
         lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
         started_at = coalesce(started_at, now()),
@@ -55,16 +55,24 @@ export class CallRunsRepository {
         updated_at = now()
       from account_settings settings
       where calls.id = $1 and calls.lease_token = $2 and calls.state = 'released' and settings.user_id = calls.user_id
-      returning calls.id`, [callId, leaseToken, workerId]);
-    if (!claimed) return null;
-    const call = await this.manager.findOneByOrFail(Call, { id: callId });
-    const [user, settings, transcript, analysis] = await Promise.all([
-      this.manager.findOneByOrFail(User, { id: call.userId }),
-      this.manager.findOneByOrFail(AccountSettings, { userId: call.userId }),
-      this.manager.findOneBy(CallTranscript, { callId, runNumber: call.runNumber }),
-      this.manager.findOneBy(CallAnalysis, { callId, runNumber: call.runNumber }),
-    ]);
-    return { call, user, settings, transcript, analysis };
+      returning calls.started_at = now() as "isFirstStart"`, [callId, leaseToken, workerId]);
+    return claimed ? this.findClaimed(callId, !claimed.isFirstStart) : null;
+  }
+
+  /** All of it in one question: each one more would be a round trip and a transaction for every call. */
+  private async findClaimed(callId: string, mayHaveResults: boolean): Promise<ClaimedCall> {
+    const query = this.manager.createQueryBuilder(Call, 'call')
+      .innerJoinAndSelect('call.user', 'user')
+      .innerJoinAndMapOne('call.settings', AccountSettings, 'settings', 'settings.userId = call.userId')
+      .where('call.id = :callId', { callId });
+    if (mayHaveResults) { // a look-up that finds nothing is planned like any other
+      query
+        .leftJoinAndMapOne('call.transcript', CallTranscript, 'transcript', 'transcript.callId = call.id and transcript.runNumber = call.runNumber')
+        .leftJoinAndMapOne('call.analysis', CallAnalysis, 'analysis', 'analysis.callId = call.id and analysis.runNumber = call.runNumber');
+    }
+    const { user, settings, transcript, analysis, ...call } = await query.getOneOrFail() as Call & Partial<Omit<ClaimedCall, 'call'>>;
+    if (!user || !settings) throw new Error('A call has an account with settings.');
+    return { call, user, settings, transcript: transcript ?? null, analysis: analysis ?? null };
   }
 
   /** Extends the lease. */
@@ -87,9 +95,9 @@ export class CallRunsRepository {
     const saved = await row(this.manager, `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
-        where id = $1 and lease_token = $2 and state = 'running' returning id, run_number)
-      insert into transcripts (call_id, run_number, engine, language, duration_seconds, segments, text)
-      select held.id, held.run_number, $3, $4, $5, $6, $7 from held
+        where id = $1 and lease_token = $2 and state = 'running' returning id, user_id, run_number)
+      insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
+      select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
         text = excluded.text, created_at = now()
@@ -101,9 +109,9 @@ export class CallRunsRepository {
 
   async saveAnalysis(lease: Lease, analysis: Analysis): Promise<boolean> {
     const saved = await row(this.manager, `
-      insert into analyses (call_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
+      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
         follow_up, course, evidence)
-      select id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
+      select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
       where id = $1 and lease_token = $2 and state = 'running' for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
@@ -155,6 +163,15 @@ export class CallRunsRepository {
   /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
   release(lease: Lease): Promise<boolean> {
     return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`);
+  }
+
+  /**
+   * Gives back a call whose recording is not there yet: neither the try nor its time counts, and it waits outside the line.
+   * @param reason what is told of it meanwhile
+   */
+  awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
+    return this.updateRunning(lease, `state = 'received', attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null,
+      lease_until = null, run_after = now() + make_interval(secs => $3::float8), error_code = $4, error_message = $5`, [delayMs / 1_000, reason.code, reason.message]);
   }
 
   private async end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {

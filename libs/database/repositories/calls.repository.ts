@@ -108,21 +108,26 @@ export class CallsRepository {
 
   /**
    * Queues a call that has ended for another run, under the next run number. Its result and what was billed for it stay.
-   * `null` when it has not ended, is a demo call, has no recording, or is not there.
+   * `null` when it has not ended, is a demo call, has no recording, is too old for what is kept, or is not there.
    */
   async reprocess(userId: string, callId: string): Promise<Call | null> {
     const queued = await row(this.manager, `
       update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(), lease_token = null, lease_until = null,
         worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null, skip_reason = null,
         error_code = null, error_message = null, updated_at = now()
-      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and (recording_key is not null or sealed_recording_url is not null)
+      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
+        and recording_expired_at is null and words_expired_at is null
       returning id`, [userId, callId, FINAL_CALL_STATES]);
     return queued ? this.find(userId, callId) : null;
   }
 
-  /** Which of these calls exist, of whatever account: for the sweep of recordings that belong to none. */
-  async existing(callIds: readonly string[]): Promise<Set<string>> {
-    const found = await rows<{ id: string }>(this.manager, 'select id from calls where id = any($1::uuid[])', [callIds]);
+  /**
+   * Which of these calls, of whatever account, have a recording or may still get one: for the sweep of recordings that belong to
+   * none. A call can end, or its recording expire, between the storing of the recording and the noting of it.
+   */
+  async withRecording(callIds: readonly string[]): Promise<Set<string>> {
+    const found = await rows<{ id: string }>(this.manager, `
+      select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))`, [callIds, FINAL_CALL_STATES]);
     return new Set(found.map(({ id }) => id));
   }
 }

@@ -22,6 +22,23 @@ const LANES_PER_PASS = 100;
 /** A worker that was not seen for this long does not count. */
 export const WORKER_ALIVE_SECONDS = 15;
 
+/**
+ * Written so that PostgreSQL asks lane by lane, and the index of queued calls only. From `exists` it makes a join, for which it
+ * may read every queued call of everybody, or an account's finished ones as well: with 100,000 queued, 36,000 pages and not 1,200.
+ */
+const HAS_DUE_CALL = `(
+  select true from calls where user_id = lane.user_id and state = 'queued' and run_after <= now() order by deadline_at, run_after, id limit 1)`;
+
+const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
+
+/** Goes from account to account in the index of open deliveries: most accounts have none, and asking each of them would cost every pass. */
+const ACCOUNTS_WITH_OPEN_DELIVERIES = `array(
+  with recursive account (id) as (
+    (select user_id from deliveries where ${IS_OPEN} order by user_id limit 1)
+    union all
+    select (select user_id from deliveries where ${IS_OPEN} and user_id > account.id order by user_id limit 1) from account where account.id is not null
+  ) select id from account where id is not null)`;
+
 /** How long a delivery may be on its way to a worker before it is released again. */
 const DELIVERY_LEASE_SECONDS = 30;
 
@@ -40,7 +57,7 @@ export class DispatchRepository {
   releaseDueCalls(fleetRoom: number): Promise<ReleasedCall[]> {
     return this.dataSource.transaction(async (manager) => {
       const lanes = await lockLanes(manager, 'last_served_at', `
-        exists (select from calls where user_id = lane.user_id and state = 'queued' and run_after <= now())
+        ${HAS_DUE_CALL}
         and (select count(*) from calls where user_id = lane.user_id and state in ('released', 'running'))
           < (select max_concurrent_workflows from account_settings where user_id = lane.user_id)`);
       if (lanes.length === 0) return [];
@@ -85,7 +102,8 @@ export class DispatchRepository {
     if (channels.length === 0) return Promise.resolve([]);
     return this.dataSource.transaction(async (manager) => {
       const lanes = await lockLanes(manager, 'last_delivered_at', `
-        exists (select from unnest($2::text[]) channel (name)
+        lane.user_id = any(${ACCOUNTS_WITH_OPEN_DELIVERIES})
+        and exists (select from unnest($2::text[]) channel (name)
           where exists (select from deliveries where user_id = lane.user_id and channel = channel.name
               and state in ('pending', 'retry', 'unknown') and run_after <= now())
             and not exists (select from deliveries where user_id = lane.user_id and channel = channel.name and lease_until > now()))`, [channels]);

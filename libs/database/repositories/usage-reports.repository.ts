@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import type { DayRange } from '@ringwell/domain/usage-days';
+import { wholeWeeks, type DayRange } from '@ringwell/domain/usage-days';
 
 import { row, rows } from '../sql';
 
@@ -42,7 +42,7 @@ const TOTALS = `
 
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
-/** Adds usage up. Reads the days only, never the records: a year of a busy system is milliseconds. */
+/** Adds usage up. Reads days and weeks only, never the records: a year of a busy system is milliseconds. */
 @Injectable()
 export class UsageReportsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -66,18 +66,25 @@ export class UsageReportsRepository {
     return counts ?? { all: 0, active: 0 };
   }
 
-  /** Accounts with minutes or calls, those with the most minutes first. */
-  perAccount({ from, until }: DayRange): Promise<UsageOfAccount[]> {
+  /** Accounts with minutes or calls, those with the most minutes first. Whole weeks are read as such: a seventh of the rows. */
+  perAccount(days: DayRange): Promise<UsageOfAccount[]> {
+    const weeks = wholeWeeks(days);
     return rows<UsageOfAccount>(this.manager, `
-      with used as (
-        select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from usage_daily
-        where day >= $1 and day < $2 group by user_id having sum(minutes) > 0 or sum(calls) > 0
+      with part as (
+        select user_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
+        union all
+        select user_id, minutes, calls, call_minutes from usage_daily where day >= $1 and day < $3
+        union all
+        select user_id, minutes, calls, call_minutes from usage_daily where day >= $4 and day < $2
+      ), used as (
+        select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
+        group by user_id having sum(minutes) > 0 or sum(calls) > 0
       )
       select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName", owner.email as "userEmail",
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
       from used join users owner on owner.id = used.user_id
-      order by used.minutes desc, used.calls desc, used.user_id`, [from, until]);
+      order by used.minutes desc, used.calls desc, used.user_id`, [days.from, days.until, weeks.from, weeks.until]);
   }
 
   /** Every day of the range, also those without usage. @param userId only of this account; null for all together */

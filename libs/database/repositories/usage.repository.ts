@@ -103,12 +103,18 @@ export class UsageRepository {
 
   private async addToDay(userId: string, { day, minutes, instanceRuns, apiCalls, isCall }: DayShare): Promise<void> {
     await rows(this.manager, `
-      insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-      values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (user_id, day) do update set
-        minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
-        calls = daily.calls + excluded.calls, instance_runs = daily.instance_runs + excluded.instance_runs,
-        api_calls = daily.api_calls + excluded.api_calls`,
+      with day as (
+        insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
+        values ($1, $2::date, $3::numeric, $4::numeric, $5::int, $6, $7)
+        on conflict (user_id, day) do update set
+          minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
+          calls = daily.calls + excluded.calls, instance_runs = daily.instance_runs + excluded.instance_runs,
+          api_calls = daily.api_calls + excluded.api_calls
+      )
+      insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
+      values ($1, date_trunc('week', $2::date::timestamp)::date, $3::numeric, $4::numeric, $5::int)
+      on conflict (user_id, week) do update set
+        minutes = weekly.minutes + excluded.minutes, call_minutes = weekly.call_minutes + excluded.call_minutes, calls = weekly.calls + excluded.calls`,
     [userId, day, minutes, isCall ? minutes : 0, isCall ? 1 : 0, instanceRuns, apiCalls]);
   }
 }

@@ -6,7 +6,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import { AccountLane } from '../entities/account-lane.entity';
 import { AccountSettings } from '../entities/account-settings.entity';
 import { User } from '../entities/user.entity';
-import { brokenUniqueConstraint, rows } from '../sql';
+import { brokenUniqueConstraint, row, rows } from '../sql';
+import { allowLongStatements } from '../watched-client';
 
 /** What a new account starts with; the rest has defaults. */
 export type NewUser = Pick<User, 'email'> & Partial<Omit<User, 'id' | 'email' | 'createdAt' | 'updatedAt'>>;
@@ -82,12 +83,17 @@ export class UsersRepository {
    * @returns the keys of the recordings, which are still in the storage
    */
   async delete(userId: string): Promise<string[]> {
-    await rows(this.manager, `set local statement_timeout = ${DELETION_TIMEOUT_MS}`);
+    await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
     await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
     const calls = await rows<{ recordingKey: string | null }>(this.manager,
       'delete from calls where user_id = $1 returning recording_key as "recordingKey"', [userId]);
     await this.manager.delete(User, { id: userId });
     return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
+  }
+
+  /** Whether the account wants its calls processed. Asked for every call that comes in, so it reads this one switch only. */
+  async isAccountOn(userId: string): Promise<boolean> {
+    return (await row<{ active: boolean }>(this.manager, 'select active from account_settings where user_id = $1', [userId]))?.active ?? false;
   }
 
   settings(userId: string): Promise<AccountSettings | null> {

@@ -43,11 +43,23 @@ describe('loadConfig', () => {
     [{ TRANSCRIPTION_ENGINE: 'sherpa' }, 'SHERPA_MODEL_DIR'],
     [{ ANALYSIS_ENGINE: 'llm' }, 'ANALYSIS_API_KEY'],
     [{ S3_ACCESS_KEY_ID: 'only-half' }, 'S3_ACCESS_KEY_ID'],
+    [{ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell' }, 'DKIM_PRIVATE_KEY'],
+    [{ DKIM_DOMAIN: 'not a domain' }, 'DKIM_DOMAIN'],
     [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com' }, 'SUPPORT_EMAIL'],
     [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@ringwell.local' }, 'SUPPORT_EMAIL'],
     [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
   ])('refuses %j', (environment, key) => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
+  });
+
+  it('keeps everything and has no earlier keys unless it is told so', () => {
+    expect(loadConfig(required)).toMatchObject({
+      RECORDINGS_RETENTION_DAYS: 0, TRANSCRIPTS_RETENTION_DAYS: 0, ACTIVITY_RETENTION_DAYS: 0, MESSAGES_RETENTION_DAYS: 0, SECRETS_KEY_PREVIOUS: [], SESSION_KEY_PREVIOUS: [],
+    });
+    expect(loadConfig({ ...required, SECRETS_KEY_PREVIOUS: `${KEY}, ${KEY},`, RECORDINGS_RETENTION_DAYS: '1', ACTIVITY_RETENTION_DAYS: '30' }))
+      .toMatchObject({ SECRETS_KEY_PREVIOUS: [KEY, KEY], RECORDINGS_RETENTION_DAYS: 1, ACTIVITY_RETENTION_DAYS: 30 });
+    expect(problemsOf({ ...required, SESSION_KEY_PREVIOUS: `${KEY},short`, TRANSCRIPTS_RETENTION_DAYS: '-1', ACTIVITY_RETENTION_DAYS: '29' }))
+      .toEqual(['TRANSCRIPTS_RETENTION_DAYS', 'ACTIVITY_RETENTION_DAYS', 'SESSION_KEY_PREVIOUS']);
   });
 
   it('takes a mail server together with the addresses of both ends', () => {

@@ -55,5 +55,7 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'SUPPORT_EMAIL', 'must be set when SMTP_URL is, to an address that receives mail');
   needs(Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID', 'goes together with S3_SECRET_ACCESS_KEY: set both or neither');
+  const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+  for (const key of dkim) needs(!config[key] && dkim.some((other) => config[other]), key, `must be set, as ${dkim.join(', ')} go together: set all or none`);
   return problems;
 }

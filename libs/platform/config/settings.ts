@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isDkimKey, pemText } from './dkim-key';
+
 /** One setting: an environment variable, what it means, and how its text is read. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
   /** For people who set it; printed into `.env.example`. */
@@ -15,6 +17,13 @@ const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/ });
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
+const earlierKeys = z.string().default('').transform((value) => value.split(',').map((key) => key.trim()).filter(Boolean))
+  .pipe(z.array(key32));
+/** 0 keeps for ever. */
+const days = (min: number) => wholeNumber(0, 36_500).refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`).default(0);
+const domains = z.string().transform((value) => value.split(',').map((domain) => domain.trim().toLowerCase()).filter(Boolean))
+  .pipe(z.array(z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'must be domains such as logic.azure.us')).min(1));
+const list = z.string().default('').transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean));
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** No mail can arrive there: it only fills the place until `SUPPORT_EMAIL` is set. */
@@ -63,9 +72,18 @@ export const SETTINGS = {
   S3_FORCE_PATH_STYLE: setting('Recordings', 'true for stores that want the bucket in the path, such as MinIO.', flag.default(false)),
   MAX_RECORDING_HOURS: setting('Recordings', 'Longer recordings are refused.', wholeNumber(1, 24).default(4)),
 
+  RECORDINGS_RETENTION_DAYS: setting('Retention', 'Recordings of calls that were handed in longer ago are deleted. 0 keeps them, here and below.', days(1)),
+  TRANSCRIPTS_RETENTION_DAYS: setting('Retention', 'The same for transcripts and quotes from them; summary and label stay.', days(1)),
+  ACTIVITY_RETENTION_DAYS: setting('Retention', 'The same for entries of the activity log; at least 30, as sign-in knows people\'s networks by them.', days(30)),
+  MESSAGES_RETENTION_DAYS: setting('Retention', 'The same for mails that were sent or given up, and for the record of every try to send a message.', days(1)),
+
   SECRETS_KEY: setting('Keys', 'Seals stored secrets: 32 bytes in base64 (openssl rand -base64 32). `npm start` makes one outside production.',
     key32),
+  SECRETS_KEY_PREVIOUS: setting('Keys', 'Earlier values of SECRETS_KEY, separated by commas: they still open what was sealed with them. After `npm run reseal`, only links to unsubscribe in earlier mails need them.',
+    earlierKeys),
   SESSION_KEY: setting('Keys', 'Signs sessions: 32 bytes in base64. `npm start` makes one outside production.', key32),
+  SESSION_KEY_PREVIOUS: setting('Keys', 'Earlier values of SESSION_KEY, separated by commas: who signed in under one stays signed in. A session lasts 30 days at most.',
+    earlierKeys),
   ADMIN_EMAIL: setting('Keys', 'First administrator, made while there is none.', z.email().default('admin@ringwell.local')),
   ADMIN_PASSWORD: setting('Keys', 'Password of the first administrator, at least 6 characters; unset, one is made and shown once.',
     z.string().min(6).optional()),
@@ -81,9 +99,29 @@ export const SETTINGS = {
   SMTP_URL: setting('Mail', 'Mail server, for example smtps://user:password@smtp.example.com. Unset: no mail is sent.',
     z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: setting('Mail', 'Sender of mails, for example Ringwell <calls@example.com>. Must be set when SMTP_URL is.', text.optional()),
+  DKIM_DOMAIN: setting('Mail', 'Domain that signs mails (DKIM), which should be that of MAIL_FROM. Set all three of DKIM, or none when the mail server signs.',
+    z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as example.com').optional()),
+  DKIM_SELECTOR: setting('Mail', 'Names the key: its public half stands in the TXT record <selector>._domainkey.<domain>.',
+    z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a name such as ringwell').optional()),
+  DKIM_PRIVATE_KEY: setting('Mail', 'The key itself: RSA, in PEM, on one line with \\n for each line end (openssl genrsa 2048).',
+    text.transform(pemText).refine(isDkimKey, 'must be an RSA private key in PEM, without a passphrase').optional()),
 
   STRIPE_SECRET_KEY: setting('Payments', 'Stripe; unset, nothing can be bought and nothing needs to be.', text.optional()),
+  STRIPE_WEBHOOK_SECRET: setting('Payments', 'Proves that events come from Stripe: the signing secret of the webhook endpoint, which `npm run stripe:setup` makes and shows. While it is replaced, the new and the old one, separated by commas.',
+    list),
   STRIPE_BASE_URL: setting('Payments', 'Address of Stripe.', url.default('https://api.stripe.com')),
+
+  SLACK_API_URL: setting('Team chat', 'Address of Slack\'s Web API.', url.default('https://slack.com/api/')),
+  TEAMS_WEBHOOK_HOSTS: setting('Team chat', 'Domains, separated by commas, below which Teams workflows run. Add those of a national cloud, such as logic.azure.us.',
+    domains.default(['api.powerplatform.com', 'logic.azure.com', 'powerautomate.com', 'flow.microsoft.com'])),
+
+  SERVICETITAN_APP_KEY: setting('ServiceTitan', 'Key of your app in ServiceTitan\'s developer portal. Unset: no notes are written and no calls are fetched.', text.optional()),
+  SERVICETITAN_API_URL: setting('ServiceTitan', 'Address of its API.', url.default('https://api.servicetitan.io')),
+  SERVICETITAN_AUTH_URL: setting('ServiceTitan', 'Address where accounts sign in to it.', url.default('https://auth.servicetitan.io')),
+  SERVICETITAN_INTEGRATION_API_URL: setting('ServiceTitan', 'The same two for accounts that use the integration environment.',
+    url.default('https://api-integration.servicetitan.io')),
+  SERVICETITAN_INTEGRATION_AUTH_URL: setting('ServiceTitan', 'See SERVICETITAN_INTEGRATION_API_URL.', url.default('https://auth-integration.servicetitan.io')),
+  SERVICETITAN_POLL_SECONDS: setting('ServiceTitan', 'Seconds between two looks for new calls of an account that has them fetched.', wholeNumber(1, 86_400).default(300)),
 
   OUTBOUND_ALLOW: setting('Outbound', 'Targets of yours, as host:port or CIDR, separated by commas. Recording links, callbacks and webhooks may reach them although they are private or without https, any webhook may be there, and so may an issuer without https. Empty: none.',
     z.string().default('').transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean))),

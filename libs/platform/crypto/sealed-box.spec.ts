@@ -37,7 +37,21 @@ describe('SealedBox', () => {
     expect(() => box.open(value, CONTEXT)).toThrow(unreadable);
   });
 
+  it('opens with earlier keys, seals with the newest, and says what is still under an earlier one', () => {
+    const [older, old, newest] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [string, string, string];
+    const rotated = new SealedBox(newest, [old, older]);
+    const sealed = new SealedBox(older).seal('xoxb-1', CONTEXT);
+    expect(rotated.open(sealed, CONTEXT)).toBe('xoxb-1');
+    const resealed = rotated.reseal(sealed, CONTEXT) ?? '';
+    expect(new SealedBox(newest).open(resealed, CONTEXT)).toBe('xoxb-1');
+    expect(rotated.reseal(resealed, CONTEXT)).toBeUndefined();
+    expect(() => new SealedBox(newest, [old]).reseal(sealed, CONTEXT)).toThrow(unreadable);
+    expect(() => rotated.reseal(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
+  });
+
   it('wants a key of 32 bytes, and does not repeat a wrong one', () => {
-    expect(() => new SealedBox('c2hvcnQ=')).toThrow(/^The key of a sealed box must be 32 bytes in base64\.$/);
+    const sentence = /^The key of a sealed box must be 32 bytes in base64\.$/;
+    expect(() => new SealedBox('c2hvcnQ=')).toThrow(sentence);
+    expect(() => new SealedBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);
   });
 });

@@ -15,14 +15,20 @@ const TAG_BYTES = 16;
  * A sealed value reads `v1.` and then, in base64url, nonce, ciphertext and tag; a later scheme gets another prefix. The
  * context is bound to the value without being stored: name the table, the column and the row, for example
  * `account_settings.slack_bot_token:<userId>`. A value that somebody copies to another row then does not open.
+ *
+ * The value does not say which key it was sealed with: the tag tells, when it is opened.
  */
 export class SealedBox {
   private readonly key: Buffer;
+  private readonly earlierKeys: readonly Buffer[];
 
-  /** @param key 32 bytes in base64 (`SECRETS_KEY`) */
-  constructor(key: string) {
-    this.key = Buffer.from(key, 'base64');
-    if (this.key.length !== KEY_BYTES) throw new Error('The key of a sealed box must be 32 bytes in base64.');
+  /**
+   * @param key 32 bytes in base64 (`SECRETS_KEY`): seals, and opens
+   * @param earlierKeys of the same kind (`SECRETS_KEY_PREVIOUS`): they only open
+   */
+  constructor(key: string, earlierKeys: readonly string[] = []) {
+    this.key = keyOf(key);
+    this.earlierKeys = earlierKeys.map(keyOf);
   }
 
   /** Two seals of one text differ: never compare sealed values. */
@@ -33,28 +39,57 @@ export class SealedBox {
     return VERSION + sealed.toString('base64url');
   }
 
-  /** @throws AppError `SECRET_UNREADABLE` when the value was changed, moved, or sealed with another key */
+  /** @throws AppError `SECRET_UNREADABLE` when the value was changed, moved, or sealed with a key that is not here */
   open(sealed: string, context: string): string {
-    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
-    if (!sealed.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) throw unreadable();
-    const nonce = bytes.subarray(0, NONCE_BYTES);
-    const ciphertext = bytes.subarray(NONCE_BYTES, -TAG_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(context))
-      .setAuthTag(bytes.subarray(-TAG_BYTES));
-    try {
-      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
-    } catch (cause) {
-      throw unreadable(cause);
-    }
+    const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.earlierKeys]);
+    if (text === undefined) throw unreadable(cause);
+    return text;
   }
+
+  /**
+   * The same text under the newest key; `undefined` when it is sealed with that one already.
+   * @throws AppError `SECRET_UNREADABLE` as `open` does
+   */
+  reseal(sealed: string, context: string): string | undefined {
+    const isCurrent = this.tryKeys(sealed, context, [this.key]).text !== undefined;
+    return isCurrent ? undefined : this.seal(this.open(sealed, context), context);
+  }
+
+  /** What the first key that fits opens; otherwise why the last one did not. */
+  private tryKeys(sealed: string, context: string, keys: readonly Buffer[]): { text?: string; cause?: unknown } {
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+    if (!sealed.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) return {};
+    let cause: unknown;
+    for (const key of keys) {
+      try {
+        return { text: decrypt(bytes, key, context) };
+      } catch (error) {
+        cause = error;
+      }
+    }
+    return { cause };
+  }
+}
+
+function keyOf(base64: string): Buffer {
+  const key = Buffer.from(base64, 'base64');
+  if (key.length !== KEY_BYTES) throw new Error('The key of a sealed box must be 32 bytes in base64.');
+  return key;
+}
+
+/** @throws the error of the cipher when the tag does not fit key, context and bytes */
+function decrypt(bytes: Buffer, key: Buffer, context: string): string {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
 function unreadable(cause?: unknown): AppError {
   return new AppError({
     kind: 'internal',
     code: 'SECRET_UNREADABLE',
-    message: 'A stored secret cannot be opened. Check that SECRETS_KEY is the key it was saved with, or enter the secret again.',
+    message: 'A stored secret cannot be opened. Check that SECRETS_KEY is the key it was saved with, or that this key is among SECRETS_KEY_PREVIOUS, or enter the secret again.',
     cause,
   });
 }

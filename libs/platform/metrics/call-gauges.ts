@@ -1,6 +1,8 @@
 import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/call';
 import { Gauge, type Registry } from 'prom-client';
 
+import { SharedReading } from './shared-reading';
+
 /** How the calls stand at the moment of a scrape. */
 export interface CallCensus {
   /** Of the states that are not final; one without calls may be left out. */
@@ -16,17 +18,15 @@ const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
  * scrape, which still gives everything else; the failure is told to `onError`.
  */
 export class CallGauges {
-  private reading?: Promise<CallCensus | undefined>;
-
-  constructor(registry: Registry, private readonly read: () => Promise<CallCensus>, private readonly onError: (error: unknown) => void) {
-    const census = (): Promise<CallCensus | undefined> => this.census();
+  constructor(registry: Registry, read: () => Promise<CallCensus>, onError: (error: unknown) => void) {
+    const census = new SharedReading(read, onError);
     new Gauge({
       name: 'ringwell_calls',
       help: 'Calls that are not finished, by state.',
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        const counts = (await census())?.counts;
+        const counts = (await census.get())?.counts;
         this.reset();
         for (const state of counts ? OPEN_STATES : []) this.set({ state }, counts?.[state] ?? 0);
       },
@@ -36,22 +36,11 @@ export class CallGauges {
       help: 'Time that the oldest queued call has waited; 0 when none waits.',
       registers: [registry],
       async collect() {
-        const age = (await census())?.oldestQueuedAgeSeconds;
+        const age = (await census.get())?.oldestQueuedAgeSeconds;
         // Without a value the gauge would repeat the last one, or claim 0.
         this.remove();
         if (age !== undefined) this.set(age);
       },
     });
-  }
-
-  /** One scrape asks both gauges at once: they share one reading. */
-  private census(): Promise<CallCensus | undefined> {
-    this.reading ??= this.read()
-      .catch((error: unknown) => {
-        this.onError(error);
-        return undefined;
-      })
-      .finally(() => { this.reading = undefined; });
-    return this.reading;
   }
 }

@@ -1,8 +1,10 @@
+import { BacklogGauges, type Backlog } from './backlog-gauges';
 import { CallGauges, type CallCensus } from './call-gauges';
 import { createMetrics } from './create-metrics';
 import { HttpMetrics } from './http-metrics';
 import { MetricsServer } from './metrics-server';
 import { PipelineMetrics } from './pipeline-metrics';
+import { ProcessGauges } from './process-gauges';
 
 const samplesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
 
@@ -13,12 +15,16 @@ describe('the metrics of a worker', () => {
     await expect(metrics.timeStep('probe', async () => 42)).resolves.toBe(42);
     await expect(metrics.timeStep('transcribe', async () => { throw new Error('no'); })).rejects.toThrow('no');
     metrics.countProviderError('deepgram', 'TRANSCRIPTION_RATE_LIMITED');
+    metrics.countRunFailure('RECORDING_UNREADABLE');
+    metrics.countDelivery('slack', 'retry');
     metrics.countConcluded('completed');
     metrics.countConcluded('completed');
     const text = await registry.metrics();
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="probe"} 1');
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="transcribe"} 1');
     expect(text).toContain('ringwell_provider_errors_total{provider="deepgram",code="TRANSCRIPTION_RATE_LIMITED",service="worker"} 1');
+    expect(text).toContain('ringwell_run_failures_total{code="RECORDING_UNREADABLE",service="worker"} 1');
+    expect(text).toContain('ringwell_deliveries_total{channel="slack",state="retry",service="worker"} 1');
     expect(text).toContain('ringwell_calls_total{state="completed",service="worker"} 2');
     expect(text).toContain('process_resident_memory_bytes');
   });
@@ -67,6 +73,59 @@ describe('CallGauges', () => {
     expect(samplesOf(text, 'ringwell_oldest')).toEqual([]);
     expect(text).toContain('process_resident_memory_bytes');
     expect(errors).toEqual([away]);
+  });
+});
+
+describe('BacklogGauges', () => {
+  const backlog: Backlog = {
+    deliveries: [{ channel: 'slack', state: 'retry', count: 3 }, { channel: 'email', state: 'pending', count: 1 }], oldestDueDeliveryAgeSeconds: 12,
+    mails: [{ state: 'pending', count: 2 }], oldestDueMailAgeSeconds: 0, mailsFailedLastHour: 4, workers: 2, slots: 40,
+  };
+
+  it('tell what is still to be sent, and who is there to work', async () => {
+    const registry = createMetrics('api');
+    let readings = 0;
+    new BacklogGauges(registry, async () => { readings += 1; return backlog; }, () => undefined);
+    const text = await registry.metrics();
+    expect(samplesOf(text, 'ringwell_')).toEqual([
+      'ringwell_deliveries{channel="slack",state="retry",service="api"} 3', 'ringwell_deliveries{channel="email",state="pending",service="api"} 1',
+      'ringwell_mails{state="pending",service="api"} 2', 'ringwell_oldest_due_delivery_age_seconds{service="api"} 12',
+      'ringwell_oldest_due_mail_age_seconds{service="api"} 0', 'ringwell_mails_failed_last_hour{service="api"} 4',
+      'ringwell_workers{service="api"} 2', 'ringwell_worker_slots{service="api"} 40', 'ringwell_database_up{service="api"} 1',
+    ]);
+    expect(readings).toBe(1);
+  });
+
+  it('say that the database is away, and nothing of what stands in it', async () => {
+    const registry = createMetrics('api');
+    let isAway = false;
+    new BacklogGauges(registry, async () => {
+      if (isAway) throw new Error('away');
+      return backlog;
+    }, () => undefined);
+    await registry.metrics();
+    isAway = true;
+    expect(samplesOf(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
+  });
+});
+
+describe('ProcessGauges', () => {
+  it('tell connections and role as they are at the scrape', async () => {
+    const registry = createMetrics('worker');
+    let isLeader = false;
+    new ProcessGauges(registry, { databasePool: () => ({ total: 8, idle: 5, waiting: 1 }), isRedisReady: () => false, isLeader: () => isLeader });
+    expect(samplesOf(await registry.metrics(), 'ringwell_')).toEqual([
+      'ringwell_database_pool_connections{state="idle",service="worker"} 5', 'ringwell_database_pool_connections{state="in_use",service="worker"} 3',
+      'ringwell_database_pool_waiting{service="worker"} 1', 'ringwell_redis_up{service="worker"} 0', 'ringwell_leader{service="worker"} 0',
+    ]);
+    isLeader = true;
+    expect(samplesOf(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);
+  });
+
+  it('leave the role out of a process that never leads', async () => {
+    const registry = createMetrics('api');
+    new ProcessGauges(registry, { databasePool: () => ({ total: 0, idle: 0, waiting: 0 }), isRedisReady: () => true });
+    expect(await registry.metrics()).not.toContain('ringwell_leader');
   });
 });
 

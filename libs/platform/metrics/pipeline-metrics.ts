@@ -1,4 +1,5 @@
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import type { DeliveryState } from '@ringwell/domain/delivery';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** What a worker measures of the calls it runs. */
@@ -6,6 +7,8 @@ export class PipelineMetrics {
   private readonly stepDurations: Histogram<'step'>;
   private readonly providerErrors: Counter<'provider' | 'code'>;
   private readonly calls: Counter<'state'>;
+  private readonly runFailures: Counter<'code'>;
+  private readonly deliveries: Counter<'channel' | 'state'>;
 
   constructor(registry: Registry) {
     this.stepDurations = new Histogram({
@@ -27,6 +30,18 @@ export class PipelineMetrics {
       labelNames: ['state'],
       registers: [registry],
     });
+    this.runFailures = new Counter({
+      name: 'ringwell_run_failures_total',
+      help: 'Runs of calls that failed, by code. Whether the call was tried again is not told by it.',
+      labelNames: ['code'],
+      registers: [registry],
+    });
+    this.deliveries = new Counter({
+      name: 'ringwell_deliveries_total',
+      help: 'Tries to send a message about a call, by the state each left the message in.',
+      labelNames: ['channel', 'state'],
+      registers: [registry],
+    });
   }
 
   /** Runs a step and measures it. */
@@ -42,6 +57,15 @@ export class PipelineMetrics {
   /** @param code of the AppError */
   countProviderError(provider: string, code: string): void {
     this.providerErrors.inc({ provider, code });
+  }
+
+  /** @param code of the AppError */
+  countRunFailure(code: string): void {
+    this.runFailures.inc({ code });
+  }
+
+  countDelivery(channel: string, state: DeliveryState): void {
+    this.deliveries.inc({ channel, state });
   }
 
   countConcluded(state: (typeof FINAL_CALL_STATES)[number]): void {

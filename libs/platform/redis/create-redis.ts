@@ -23,13 +23,15 @@ const FIRST_RECONNECT_DELAY_MS = 200;
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
 /** A connection whose far end vanished is given up when an answer is this late; TCP alone would take a quarter of an hour. */
 const SILENCE_LIMIT_MS = 10_000;
+/** The same for a worker, whose blocking reads rest up to 10 s by themselves. */
+const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
 
 /** A connection to Redis. It logs its troubles at most every ten seconds, never with the URL, which holds a password. */
 export function createRedis({ url, purpose, logger, commandTimeoutMs = PRODUCER_COMMAND_TIMEOUT_MS }: RedisSettings): Redis {
   const byPurpose: Record<RedisPurpose, RedisOptions> = {
     producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs, socketTimeout: SILENCE_LIMIT_MS },
-    worker: { maxRetriesPerRequest: null },
+    worker: { maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_LIMIT_MS },
   };
   const redis = new Redis(url, {
     ...byPurpose[purpose],

@@ -414,7 +414,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message that has come to an end, sent or not, or that waits for its next try.
+         * @description For a message that has come to an end, sent or not, or that waits for its next try. What kept it from being sent is looked at again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Its bearer tokens are deleted. The person can still sign in.
+         * @description Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -745,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage of your account
-         * @description Counts in the totals and towards the monthly limit; it is never billed. Calls that are processed here record their usage themselves.
+         * @description Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. Calls that are processed here record their usage themselves: do not post it again.
          */
         post: operations["recordUsage"];
         delete?: never;
@@ -935,6 +935,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How one's connections are
+         * @description Every channel: whether it is connected, when a message arrived last, what has gone wrong since.
+         */
+        get: operations["listMyConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/settings/test/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a connection
+         * @description Sends a message that says that it is a test (for ServiceTitan, asks without writing anything) and waits up to 25 s for what comes of it. Who asks while a test of the channel is under way gets the outcome of that one.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/n8n/profile/{userId}": {
         parameters: {
             query?: never;
@@ -1006,6 +1046,90 @@ export interface paths {
         get: operations["getCheckoutSession"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the account subscribes to
+         * @description As the payment provider last reported it, usually some seconds ago.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Manage the subscription
+         * @description Answers with a page of the payment provider: invoices, how to pay, and cancelling. The address is for this person alone and lasts some minutes.
+         */
+        post: operations["openBillingPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For the payment provider alone
+         * @description Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.
+         */
+        post: operations["receiveStripeEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of the link in a mail
+         * @description Changes nothing: programs that look through mails open links, too.
+         */
+        get: operations["openUnsubscribe"];
+        put?: never;
+        /**
+         * Unsubscribe, or undo it
+         * @description One click in a mail program is enough (RFC 8058). Every body but a form with `action=subscribe` unsubscribes.
+         */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1592,7 +1716,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
              * @description The same as a sentence.
              * @example null
@@ -1731,7 +1855,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
              * @description The same as a sentence.
              * @example null
@@ -1821,7 +1945,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
              * @description The same as a sentence.
              * @example null
@@ -1929,7 +2053,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | null;
+            skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
              * @description The same as a sentence.
              * @example null
@@ -1971,6 +2095,18 @@ export interface components {
              * @example true
              */
             hasRecording: boolean;
+            /**
+             * Format: date-time
+             * @description When the recording was removed because it was too old to be kept.
+             * @example null
+             */
+            recordingExpiredAt: string | null;
+            /**
+             * Format: date-time
+             * @description The same for the transcript. Summary and label stay.
+             * @example null
+             */
+            transcriptExpiredAt: string | null;
             /**
              * @description Waveform for the player: loudness from 0 to 100.
              * @example [
@@ -2065,7 +2201,7 @@ export interface components {
              * @example slack
              * @enum {string}
              */
-            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback";
+            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
             /**
              * @description An address or the name of a channel.
              * @example #happy-customers
@@ -2077,7 +2213,7 @@ export interface components {
              */
             runNumber: number;
             /**
-             * @description sent, failed, dead and suppressed are final; unknown means that it may have arrived.
+             * @description sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.
              * @example sent
              * @enum {string}
              */
@@ -3304,6 +3440,120 @@ export interface components {
              */
             addOns?: ("slack" | "teams" | "googleChat")[];
         };
+        ConnectionUnavailableDto: {
+            /**
+             * @description ADD_ON_MISSING can be helped by buying the add-on; the others only by whoever runs the installation.
+             * @example ADD_ON_MISSING
+             */
+            code: string;
+            /** @example Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat. */
+            message: string;
+        };
+        ConnectionErrorDto: {
+            /** @example SLACK_TOKEN_REVOKED */
+            code: string;
+            /**
+             * @description What happened, and what to do.
+             * @example Slack says that the bot token was revoked. Enter a new one.
+             */
+            message: string;
+            /**
+             * @description The place that it happened at.
+             * @example #calls
+             */
+            destination: string;
+            /**
+             * @description Whether somebody has to do something; else it is tried again.
+             * @example true
+             */
+            isPermanent: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-31T14:12:42.310Z
+             */
+            failedAt: string;
+        };
+        ConnectionDto: {
+            /**
+             * @example slack
+             * @enum {string}
+             */
+            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
+            /**
+             * @description Whether all is entered that the channel needs.
+             * @example true
+             */
+            isConnected: boolean;
+            /**
+             * @description What is still to be entered, as a sentence.
+             * @example null
+             */
+            missing: string | null;
+            /**
+             * @description Where messages go: addresses, or the name of a channel.
+             * @example [
+             *       "#calls"
+             *     ]
+             */
+            destinations: string[];
+            /** @description Why nothing is sent on the channel, whatever is entered. */
+            unavailable: components["schemas"]["ConnectionUnavailableDto"] | null;
+            /**
+             * Format: date-time
+             * @description When a message arrived last.
+             * @example 2026-03-31T14:12:42.310Z
+             */
+            lastSuccessAt: string | null;
+            /** @description The latest fault at a place that has had no success since. */
+            error: components["schemas"]["ConnectionErrorDto"] | null;
+            /**
+             * Format: date-time
+             * @description After many faults in a row nothing is sent before.
+             * @example null
+             */
+            pausedUntil: string | null;
+            /**
+             * @description Addresses among the destinations that have unsubscribed and get no mail.
+             * @example []
+             */
+            unsubscribed: string[];
+        };
+        TestErrorDto: {
+            /** @example SLACK_CHANNEL_NOT_FOUND */
+            code: string;
+            /** @example Slack knows no channel of this name. Check it in the settings. */
+            message: string;
+        };
+        TestResultDto: {
+            /** @example #calls */
+            destination: string;
+            /**
+             * @example sent
+             * @enum {string}
+             */
+            state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
+            error: components["schemas"]["TestErrorDto"] | null;
+        };
+        ConnectionTestDto: {
+            /**
+             * @example slack
+             * @enum {string}
+             */
+            channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
+            /**
+             * @description failed when it failed at one place at least; waiting when nobody knows yet.
+             * @example sent
+             * @enum {string}
+             */
+            outcome: "sent" | "failed" | "waiting";
+            /**
+             * @description The outcome as a sentence.
+             * @example A test message is on its way to #calls. Look for it there.
+             */
+            message: string;
+            /** @description By place. */
+            results: components["schemas"]["TestResultDto"][];
+        };
         ProfileSettingsDto: {
             /**
              * @description The master switch. Off: new calls are accepted and skipped.
@@ -3543,6 +3793,76 @@ export interface components {
              * @example dana@reyes-hvac.example
              */
             customer_email: string | null;
+        };
+        SubscriptionDto: {
+            /**
+             * @description In Stripe's words: active, trialing, past_due (a payment is due, nothing is taken away yet), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription.
+             * @example active
+             */
+            status: string | null;
+            /**
+             * @description Null unless it is active, trialing or past_due.
+             * @example team
+             * @enum {string|null}
+             */
+            plan: "base" | "team" | null;
+            /**
+             * @description What the account may use beside the base plan.
+             * @example [
+             *       "slack"
+             *     ]
+             */
+            addOns: ("slack" | "teams" | "googleChat")[];
+            /**
+             * Format: date-time
+             * @description End of the month that is being paid for.
+             * @example 2026-12-20T09:30:00.000Z
+             */
+            currentPeriodEnd: string | null;
+            /**
+             * @description Whether POST /api/billing/portal leads anywhere.
+             * @example true
+             */
+            canManage: boolean;
+        };
+        PortalDto: {
+            /**
+             * Format: uri
+             * @description Page of the payment provider; send the browser there.
+             * @example https://billing.stripe.com/p/session/test_a1b2c3
+             */
+            url: string;
+        };
+        ReceivedEventDto: {
+            /** @example true */
+            received: boolean;
+        };
+        MailSubscriptionDto: {
+            /** @example dana@reyes-hvac.example */
+            address: string;
+            /**
+             * @description Whether the address gets mails of the account.
+             * @example false
+             */
+            isSubscribed: boolean;
+            /**
+             * @description The same as a sentence.
+             * @example dana@reyes-hvac.example gets no more mails about calls of Reyes HVAC.
+             */
+            message: string;
+        };
+        UnsubscribeFormDto: {
+            /**
+             * @description One-Click: sent by mail programs (RFC 8058).
+             * @example One-Click
+             */
+            "List-Unsubscribe"?: string;
+            /**
+             * @description `subscribe` undoes it.
+             * @example unsubscribe
+             * @enum {string}
+             */
+            action?: "unsubscribe" | "subscribe";
         };
     };
     responses: never;
@@ -5034,7 +5354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id, or the call no transcript yet. */
+            /** @description The account has no call of this id, or the call no transcript yet, or none any more. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5115,7 +5435,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id, or the call has no recording. */
+            /** @description The account has no call of this id, or the call has no recording, or none any more. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5252,7 +5572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The message is on its way, or its receiver does not want it. */
+            /** @description The message is on its way, or the words of its call were removed because of their age. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5960,6 +6280,24 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The payment provider failed, so nothing was changed. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has a subscription, but payments are not set up any more; or a store is away. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -7335,6 +7673,141 @@ export interface operations {
             };
         };
     };
+    listMyConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionDto"][];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The database is away; try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sent, failed, or still waiting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTestDto"];
+                };
+            };
+            /** @description Something is still to be entered; the message says what. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account is a demo account. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description There is no such channel. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account does not have the add-on, or a test message was sent a moment ago. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The channel is not set up here, or a store is away. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
     getProfile: {
         parameters: {
             query?: never;
@@ -7564,6 +8037,295 @@ export interface operations {
             /** @description Payments are not set up here (billing_not_configured), or a store is away. */
             503: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDto"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description A store is away; try again in a moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    openBillingPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDto"];
+                };
+            };
+            /** @description Nobody is signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The account has never subscribed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The payment provider failed, or refuses us; try again later. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    receiveStripeEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedEventDto"];
+                };
+            };
+            /** @description The signature is missing, wrong or too old, or this is no event. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The event is larger than any that is asked for. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    openUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the address gets mails, with a button to change that. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSubscriptionDto"];
+                    "text/html": string;
+                };
+            };
+            /** @description The link is not one of ours, or its account is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["UnsubscribeFormDto"];
+            };
+        };
+        responses: {
+            /** @description Done. It may be repeated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSubscriptionDto"];
+                    "text/html": string;
+                };
+            };
+            /** @description The request comes from another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                    "text/html": string;
+                };
+            };
+            /** @description The link is not one of ours, or its account is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                    "text/html": string;
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests in a short time. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

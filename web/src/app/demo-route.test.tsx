@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
+import { UPLOAD_COPY } from '../lib/upload-copy';
 import { fakeApi, FakeAnswer } from '../testing/fake-api';
 import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
 import { TEST_PRODUCT } from '../testing/render-part';
@@ -22,8 +23,8 @@ describe('/demo', () => {
   it.each(['demo', 'user', 'admin'] as const)('is there for a signed-in %s', async (who) => {
     fakeApi({ ...answersFor(PEOPLE[who]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
     openDemo();
-    expect(await screen.findByRole('link', { name: COPY.upload.back })).toBeVisible();
-    expect(screen.getByRole('link', { name: COPY.upload.upgrade })).toBeVisible();
+    expect(await screen.findByRole('link', { name: UPLOAD_COPY.back })).toBeVisible();
+    expect(screen.getByRole('link', { name: UPLOAD_COPY.upgrade })).toBeVisible();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
 });

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { useImpersonatedName } from '../features/impersonation/api';
 import { useDocumentTitle } from '../lib/document-title';
+import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { LoadingScreen } from './loading-screen';
 import { PageLoading } from './page-loading';
 import type { Screen } from './screens';
 
-const Shell = lazy(async () => ({ default: (await import('./shell')).Shell }));
+const Shell = lazyPart(async () => (await import('./shell')).Shell);
 
 interface FrameProps {
   screen: Screen;
@@ -25,7 +26,7 @@ export function Frame({ screen, children }: FrameProps): ReactNode {
     <Suspense fallback={<LoadingScreen />}>
       {frame === 'bare' ? page : (
         <Shell title={title} subtitle={subtitle}>
-          <Suspense fallback={<PageLoading />}>{page}</Suspense>
+          <LazyPart key={title} fallback={<PageLoading />}>{page}</LazyPart>
         </Shell>
       )}
     </Suspense>

@@ -1,7 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 
 import { COPY } from '../lib/copy';
 import { PATHS } from '../lib/paths';
+import { lazyPart } from '../ui/lazy-part';
 import type { Access } from './access';
 
 export interface Screen {
@@ -25,19 +26,19 @@ export const HOMES = {
   landing: {
     title: COPY.landing.headline,
     frame: 'bare',
-    Page: lazy(async () => ({ default: (await import('../features/landing/landing-page')).LandingPage })),
+    Page: lazyPart(async () => (await import('../features/landing/landing-page')).LandingPage),
   },
   'user-home': {
     title: COPY.nav.dashboard,
     subtitle: 'Your calls and how happy your customers are',
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('./homes/user-home')).UserHome })),
+    Page: lazyPart(async () => (await import('./homes/user-home')).UserHome),
   },
   'admin-home': {
     title: COPY.nav.adminDashboard,
     subtitle: 'The whole service at a glance',
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/admin-dashboard/admin-home-page')).AdminHomePage })),
+    Page: lazyPart(async () => (await import('../features/admin-dashboard/admin-home-page')).AdminHomePage),
   },
 } satisfies Record<string, Screen>;
 
@@ -48,21 +49,21 @@ export const ROUTES: readonly Route[] = [
     access: 'sign-in',
     title: COPY.landing.signIn,
     frame: 'bare',
-    Page: lazy(async () => ({ default: (await import('../features/auth/sign-in-page')).SignInPage })),
+    Page: lazyPart(async () => (await import('../features/auth/sign-in-page')).SignInPage),
   },
   {
     path: PATHS.checkoutSuccess,
     access: 'everyone',
     title: 'Subscription',
     frame: 'bare',
-    Page: lazy(async () => ({ default: (await import('../features/checkout/checkout-success-page')).CheckoutSuccessPage })),
+    Page: lazyPart(async () => (await import('../features/checkout/checkout-success-page')).CheckoutSuccessPage),
   },
   {
     path: PATHS.demo,
     access: 'signed-in',
     title: COPY.upload.page,
     frame: 'bare',
-    Page: lazy(async () => ({ default: (await import('../features/demo/demo-page')).DemoPage })),
+    Page: lazyPart(async () => (await import('../features/demo/demo-page')).DemoPage),
   },
   {
     path: PATHS.users,
@@ -70,7 +71,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.users.title,
     subtitle: COPY.users.subtitle,
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/users/users-page')).UsersPage })),
+    Page: lazyPart(async () => (await import('../features/users/users-page')).UsersPage),
   },
   {
     path: PATHS.tokens,
@@ -79,7 +80,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.tokens.title,
     subtitle: 'Bearer tokens for n8n and other automations',
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/tokens/tokens-page')).TokensPage })),
+    Page: lazyPart(async () => (await import('../features/tokens/tokens-page')).TokensPage),
   },
   {
     path: PATHS.analytics,
@@ -88,7 +89,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.analytics.title,
     subtitle: 'What all accounts use, and how the service does',
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/analytics/analytics-page')).AnalyticsPage })),
+    Page: lazyPart(async () => (await import('../features/analytics/analytics-page')).AnalyticsPage),
   },
   {
     path: PATHS.docs,
@@ -96,7 +97,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.docs.title,
     subtitle: 'Every call of the API, made from its own description',
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/docs/docs-page')).DocsPage })),
+    Page: lazyPart(async () => (await import('../features/docs/docs-page')).DocsPage),
   },
   {
     path: PATHS.calls,
@@ -104,13 +105,13 @@ export const ROUTES: readonly Route[] = [
     title: COPY.calls.title,
     subtitle: COPY.calls.subtitle,
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/calls/list/calls-page')).CallsPage })),
+    Page: lazyPart(async () => (await import('../features/calls/list/calls-page')).CallsPage),
   },
   {
     path: PATHS.call,
     access: 'signed-in-from-link',
     title: COPY.calls.one,
     frame: 'shell',
-    Page: lazy(async () => ({ default: (await import('../features/calls/details/call-page')).CallPage })),
+    Page: lazyPart(async () => (await import('../features/calls/details/call-page')).CallPage),
   },
 ];

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../api/types';
-import { COPY } from '../lib/copy';
+import { CHECKOUT_COPY } from '../features/checkout/checkout-copy';
+import { subscriptionQuery } from '../lib/billing/api';
 import { formatTime } from '../lib/format';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
@@ -16,6 +17,7 @@ function open(person: CurrentUser): void {
   fakeApi(answersFor(person));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
+  client.setQueryData(subscriptionQuery(person.id).queryKey, { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false });
   renderPart(<Shell title="A title" subtitle="A subtitle"><label>Notes<input /></label></Shell>, client);
 }
 
@@ -42,7 +44,7 @@ describe('the sidebar', () => {
   it('offers a plan to demo users', async () => {
     open(PEOPLE.demo);
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
-    expect(await screen.findByRole('dialog', { name: COPY.checkout.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -1,15 +1,21 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { SIDEBAR } from '../lib/constants';
+import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
 import { subscribeDialog } from '../lib/subscribe-dialog';
+import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { TooltipProvider } from '../ui/tooltip';
 import { ShellHeader } from './shell-header';
 import { SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 
-const Sheet = lazy(async () => ({ default: (await import('../ui/sheet')).Sheet }));
-const SubscribeDialog = lazy(async () => ({ default: (await import('../features/checkout/subscribe-dialog')).SubscribeDialog }));
+const Sheet = lazyPart(async () => (await import('../ui/sheet')).Sheet);
+const SubscribeDialog = lazyPart(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
+const ShortcutListDialog = lazyPart(async () => (await import('./shortcut-list-dialog')).ShortcutListDialog);
+
+const closePlans = (): void => subscribeDialog.set(false);
+const closeShortcuts = (): void => shortcutList.set(false);
 
 interface ShellProps {
   title: string;
@@ -21,20 +27,22 @@ interface ShellProps {
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
   const plansOpen = useStore(subscribeDialog);
+  const shortcutsOpen = useStore(shortcutList);
+  useShortcut({ key: '?', overDialogs: true }, () => shortcutList.set(true));
   return (
     <TooltipProvider>
       <div className="flex min-h-[calc(100svh-var(--banner-height))]">
         {isMobile ? (
-          <Suspense>
+          <LazyPart onClose={() => setSheetOpen(false)}>
             <Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Menu" width={SIDEBAR.mobileWidth}>
               <SidebarContent expanded onNavigate={() => setSheetOpen(false)} />
             </Sheet>
-          </Suspense>
+          </LazyPart>
         ) : (
           <aside
             aria-label="Sidebar"
             style={{ width: expanded ? SIDEBAR.width : SIDEBAR.iconWidth }}
-            className="sticky top-(--banner-height) flex h-[calc(100svh-var(--banner-height))] shrink-0 flex-col overflow-hidden border-r bg-sunken transition-[width] duration-200 print:hidden"
+            className="sticky top-(--banner-height) z-20 flex h-[calc(100svh-var(--banner-height))] shrink-0 flex-col overflow-hidden border-r bg-sunken transition-[width] duration-200 print:hidden"
           >
             <SidebarContent expanded={expanded} />
           </aside>
@@ -44,7 +52,8 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow px-4 py-6 md:px-8">{children}</main>
         </div>
       </div>
-      {plansOpen && <Suspense><SubscribeDialog onClose={() => subscribeDialog.set(false)} /></Suspense>}
+      {plansOpen && <LazyPart onClose={closePlans}><SubscribeDialog onClose={closePlans} /></LazyPart>}
+      {shortcutsOpen && <LazyPart onClose={closeShortcuts}><ShortcutListDialog onClose={closeShortcuts} /></LazyPart>}
     </TooltipProvider>
   );
 }

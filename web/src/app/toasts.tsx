@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { useStore } from '../lib/store';
 import { toastStore } from '../lib/toast-store';
+import { LazyPart, lazyPart } from '../ui/lazy-part';
 
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster')).Toaster }));
+const Toaster = lazyPart(async () => (await import('../ui/toaster')).Toaster);
 
 /** Nothing until there is something to say: most visits end without a toast. */
 export function Toasts(): ReactNode {
-  return useStore(toastStore) && <Suspense><Toaster /></Suspense>;
+  return useStore(toastStore) && <LazyPart onClose={() => toastStore.set(null)}><Toaster /></LazyPart>;
 }

@@ -7,6 +7,8 @@ export const IMPERSONATION_POLL_MS = 5_000;
 export const TOKEN_LIST_POLL_MS = 30_000;
 /** While a call or a message about it is under way. */
 export const CALL_POLL_MS = 5_000;
+/** While a place that messages go to has a rest, or a test message is in line: how often to look, and for how long at most. */
+export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
 /** How long the transcript stays where a reader has scrolled to before it follows the recording again. */
 export const FOLLOW_PAUSE_MS = 4_000;
 /** Between the last key in a search and the question to the API. */

@@ -41,6 +41,7 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
   return {
     id, state, source, direction, from, to, customerName, startedAt, receivedAt, durationSeconds, externalId: null, leadCallId: '98765432', jobId: null, customerId: null, attempts: 1,
     skipReason: null, skipMessage: null, error: null, processingSeconds: 6, usageMinutes: 1.2, engines: { transcription: 'pocketsphinx', analysis: 'local' }, runNumber: 1, resultRunNumber: 1, hasRecording: true,
+    recordingExpiredAt: null, transcriptExpiredAt: null,
     peaks: [4, 80, 30], customerChannel: null, record: { database: '1', databaseDisplayName: 'Becker Plumbing', storedAt: receivedAt },
     links: { self, audio: `${self}/audio`, transcript: `${self}/transcript`, deliveries: `${self}/deliveries` },
     result: {

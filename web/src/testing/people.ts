@@ -18,6 +18,7 @@ export function answersFor(person: CurrentUser): Record<string, unknown> {
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': { totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96 },
     'GET /api/my/recent-calls': [],
+    'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
     'GET /api/admin/usage/system': { totalUsers: 48, activeUsers: 31, totalApiCalls: 12_840, totalMinutes: 20_412.6, totalInstanceRuns: 5_120 },
     'GET /api/admin/activity': [],
   };

@@ -17,4 +17,5 @@ afterEach(() => {
   jest.restoreAllMocks();
   document.cookie = 'sidebar_state=; max-age=0; path=/';
   sessionStorage.clear();
+  localStorage.clear();
 });

@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { TOOLTIP } from '../lib/constants';
 
@@ -19,10 +19,12 @@ interface TooltipProps {
 
 /** More about something that can be understood without it: people on touch screens never see it. */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
+  const [main, setMain] = useState<HTMLElement | null>(null);
   return (
-    <Radix.Root {...(disabled && { open: false })}>
+    // All that a page shows belongs to one of its landmarks, so it is put at the end of `<main>`, not of the document.
+    <Radix.Root {...(disabled && { open: false })} onOpenChange={() => setMain(document.getElementById('main'))}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={main}>
         <Radix.Content side={side} sideOffset={6} collisionPadding={8} className="z-50 max-w-[18rem] animate-fade rounded-control border border-transparent bg-fg px-2.5 py-1.5 text-meta font-medium text-bg">
           {text}
         </Radix.Content>

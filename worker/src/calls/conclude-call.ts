@@ -7,8 +7,8 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ChannelRegistry } from '../deliveries/channel-registry';
 import { planDeliveries } from '../deliveries/delivery-plan';
+import { DeliveryRules } from '../deliveries/delivery-rules';
 import { usageOfCall } from './usage-of-call';
 
 /** Ends a run with its result. */
@@ -16,7 +16,7 @@ import { usageOfCall } from './usage-of-call';
 export class ConcludeCall {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly channels: ChannelRegistry,
+    private readonly rules: DeliveryRules,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -34,7 +34,7 @@ export class ConcludeCall {
           productName: this.config.PRODUCT_NAME, storedAt: new Date(),
         }));
       }
-      await deliveries.plan(call, planDeliveries(call, settings, analysis.sentiment, this.channels.names));
+      await deliveries.plan(call, planDeliveries({ call, user, settings, sentiment: analysis.sentiment }, this.rules));
       return true;
     });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline, Transform, type Readable } from 'node:stream';
 
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -16,6 +16,7 @@ import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
+import { ServiceTitanRecordings } from '../servicetitan/service-titan-recordings';
 import type { ActiveRun } from './active-run';
 
 /** Brings a call's recording onto this machine and decodes it. */
@@ -25,19 +26,19 @@ export class PrepareRecording {
     private readonly runs: CallRunsRepository,
     private readonly storage: RecordingStorage,
     private readonly http: SafeHttp,
+    private readonly serviceTitan: ServiceTitanRecordings,
     private readonly sealedBox: SealedBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Puts a recording that came as a link into the storage, unless it is there already.
+   * Puts a recording that came as a link, or is kept by ServiceTitan, into the storage, unless it is there already.
    * @returns its key
+   * @throws RecordingPending
    */
   async fetch(call: Call, run: ActiveRun): Promise<string> {
     if (call.recordingKey) return call.recordingKey;
-    if (!call.sealedRecordingUrl) throw new Error('A call has a recording or a link to one.');
-    const url = this.sealedBox.open(call.sealedRecordingUrl, SEALED_FIELDS.callRecordingUrl(call.id));
-    const { body } = await this.http.download(url, { signal: run.signal, maxBytes: MAX_RECORDING_BYTES }).catch(explainDownload);
+    const body = call.source === 'servicetitan' ? await this.serviceTitan.open(call, run.signal) : await this.download(call, run.signal);
     const key = `recordings/${call.userId}/${call.id}`;
     const hash = createHash('sha256');
     const hashing = new Transform({
@@ -48,6 +49,12 @@ export class PrepareRecording {
     const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
     await run.hold(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
     return key;
+  }
+
+  private async download({ id, sealedRecordingUrl }: Call, signal: AbortSignal): Promise<Readable> {
+    if (!sealedRecordingUrl) throw new Error('A call has a recording, a link to one, or comes from ServiceTitan.');
+    const url = this.sealedBox.open(sealedRecordingUrl, SEALED_FIELDS.callRecordingUrl(id));
+    return (await this.http.download(url, { signal, maxBytes: MAX_RECORDING_BYTES }).catch(explainDownload)).body;
   }
 
   /** Decodes the recording into the run's directory and notes what it is. */
@@ -71,7 +78,7 @@ function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({
       kind: 'too_large', code: 'RECORDING_TOO_LARGE', cause: error,
-      message: 'The recording behind the link is larger than 50 MB, the most that is taken.',
+      message: 'The recording is larger than 50 MB, the most that is taken.',
     });
   }
   throw error;

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import type { Call } from '@ringwell/database/entities/call.entity';
 import type { WorkerEngines } from '@ringwell/database/entities/worker.entity';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import { recordingCheckDelayMs } from '@ringwell/domain/service-titan';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
+import { RecordingPending } from '../servicetitan/service-titan-recordings';
 import { WorkerIdentity } from '../worker-identity';
 import { ActiveRun, RunStopped } from './active-run';
 import { CallSteps } from './call-steps';
@@ -16,7 +19,7 @@ import { deadlineMessage } from './deadline-message';
 import { CallSkipped } from './gate';
 
 /** Where a run leaves its call. */
-type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued';
+type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
 /** Runs one released call to an end: completed, skipped, given back for another try, failed, or timed out. */
 @Injectable()
@@ -54,7 +57,7 @@ export class RunCall {
     this.active.add(run);
     try {
       const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
-      if (ended && ended !== 'queued') this.metrics.countConcluded(ended);
+      if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
       this.logger.info({ callId: lease.callId, state: ended ?? 'given up', attempt: claimed.call.attempts }, 'A run ended.');
     } finally {
       run.end();
@@ -78,11 +81,20 @@ export class RunCall {
       return await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)) ? 'timed_out' : undefined;
     }
     if (error instanceof CallSkipped) return await this.runs.skip(run.lease, error.reason) ? 'skipped' : undefined;
+    if (error instanceof RecordingPending) return this.awaitRecording(call, run);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'A run failed.');
+    this.metrics.countRunFailure(code);
     if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
     if (!retryable) return await this.runs.fail(run.lease, code, message) ? 'failed' : undefined;
     return this.runs.retryOrFail(run.lease, call, { code, message }, retryAfterMs);
+  }
+
+  private async awaitRecording({ createdAt }: Call, { lease }: ActiveRun): Promise<RunEnd | undefined> {
+    const delayMs = recordingCheckDelayMs(Date.now() - createdAt.getTime());
+    if (delayMs === undefined) return await this.runs.skip(lease, 'no_recording') ? 'skipped' : undefined;
+    const reason = { code: 'RECORDING_PENDING', message: 'The recording is not there yet. It is looked for again for some hours.' };
+    return await this.runs.awaitRecording(lease, delayMs, reason) ? 'received' : undefined;
   }
 }
 
@@ -90,5 +102,6 @@ export class RunCall {
 function providerOf(code: string, engines: WorkerEngines): string {
   if (code.startsWith('TRANSCRIPTION_')) return engines.transcription;
   if (code.startsWith('ANALYSIS_')) return engines.analysis;
+  if (code.startsWith('SERVICETITAN_')) return 'servicetitan';
   return 'recording_link';
 }

@@ -1,6 +1,6 @@
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
-import type { DeliveryChannel } from './delivery-channel';
+import type { DeliveryChannel, Suppression } from './delivery-channel';
 
 /** The channels this worker can send on. Deliveries of other channels stay where they are. */
 export class ChannelRegistry {
@@ -18,5 +18,10 @@ export class ChannelRegistry {
     const channel = this.channels.get(name);
     if (!channel) throw new Error(`There is no channel named ${name}.`);
     return channel;
+  }
+
+  /** Why nothing can be sent on a channel here; `null` when it can. */
+  unavailable(name: DeliveryChannelName): Suppression | null {
+    return this.get(name).unavailable;
   }
 }

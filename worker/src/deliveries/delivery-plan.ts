@@ -1,43 +1,47 @@
-import { createHash } from 'node:crypto';
-
 import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
 import type { Call } from '@ringwell/database/entities/call.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
 import type { PlannedDelivery } from '@ringwell/database/repositories/deliveries.repository';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import { ALERT_CHANNELS, destinationsOf, type ConnectionChannel } from '@ringwell/domain/delivery';
 import type { Sentiment } from '@ringwell/domain/sentiment';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-type SentimentSuffix = 'PositiveSentiment' | 'NeutralSentiment' | 'NegativeSentiment';
-
-const SUFFIX: Record<Sentiment, SentimentSuffix> = {
-  positive: 'PositiveSentiment', neutral: 'NeutralSentiment', negative: 'NegativeSentiment',
-};
+import { wantsAlert } from './channel-switches';
+import type { DeliveryRules } from './delivery-rules';
 
 /** Alerts about unhappy customers overtake the rest. */
 const PRIORITY: Record<Sentiment, number> = { negative: 1, neutral: 0, positive: 0 };
 
-/**
- * The messages a completed call gives rise to: by each channel's switch and its flag for the label. Demo calls send
- * nothing, and a call that is processed again alerts nobody a second time. (The callback to the sender of a call is not
- * planned here: it is due for every end of a call, and written with it.)
- * @param channels those that can be sent on; a row of another one would wait until it is stale
- */
-export function planDeliveries(
-  call: Pick<Call, 'source' | 'runNumber'>, settings: AccountSettings, sentiment: Sentiment, channels: readonly DeliveryChannelName[],
-): PlannedDelivery[] {
-  if (call.source === 'demo' || call.runNumber > 1) return [];
-  const suffix = SUFFIX[sentiment];
-  const wanted: [DeliveryChannelName, boolean, string[]][] = [
-    ['slack', settings.slackEnabled && settings[`slack${suffix}`], [settings.slackChannel ?? 'Slack']],
-    ['teams', settings.teamsEnabled && settings[`teams${suffix}`], [settings.teamsTeamName ?? 'Microsoft Teams']],
-    ['google_chat', settings.googleChatEnabled && settings[`googleChat${suffix}`], ['Google Chat']],
-    ['email', settings.emailEnabled && settings[`email${suffix}`], [...new Set(settings.emailAddress)]],
-  ];
-  return wanted
-    .filter(([channel, isWanted]) => isWanted && channels.includes(channel))
-    .flatMap(([channel, , destinations]) => destinations.map((destination) => (
-      { channel, destination, destinationHash: sha256(destination), priority: PRIORITY[sentiment] })));
+/** A call that has just been completed, and whose it is. */
+export interface CompletedCall {
+  /** As it was before this run: with the result of an earlier one, if there is any. */
+  call: Pick<Call, 'source' | 'resultRunNumber'>;
+  user: Pick<User, 'serviceTitanTenant'>;
+  settings: AccountSettings;
+  sentiment: Sentiment;
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/**
+ * The messages a completed call gives rise to: alerts by each channel's switch and its flag for the label, the note in
+ * ServiceTitan and the account's webhook when they are connected. Demo calls send nothing. A call that has had a result before
+ * alerts nobody a second time; note and webhook get the new result. What may not be sent is planned as suppressed, so that
+ * people see why. (The callback to the sender of a call is not planned here: it is due for every end of a call, and written
+ * with it.)
+ */
+export function planDeliveries(completed: CompletedCall, rules: DeliveryRules): PlannedDelivery[] {
+  const { call, user, settings, sentiment } = completed;
+  if (call.source === 'demo' || !settings.active) return [];
+  return channelsOf(completed).flatMap((channel) => {
+    const refusal = rules.refusal(channel, settings);
+    return destinationsOf(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map((destination) => ({
+      channel, destination, destinationHash: destinationHash(destination), priority: PRIORITY[sentiment],
+      ...(refusal && { state: 'suppressed' as const, errorCode: refusal.code, errorMessage: refusal.message }),
+    }));
+  });
+}
+
+function channelsOf({ call, user, settings, sentiment }: CompletedCall): ConnectionChannel[] {
+  const alerts = call.resultRunNumber !== null ? [] : ALERT_CHANNELS.filter((channel) => wantsAlert(settings, channel, sentiment));
+  const isConnected = user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
+  return [...(isConnected ? ['servicetitan' as const] : []), ...alerts, ...(settings.sealedWebhookUrl === null ? [] : ['webhook' as const])];
 }

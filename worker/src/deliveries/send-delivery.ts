@@ -1,21 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
 import type { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
 import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
 import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/repositories/deliveries.repository';
 import type { LeasedDelivery } from '@ringwell/database/repositories/dispatch.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
-import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
+import { isFinalCallState } from '@ringwell/domain/call';
+import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { ChannelRegistry } from './channel-registry';
-import type { DeliveryChannel, DeliveryMessage } from './delivery-channel';
+import { MessageSuppressed, type DeliveryChannel, type DeliveryMessage, type SendOptions, type Suppression } from './delivery-channel';
+import { DeliveryRules } from './delivery-rules';
 
 /** Longest time for one try; well inside the lease of a sending delivery. */
 const SEND_TIMEOUT_MS = 30_000;
+
+/** While a call runs once more, what is still to be said of it waits for the end. */
+const CALL_UNDER_WAY_WAIT_MS = 15_000;
+
+/** What somebody asks us to wait is believed up to here. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** Channels that a system reads: of two runs of a call, it wants the later one. People are alerted once, of the first. */
+const FOR_SYSTEMS: ReadonlySet<DeliveryChannelName> = new Set(['servicetitan', 'callback', 'webhook']);
+const SUPERSEDED: Suppression = { code: 'DELIVERY_SUPERSEDED', message: 'The call was processed again meanwhile; the later result was sent instead.' };
 
 type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
 
@@ -30,11 +44,12 @@ export class SendDelivery {
     private readonly calls: CallsRepository,
     private readonly users: UsersRepository,
     private readonly channels: ChannelRegistry,
+    private readonly rules: DeliveryRules,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Tries under way in this process. */
+  /** Tries under way in this process, until their outcome stands in the row. */
   get activeCount(): number {
     return this.active;
   }
@@ -51,52 +66,87 @@ export class SendDelivery {
     const delivery = await this.deliveries.claim(lease);
     if (!delivery) return;
     const startedAt = new Date();
-    const channel = this.channels.get(delivery.channel);
     this.active += 1;
-    const outcome = await this.metrics.timeStep(`deliver_${delivery.channel}`, () => this.attempt(delivery, channel))
-      .catch((error: unknown) => this.failure(delivery, error))
-      .finally(() => { this.active -= 1; });
-    await this.deliveries.conclude(lease, { ...outcome, startedAt });
+    const outcome = await this.tryOnce(lease, delivery, startedAt).finally(() => { this.active -= 1; });
+    if (!outcome) return;
+    this.metrics.countDelivery(delivery.channel, outcome.state);
     this.logger.info({ deliveryId: delivery.id, channel: delivery.channel, state: outcome.state, attempt: delivery.attempts }, 'A delivery was tried.');
   }
 
-  private async attempt(delivery: Delivery, channel: DeliveryChannel): Promise<Outcome> {
-    const message = await this.compose(delivery);
+  /** The try and the note of how it ended: a process that stops in between would leave a message that may have arrived. */
+  private async tryOnce(lease: LeasedDelivery, delivery: Delivery, startedAt: Date): Promise<Outcome | null> {
+    const outcome = await this.metrics.timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery))
+      .catch((error: unknown) => this.failure(delivery, error));
+    if (outcome) await this.deliveries.conclude(lease, { ...outcome, startedAt });
+    return outcome;
+  }
+
+  private async attempt(lease: LeasedDelivery, delivery: Delivery): Promise<Outcome | null> {
+    const channel = this.channels.get(delivery.channel);
     const options = { signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]) };
+    if (delivery.callId === null) return this.attemptTest(delivery, channel, options);
+    const message = await this.compose(delivery, delivery.callId);
+    if (!isFinalCallState(message.call.state)) {
+      await this.deliveries.postpone(lease, CALL_UNDER_WAY_WAIT_MS);
+      return null;
+    }
+    const refusal = await this.refusal(message, channel);
+    if (refusal) return { state: 'suppressed', errorCode: refusal.code, errorMessage: refusal.message };
     if (delivery.state === 'verifying') {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };
       if (verification === 'give_up') {
-        return { state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', errorMessage: 'The message may have arrived; it was not sent again.' };
+        return { state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', errorMessage: 'The message may have arrived, so it was not sent again. Look for it, and send it again if it is missing.' };
       }
     }
-    const { providerRef } = await channel.send(message, options);
-    return { state: 'sent', providerRef };
+    return { state: 'sent', ...await channel.send(message, options) };
   }
 
-  private async compose(delivery: Delivery): Promise<DeliveryMessage> {
-    const [found, settings] = await Promise.all([
-      this.calls.findWithResult(delivery.userId, delivery.callId),
-      this.users.settings(delivery.userId),
-    ]);
-    if (!found || !settings) {
-      throw new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call is no longer there.' });
+  /** Somebody waits for it, so there is one try. */
+  private async attemptTest(delivery: Delivery, channel: DeliveryChannel, options: SendOptions): Promise<Outcome> {
+    if (delivery.state === 'verifying') {
+      return { state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', errorMessage: 'The test was interrupted; its message may have arrived. Send another one.' };
     }
+    const { unavailable } = channel;
+    if (unavailable) throw new AppError({ kind: 'unavailable', ...unavailable });
+    return { state: 'sent', ...await channel.sendTest({ delivery, ...await this.accountOf(delivery) }, options) };
+  }
+
+  private async refusal(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
+    const { delivery } = message;
+    if (FOR_SYSTEMS.has(delivery.channel) && await this.deliveries.isSuperseded(delivery)) return SUPERSEDED;
+    return this.rules.refusalNow(delivery.channel, message) ?? await channel.suppression(message);
+  }
+
+  private async compose(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
+    const [found, account] = await Promise.all([this.calls.findWithResult(delivery.userId, callId), this.accountOf(delivery)]);
+    if (!found) throw missing();
     const { call, transcript, analysis, usage } = found;
-    return { delivery, settings, call, result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null };
+    return { delivery, ...account, call, result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null };
+  }
+
+  private async accountOf({ userId }: Delivery): Promise<{ user: User; settings: AccountSettings }> {
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    if (!user || !settings) throw missing();
+    return { user, settings };
   }
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {
+    if (thrown instanceof MessageSuppressed) return { state: 'suppressed', errorCode: thrown.suppression.code, errorMessage: thrown.suppression.message };
     const error = toAppError(thrown);
     this.logger.warn({ err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code }, 'A delivery failed.');
     this.metrics.countProviderError(delivery.channel, error.code);
     const reason = { errorCode: error.code, errorMessage: error.message };
-    if (!error.retryable) return { state: 'failed', ...reason };
+    if (!error.retryable || delivery.callId === null) return { state: 'failed', mayPass: error.retryable, ...reason };
     const delayMs = deliveryRetryDelayMs(delivery.channel, delivery.attempts);
     if (delayMs === undefined) return { state: 'dead', ...reason };
     // No answer in time: the far side may have the message.
     const isUncertain = error.kind === 'timeout' || (thrown instanceof Error && thrown.name === 'TimeoutError');
-    const state = isUncertain ? 'unknown' : 'retry';
-    return { state, delayMs: Math.max(delayMs, error.retryAfterMs ?? 0), ...reason };
+    const pauseMs = error.retryAfterMs === undefined ? undefined : Math.min(error.retryAfterMs, LONGEST_PAUSE_MS);
+    return { state: isUncertain ? 'unknown' : 'retry', delayMs: Math.max(delayMs, error.retryAfterMs ?? 0), pauseMs, ...reason };
   }
+}
+
+function missing(): AppError {
+  return new AppError({ kind: 'not_found', code: 'CALL_MISSING', message: 'This call is no longer there.' });
 }

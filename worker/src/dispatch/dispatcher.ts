@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
 import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
@@ -8,7 +8,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import { LeaderElection } from './leader-election';
-import { Loop } from './loop';
+import { LeaderLoop } from './leader-loop';
 
 const POLL_MS = 200;
 const DELIVERIES_PER_PASS = 100;
@@ -18,33 +18,20 @@ const DELIVERIES_PER_PASS = 100;
  * is away nothing is released.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new Loop(() => this.pass(), POLL_MS, (error) => this.logger.warn({ err: error }, 'A dispatcher pass failed.'));
-
+export class Dispatcher extends LeaderLoop {
   constructor(
-    private readonly leader: LeaderElection,
+    leader: LeaderElection,
     private readonly dispatch: DispatchRepository,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
     private readonly channels: ChannelRegistry,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: POLL_MS, failure: 'A dispatcher pass failed.' });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** There may be work: look now. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  private async pass(): Promise<void> {
-    if (!this.leader.isLeader || !this.queues.isReachable) return;
+  protected override async pass(): Promise<void> {
+    if (!this.queues.isReachable) return;
     await this.releaseCalls();
     const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
     await this.queues.deliveries.publish(deliveries.map((payload) => ({

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
 import { Client } from 'pg';
 
+import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -11,8 +12,18 @@ const CAMPAIGN_INTERVAL_MS = 1_000;
 /** Longer than this without an answer, and the connection counts as dead. */
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** How PostgreSQL finds out that a leader's machine is gone: it asks after 3 s of silence, three times, 2 s apart. */
-const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+/** A leader that cannot reach Redis releases nothing. After this long it gives way, in case that another worker can. */
+const PATIENCE_WITHOUT_REDIS_MS = 5_000;
+/** How long it then leaves the lock to others; each of them asks once a second. */
+const STANDS_BACK_MS = 3_000;
+/** When nobody could, it leads again, because the rest of a leader's work needs no Redis; it gives way no more often than this. */
+const GIVES_WAY_EVERY_MS = 30_000;
+
+/**
+ * How PostgreSQL finds out that a leader's machine is gone: it asks after 3 s of silence, three times, 2 s apart. And that its
+ * process stands still, for which the machine goes on answering: it asks nothing for 8 s, and we ask once a second.
+ */
+const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
 
 /**
  * Makes one worker of the fleet the leader: whoever holds a session lock in PostgreSQL. The lock has a connection of its
@@ -25,8 +36,11 @@ export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
   private leads = false;
   private stopped = false;
+  /** Both on the clock of `performance.now()`. */
+  private queuesSeenAt = performance.now();
+  private gaveWayAt = -Infinity;
 
-  constructor(@Inject(CONFIG) private readonly config: Config, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(@Inject(CONFIG) private readonly config: Config, private readonly queues: JobQueues, @Inject(LOGGER) private readonly logger: Logger) {}
 
   get isLeader(): boolean {
     return this.leads;
@@ -55,6 +69,14 @@ export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async attempt(): Promise<void> {
+    const now = performance.now();
+    if (this.queues.isReachable) this.queuesSeenAt = now;
+    else if (this.leads && now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS && now - this.gaveWayAt > GIVES_WAY_EVERY_MS) {
+      this.gaveWayAt = now;
+      this.logger.warn('This worker leads and cannot reach Redis. It gives way to one that can.');
+      await this.resign();
+    }
+    if (!this.queues.isReachable && now - this.gaveWayAt < STANDS_BACK_MS) return;
     this.client ??= await this.connect();
     if (this.leads) {
       await this.client.query('select 1');

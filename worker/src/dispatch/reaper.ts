@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
@@ -7,7 +7,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { deadlineMessage } from '../calls/deadline-message';
 import { LeaderElection } from './leader-election';
-import { Loop } from './loop';
+import { LeaderLoop } from './leader-loop';
 
 const INTERVAL_MS = 5_000;
 /** A released call that no worker took for this long may have lost its job. */
@@ -15,26 +15,17 @@ const LOST_AFTER_SECONDS = 30;
 
 /** Puts right what a dead worker or a lost queue left behind, when this worker leads. */
 @Injectable()
-export class Reaper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new Loop(() => this.pass(), INTERVAL_MS, (error) => this.logger.warn({ err: error }, 'A reaper pass failed.'));
-
+export class Reaper extends LeaderLoop {
   constructor(
-    private readonly leader: LeaderElection,
+    leader: LeaderElection,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'A reaper pass failed.' });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  private async pass(): Promise<void> {
-    if (!this.leader.isLeader) return;
+  protected override async pass(): Promise<void> {
     const timedOut = await this.reaper.timeOutOverdue(deadlineMessage());
     const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();

@@ -113,7 +113,7 @@ describe('the outbox', () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 550 });
     await outbox.sendDue();
-    expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_REFUSED' });
+    expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
   });
 
   it('one bad mail does not hold up the others', async () => {

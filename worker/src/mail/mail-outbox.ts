@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import type { Mail } from '@ringwell/database/entities/mail.entity';
 import { MailsRepository, MAX_UNCERTAIN_TRIES, UNCONFIRMED, type MailOutcome } from '@ringwell/database/repositories/mails.repository';
@@ -8,7 +8,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { LeaderElection } from '../dispatch/leader-election';
-import { Loop } from '../dispatch/loop';
+import { LeaderLoop } from '../dispatch/leader-loop';
 import { MAIL_CONNECTIONS, Mailer } from './mailer';
 
 const INTERVAL_MS = 2_000;
@@ -22,27 +22,26 @@ const SHUTDOWN_GRACE_MS = 5_000;
  * wait.
  */
 @Injectable()
-export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new Loop(() => this.pass(), INTERVAL_MS, (error) => this.logger.warn({ err: error }, 'The outbox could not be read.'));
+export class MailOutbox extends LeaderLoop {
   private readonly stopping = new AbortController();
-  private isStopping = false;
 
   constructor(
-    private readonly leader: LeaderElection,
+    leader: LeaderElection,
     private readonly mails: MailsRepository,
     private readonly mailer: Mailer,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'The outbox could not be read.' });
+  }
 
-  onApplicationBootstrap(): void {
-    if (this.mailer.isAvailable) this.loop.start();
+  override onApplicationBootstrap(): void {
+    if (this.mailer.isAvailable) super.onApplicationBootstrap();
     else this.logger.info('No mail server is set (SMTP_URL): no mail is sent.');
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
+  override async onModuleDestroy(): Promise<void> {
     const timer = setTimeout(() => this.stopping.abort(), SHUTDOWN_GRACE_MS);
-    await this.loop.stop();
+    await super.onModuleDestroy();
     clearTimeout(timer);
   }
 
@@ -57,8 +56,8 @@ export class MailOutbox implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async pass(): Promise<void> {
-    if (this.leader.isLeader) await this.sendDue();
+  protected override async pass(): Promise<void> {
+    await this.sendDue();
   }
 
   private async send(mail: Mail): Promise<void> {

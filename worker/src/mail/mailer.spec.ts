@@ -1,14 +1,17 @@
+import { generateKeyPairSync } from 'node:crypto';
+
 import { AppError } from '@ringwell/domain/app-error';
+import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
-import { Mailer, type OutgoingMail } from './mailer';
+import { Mailer, type MailerSettings, type OutgoingMail } from './mailer';
 
 const MAIL: OutgoingMail = { key: '17', recipient: 'support@example.com', replyTo: 'dana@example.com', subject: 'A question', text: 'Hello,\nhow much is it?\n' };
 
 describe('Mailer', () => {
   let server: FakeSmtpServer;
   let mailer: Mailer;
-  const start = (url: string): Mailer => new Mailer({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
+  const start = (url: string, dkim: Partial<MailerSettings> = {}): Mailer => new Mailer({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
 
   beforeEach(async () => {
     server = new FakeSmtpServer();
@@ -20,8 +23,9 @@ describe('Mailer', () => {
     await server.stop();
   });
 
-  const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<void> => mailer.send({ ...MAIL, ...mail }, { signal });
-  const failureOf = async (sending: Promise<void>): Promise<AppError> => {
+  const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> => mailer.send({ ...MAIL, ...mail }, { signal });
+  const headerOf = (name: string): string | undefined => server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
+  const failureOf = async (sending: Promise<string>): Promise<AppError> => {
     const error: unknown = await sending.then(() => undefined, (thrown: unknown) => thrown);
     if (!(error instanceof AppError)) throw new Error(`Expected an AppError, got ${String(error)}`);
     return error;
@@ -48,6 +52,36 @@ describe('Mailer', () => {
     expect(server.mails[0]?.message).toMatchObject({ subject: 'Zoë O’Neill – 東京', text: 'Çok güzel 🙂\n' });
   });
 
+  it('sends HTML beside the text, for one and the same mail', async () => {
+    await send({ html: '<p>Çok <b>güzel</b></p>' });
+    const [mail] = server.mails;
+    expect(mail?.message).toMatchObject({ text: expect.stringContaining(MAIL.text) as string, html: expect.stringContaining('<p>Çok <b>güzel</b></p>') as string });
+    expect(headerOf('content-type')).toMatch(/^multipart\/alternative/);
+  });
+
+  it('says how one unsubscribes, with one click, and that a program wrote', async () => {
+    const url = `https://calls.example.com/api/unsubscribe/v1.${'Ab-_9'.repeat(50)}`;
+    await send({ unsubscribeUrl: url });
+    expect(headerOf('list-unsubscribe')).toBe(`<${url}>`);
+    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf('auto-submitted')).toBe('auto-generated');
+    expect(server.mails[0]?.raw).toContain(`<${url}>`); // on one line
+  });
+
+  it('promises one click only where that is allowed, which is https, and nothing of the kind in other mails', async () => {
+    await send({ unsubscribeUrl: 'http://localhost:3000/api/unsubscribe/v1.x' });
+    expect(headerOf('list-unsubscribe')).toBe('<http://localhost:3000/api/unsubscribe/v1.x>');
+    expect(headerOf('list-unsubscribe-post')).toBeUndefined();
+    server.mails.length = 0;
+    await send();
+    expect([headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post'), headerOf('auto-submitted')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('keeps marks of direction out of the subject', async () => {
+    await send({ subject: 'Call of \u202Ereyes\u2066 Dana\u200F' });
+    expect(server.mails[0]?.message.subject).toBe('Call of reyes Dana');
+  });
+
   it('keeps the subject on one line', async () => {
     await send({ subject: 'Hi\r\nBcc: victim@example.com\r\n\r\nText' });
     expect(server.mails).toMatchObject([{
@@ -70,7 +104,7 @@ describe('Mailer', () => {
   });
 
   it.each([
-    [421, 'recipient', 'MAIL_DEFERRED', true], [450, 'recipient', 'MAIL_DEFERRED', true], [550, 'recipient', 'MAIL_REFUSED', false],
+    [421, 'recipient', 'MAIL_DEFERRED', true], [450, 'recipient', 'MAIL_DEFERRED', true], [530, 'recipient', 'MAIL_CREDENTIALS', true], [550, 'recipient', 'MAIL_RECIPIENT_REFUSED', false],
     [451, 'message', 'MAIL_DEFERRED', true], [554, 'message', 'MAIL_REFUSED', false],
   ] as const)('says what a %d for the %s means', async (code, at, expected, retryable) => {
     server.reply = () => ({ at, answer: code });
@@ -130,6 +164,51 @@ describe('Mailer', () => {
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: 'MAIL_CREDENTIALS', retryable: true, retryAfterMs: 600_000 });
     expect(failure.message).not.toContain('wr0ng');
+  });
+
+  describe('with DKIM', () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell', DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+    const raw = (): string => server.mails[0]?.raw ?? '';
+
+    beforeEach(() => { mailer = start(server.url, dkim); });
+
+    it('signs a mail so that its receiver can prove it, with both headers that unsubscribing by one click needs', async () => {
+      await send({ html: '<p>Hello  </p>\n\n', text: 'Zoë  \n.\n\n', unsubscribeUrl: `https://calls.example.com/u/${'x'.repeat(200)}` });
+      expect(checkDkim(raw(), publicKey)).toEqual({
+        domain: 'example.com', selector: 'ringwell',
+        headers: ['from', 'to', 'reply-to', 'subject', 'date', 'message-id', 'mime-version', 'content-type', 'auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post'],
+      });
+    });
+
+    it('signs mails without those, too', async () => {
+      await send({ replyTo: null });
+      expect(checkDkim(raw(), publicKey).headers).toContain('subject');
+    });
+
+    it.each([
+      ['the text', /how much is it/, 'how much was it'], ['the subject', /^Subject: A/m, 'Subject: B'],
+      ['where one unsubscribes', /<https:/, '<https:/evil.example/'], ['that one click is enough', /=One-Click/, '=Two-Clicks'],
+    ])('notices when somebody changes %s', async (_case, what, changed) => {
+      await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
+      expect(raw()).toMatch(what);
+      expect(() => checkDkim(raw().replace(what, changed), publicKey)).toThrow(/changed/);
+    });
+
+    it('still knows that nothing arrived when the server falls silent before it has the mail', async () => {
+      const giveUp = new AbortController();
+      server.reply = () => {
+        setImmediate(() => giveUp.abort());
+        return { at: 'recipient', answer: 'hang' };
+      };
+      expect(await failureOf(send({}, giveUp.signal))).toMatchObject({ kind: 'provider', code: 'MAIL_SERVER_UNAVAILABLE' });
+      expect(server.mails).toEqual([]);
+    });
+
+    it('still knows that a mail may have arrived when the server takes it and breaks off', async () => {
+      server.reply = () => ({ at: 'message', answer: 'close' });
+      expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
+    });
   });
 
   it.each([undefined, 'Ringwell', 'calls@', 'a@b@c'])('does not start with the sender %j', (from) => {

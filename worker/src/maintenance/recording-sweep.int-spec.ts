@@ -23,15 +23,18 @@ describe('the sweep of recordings', () => {
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id);
     const storage = new DiskStorage(directory);
-    const [kept, orphan] = [call.id, randomUUID()].map((id) => `recordings/${user.id}/${id}`) as [string, string];
-    for (const key of [kept, orphan, 'exports/other']) await storage.put(key, Readable.from([Buffer.from('x')]));
+    const fetching = await makeCall(dataSource, user.id, { state: 'running', recordingKey: null });
+    const forgotten = await makeCall(dataSource, user.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
+    const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
+    const kept = [call.id, fetching.id].map(keyOf);
+    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other']) await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = new RecordingSweep({ isLeader: true } as LeaderElection, storage, new CallsRepository(dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }));
 
     expect(await sweep.sweep()).toBe(0); // young ones may still get their call
-    expect(await sweep.sweep(Date.now() + 25 * 3_600_000)).toBe(1);
+    expect(await sweep.sweep(Date.now() + 25 * 3_600_000)).toBe(2);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
-    expect(left.sort()).toEqual(['exports/other', kept].sort());
+    expect(left.sort()).toEqual(['exports/other', ...kept].sort());
   });
 });

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 
 import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -6,7 +6,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { LeaderElection } from '../dispatch/leader-election';
-import { Loop } from '../dispatch/loop';
+import { LeaderLoop } from '../dispatch/leader-loop';
 
 const HOUR_MS = 3_600_000;
 /** An upload may take a while, and its call is written after it. */
@@ -17,24 +17,14 @@ const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
 
 /** Deletes recordings that no call refers to, which a crash in the middle of an upload can leave behind. */
 @Injectable()
-export class RecordingSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private isStopping = false;
-  private readonly loop = new Loop(() => this.pass(), HOUR_MS, (error) => this.logger.warn({ err: error }, 'The sweep of recordings failed.'));
-
+export class RecordingSweep extends LeaderLoop {
   constructor(
-    private readonly leader: LeaderElection,
+    leader: LeaderElection,
     private readonly storage: RecordingStorage,
     private readonly calls: CallsRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    return this.loop.stop();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'The sweep of recordings failed.' });
   }
 
   /** @returns how many recordings were deleted */
@@ -42,9 +32,9 @@ export class RecordingSweep implements OnApplicationBootstrap, OnModuleDestroy {
     let deleted = 0;
     let batch = new Map<string, string>();
     const flush = async (): Promise<void> => {
-      const existing = await this.calls.existing([...batch.keys()]);
+      const needed = await this.calls.withRecording([...batch.keys()]);
       for (const [callId, key] of batch) {
-        if (existing.has(callId) || this.isStopping) continue;
+        if (needed.has(callId) || this.isStopping) continue;
         await this.storage.delete(key);
         deleted += 1;
       }
@@ -61,8 +51,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnModuleDestroy {
     return deleted;
   }
 
-  private async pass(): Promise<void> {
-    if (!this.leader.isLeader) return;
+  protected override async pass(): Promise<void> {
     const deleted = await this.sweep();
     const temporary = await this.storage.removeStaleTemporaryFiles();
     if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'Recordings that belong to no call were deleted.');

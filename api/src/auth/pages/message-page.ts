@@ -1,4 +1,5 @@
-import { html } from '../../http/html';
+import { html } from '@ringwell/platform/html/html';
+
 import { page } from './page';
 
 export interface PageLink {

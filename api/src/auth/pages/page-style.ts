@@ -1,4 +1,4 @@
-import { Html } from '../../http/html';
+import { Html } from '@ringwell/platform/html/html';
 
 /** The colours and shapes of the web app, for the pages that work without it. Contrasts are at least 4.5 (text) and 3 (borders). */
 export const PAGE_STYLE = new Html(`<style>

@@ -1,4 +1,5 @@
-import { html, type Html } from '../../http/html';
+import { html, type Html } from '@ringwell/platform/html/html';
+
 import { PAGE_STYLE } from './page-style';
 
 /** A whole page that works without the web app and without scripts. */

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
+import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { SESSION_ALGORITHM, SESSION_AUDIENCE, sessionKey } from './session-key';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
 import { SessionCookie } from './session-cookie';
 import { SessionGuard } from './session.guard';
 import { SessionStrategy } from './session.strategy';
@@ -14,11 +14,14 @@ import { SessionsService } from './sessions.service';
 @Module({
   imports: [JwtModule.registerAsync({
     inject: [CONFIG],
-    useFactory: (config: Config) => ({
-      secret: sessionKey(config),
-      signOptions: { algorithm: SESSION_ALGORITHM, audience: SESSION_AUDIENCE },
-      verifyOptions: { algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE },
-    }),
+    useFactory: (config: Config) => {
+      const keys = new SessionKeys(config);
+      return {
+        secretOrKeyProvider: (request, token) => (request === JwtSecretRequestType.VERIFY && typeof token === 'string' ? keys.keyFor(token) : keys.newest),
+        signOptions: { algorithm: SESSION_ALGORITHM, audience: SESSION_AUDIENCE },
+        verifyOptions: { algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE },
+      };
+    },
   })],
   providers: [
     { provide: SessionCookie, inject: [CONFIG], useFactory: (config: Config) => new SessionCookie(config) },

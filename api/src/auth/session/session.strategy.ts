@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Account } from '../account';
 import { SessionCookie } from './session-cookie';
-import { SESSION_ALGORITHM, SESSION_AUDIENCE, sessionKey } from './session-key';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
 import { SessionsService, type SessionClaims } from './sessions.service';
 
 /** Passport has a strategy named `session` of its own. */
@@ -18,9 +18,11 @@ export const SESSION_STRATEGY = 'session-cookie';
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
   constructor(private readonly sessions: SessionsService, cookie: SessionCookie, @Inject(CONFIG) config: Config) {
+    const keys = new SessionKeys(config);
     super({
       jwtFromRequest: (request: Request) => cookie.read(request),
-      secretOrKey: sessionKey(config), algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE,
+      secretOrKeyProvider: (_request, token: string, done) => done(null, keys.keyFor(token)),
+      algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE,
     });
   }
 

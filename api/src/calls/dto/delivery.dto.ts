@@ -41,7 +41,7 @@ export class DeliveryDto {
   @ApiProperty({ description: 'Which run of the call it tells of.', example: 1 })
   runNumber!: number;
 
-  @ApiProperty({ enum: DELIVERY_STATES, description: 'sent, failed, dead and suppressed are final; unknown means that it may have arrived.', example: 'sent' })
+  @ApiProperty({ enum: DELIVERY_STATES, description: 'sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.', example: 'sent' })
   state!: DeliveryState;
 
   @ApiProperty({ description: 'Tries so far.', example: 1 })

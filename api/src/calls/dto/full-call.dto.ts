@@ -41,6 +41,12 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   @ApiProperty({ description: 'Whether there is a recording to listen to.', example: true })
   hasRecording!: boolean;
 
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the recording was removed because it was too old to be kept.', example: null })
+  recordingExpiredAt!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'The same for the transcript. Summary and label stay.', example: null })
+  transcriptExpiredAt!: string | null;
+
   @ApiProperty({ type: [Number], nullable: true, description: 'Waveform for the player: loudness from 0 to 100.', example: [4, 38, 61, 17] })
   peaks!: number[] | null;
 

@@ -14,8 +14,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { idempotencyKeyOf, idempotencyKeyReused } from '../../http/idempotency-key';
+import { DispatcherBell } from '../../platform/dispatcher-bell';
 import { CallRegistration } from './call-registration';
-import { DispatcherBell } from './dispatcher-bell';
 import type { IntakeTerms } from './intake-terms';
 import { requestHashOf, type Submission } from './submission';
 import { SubmissionReader } from './submission-reader';

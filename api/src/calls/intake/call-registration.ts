@@ -25,7 +25,7 @@ export class CallRegistration {
    * @throws AppError of the admission
    */
   async register(userId: string, parts: Omit<NewCallParts, 'isAccountOn'>, terms: RegistrationTerms): Promise<{ call: Call; isNew: boolean }> {
-    const isAccountOn = parts.source === 'demo' || ((await this.users.settings(userId))?.active ?? false);
+    const isAccountOn = parts.source === 'demo' || await this.users.isAccountOn(userId);
     const row = newCall({ ...parts, isAccountOn }, this.sealedBox);
     const { uploadedBy, admission } = terms;
     if (!uploadedBy && !admission) return this.calls.accept(userId, row);

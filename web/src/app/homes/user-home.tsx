@@ -1,25 +1,26 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { RecentCalls } from '../../features/calls/recent/recent-calls';
 import { UsageStats } from '../../features/dashboard/usage-stats';
 import { useUser } from '../../lib/session';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { Skeleton } from '../../ui/skeleton';
 
-const SettingsCard = lazy(async () => ({ default: (await import('../../features/settings/settings-card')).SettingsCard }));
-const DemoSandbox = lazy(async () => ({ default: (await import('../../features/demo/demo-sandbox')).DemoSandbox }));
+const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
+const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
 /** The home of a signed-in user. Demo accounts have a sandbox in the place of figures, calls and settings. */
 export function UserHome(): ReactNode {
   const { status } = useUser();
   if (status === 'demo') {
-    return <Suspense fallback={<Skeleton className="h-72 rounded-card" label="Loading the demo sandbox" />}><DemoSandbox /></Suspense>;
+    return <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the demo sandbox" />}><DemoSandbox /></LazyPart>;
   }
   return (
     <div className="grid gap-6">
       <UsageStats />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentCalls />
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" label="Loading the settings" />}><SettingsCard /></Suspense>
+        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the settings" />}><SettingsCard /></LazyPart>
       </div>
     </div>
   );

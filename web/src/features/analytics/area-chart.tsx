@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 import type { DailyUsage } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { formatMinutes, formatUtcDay } from '../../lib/format';
+import { ANALYTICS_COPY } from './analytics-copy';
 import { areaPath, CHART_SIZE, roundTop, xOf } from './area-path';
 
 /** One day after the other. Pointing at a day names it; the sentence says the same to everybody who does not see it. */
 export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode {
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return <p className="text-fg-muted">{COPY.analytics.empty}</p>;
+  if (!first || !last) return <p className="text-fg-muted">{ANALYTICS_COPY.empty}</p>;
   const minutes = days.map((day) => day.minutes);
   const top = roundTop(Math.max(...minutes));
   const { line, area } = areaPath(minutes, top);

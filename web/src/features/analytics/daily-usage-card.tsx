@@ -3,13 +3,13 @@ import { useState, type ReactNode } from 'react';
 
 import type { DailyUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { DataTable, type Column } from '../../ui/data-table';
 import { LoadFailed } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
+import { ANALYTICS_COPY } from './analytics-copy';
 import { dailyUsageQuery } from './api';
 import { AreaChart } from './area-chart';
 
@@ -29,12 +29,12 @@ export function DailyUsageCard(): ReactNode {
     <Card
       title="Processing Minutes per Day"
       subtitle={`Last ${ANALYTICS_DAYS} days`}
-      action={<Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>{asTable ? 'Show as chart' : COPY.analytics.asTable}</Button>}
+      action={<Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>{asTable ? 'Show as chart' : ANALYTICS_COPY.asTable}</Button>}
     >
       {days === undefined ? (
         isError ? <LoadFailed what="the days" onRetry={() => void refetch()} /> : <Skeleton className="h-56" label="Loading the days" />
       ) : asTable ? (
-        <DataTable caption="Usage per day" columns={COLUMNS} rows={days.toReversed()} rowKey={({ day }) => day} loadingText="Loading the days" empty={<p>{COPY.analytics.empty}</p>} />
+        <DataTable caption="Usage per day" columns={COLUMNS} rows={days.toReversed()} rowKey={({ day }) => day} loadingText="Loading the days" empty={<p>{ANALYTICS_COPY.empty}</p>} />
       ) : <AreaChart days={days} />}
     </Card>
   );

@@ -3,12 +3,12 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { SystemHealth } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { formatTime, plural } from '../../lib/format';
 import { Card } from '../../ui/card';
 import { cx } from '../../ui/cx';
 import { LoadFailed } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
+import { ANALYTICS_COPY } from './analytics-copy';
 import { systemHealthQuery } from './api';
 
 const LOOKS = {
@@ -21,7 +21,7 @@ const LOOKS = {
 export function SystemHealthCard(): ReactNode {
   const { data, isError, refetch } = useQuery(systemHealthQuery);
   return (
-    <Card title={COPY.analytics.health}>
+    <Card title={ANALYTICS_COPY.health}>
       {isError ? <LoadFailed what="the system health" onRetry={() => void refetch()} /> : data ? <Rows health={data} /> : <Skeleton className="h-36" label="Loading the system health" />}
     </Card>
   );

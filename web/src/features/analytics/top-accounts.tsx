@@ -4,26 +4,26 @@ import type { ReactNode } from 'react';
 
 import type { AccountUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { formatMinutes, formatNumber } from '../../lib/format';
 import { Card } from '../../ui/card';
 import { DataTable, type Column } from '../../ui/data-table';
 import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { ANALYTICS_COPY } from './analytics-copy';
 import { accountUsageQuery } from './api';
 
 export function TopAccounts(): ReactNode {
   const { data: accounts, isError, refetch } = useQuery(accountUsageQuery);
   const topMinutes = Math.max(0, ...(accounts ?? []).map(({ totalMinutes }) => totalMinutes));
   return (
-    <Card title={COPY.analytics.topAccounts} subtitle={`Last ${ANALYTICS_DAYS} days`}>
+    <Card title={ANALYTICS_COPY.topAccounts} subtitle={`Last ${ANALYTICS_DAYS} days`}>
       {isError && !accounts ? <LoadFailed what="the accounts" onRetry={() => void refetch()} /> : (
         <DataTable
-          caption={COPY.analytics.topAccounts}
+          caption={ANALYTICS_COPY.topAccounts}
           columns={columnsFor(topMinutes)}
           rows={accounts}
           rowKey={({ userId }) => userId}
           loadingText="Loading accounts..."
-          empty={<EmptyState icon={<ChartNoAxesColumn />} title={COPY.analytics.empty} text="Processed calls, and usage that automations report, show up here." />}
+          empty={<EmptyState icon={<ChartNoAxesColumn />} title={ANALYTICS_COPY.empty} text="Processed calls, and usage that automations report, show up here." />}
         />
       )}
     </Card>

@@ -3,13 +3,14 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
+import { userQuery } from '../../lib/session';
 import { ButtonLink } from '../../ui/button';
 import { CenteredPage } from '../../ui/centered-page';
 import { Spinner } from '../../ui/spinner';
 import { checkoutQuery } from './api';
+import { CHECKOUT_COPY } from './checkout-copy';
 
 const FEATURES = [
   'A summary and a happiness label for every call',
@@ -18,27 +19,32 @@ const FEATURES = [
   'Notes written into the job automatically',
 ];
 
+/** Between two looks whether the account is open by now. */
+const LOOK_EVERY_MS = 2_000;
+
 /** Shown also when the checkout cannot be looked up: the payment itself has happened by then. */
 export function CheckoutSuccessPage(): ReactNode {
   const { name } = useProduct();
   const [search] = useSearchParams();
   const { data, isLoading } = useQuery(checkoutQuery(search.get('session_id')));
+  // The payment opens the account some seconds later; the dashboard should be the new one by the time that somebody goes there.
+  useQuery({ ...userQuery, refetchInterval: ({ state }) => (state.data?.status === 'demo' ? LOOK_EVERY_MS : false) });
   return (
     <CenteredPage>
       <div className="w-full max-w-[30rem] rounded-card border bg-surface p-8 shadow-raised">
         {isLoading ? (
-          <h1 role="status" className="flex items-center gap-3 font-sans text-prose font-medium text-fg-muted"><Spinner />{COPY.checkout.loading}</h1>
+          <h1 role="status" className="flex items-center gap-3 font-sans text-prose font-medium text-fg-muted"><Spinner />{CHECKOUT_COPY.loading}</h1>
         ) : (
           <>
-            <h1 tabIndex={-1} className="text-h2 tracking-tight">{COPY.checkout.welcome(name)}</h1>
-            <p className="mt-3 text-prose text-fg-muted">{COPY.checkout.active} New calls are being listened to from now on.</p>
+            <h1 tabIndex={-1} className="text-h2 tracking-tight">{CHECKOUT_COPY.welcome(name)}</h1>
+            <p className="mt-3 text-prose text-fg-muted">{CHECKOUT_COPY.active} New calls are being listened to from now on.</p>
             {data?.customer_email && <p className="mt-2 text-prose text-fg-muted">A confirmation is on its way to <strong className="font-semibold text-fg">{data.customer_email}</strong>.</p>}
             <ul className="mt-6 grid gap-2.5 border-t pt-6 text-body">
               {FEATURES.map((feature) => (
                 <li key={feature} className="flex items-start gap-2.5"><Check aria-hidden className="mt-1 size-4 shrink-0 text-primary" />{feature}</li>
               ))}
             </ul>
-            <ButtonLink to={PATHS.home} size="lg" className="mt-7 w-full">{COPY.checkout.open}</ButtonLink>
+            <ButtonLink to={PATHS.home} size="lg" className="mt-7 w-full">{CHECKOUT_COPY.open}</ButtonLink>
           </>
         )}
       </div>

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
-import { COPY } from '../../lib/copy';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { renderPart } from '../../testing/render-part';
+import { CHECKOUT_COPY } from './checkout-copy';
 import { SubscribeDialog } from './subscribe-dialog';
 
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
@@ -18,7 +18,7 @@ describe("'Choose Your Plan'", () => {
     renderPart(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
     await subscribe();
-    expect(await screen.findByRole('button', { name: COPY.checkout.processing })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
     answer({ url: 'https://pay.example/1' });

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/checkbox';
 import { Dialog, DialogActions } from '../../ui/dialog';
 import { useCheckout } from './api';
+import { CHECKOUT_COPY } from './checkout-copy';
 
 const PLAN_WORDS: Record<Plan, { name: string; text: string }> = {
   base: { name: 'Base', text: '3,000 minutes a month, summaries, labels, job notes and email alerts.' },
@@ -27,7 +28,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
   const change = (addOn: AddOn, chosen: boolean): void => setAddOns(ADD_ONS.filter((each) => (each === addOn ? chosen : addOns.includes(each))));
 
   return (
-    <Dialog open onOpenChange={close} dismissable={!isBusy} title={COPY.checkout.title} description="No long-term contract. Minutes beyond the included ones cost $0.039 each." width={560}>
+    <Dialog open onOpenChange={close} dismissable={!isBusy} title={CHECKOUT_COPY.title} description="No long-term contract. Minutes beyond the included ones cost $0.039 each." width={560}>
       <fieldset disabled={isBusy} className="grid gap-3">
         <legend className="sr-only">Plan</legend>
         {(['base', 'team'] as const).map((each) => <PlanChoice key={each} plan={each} chosen={plan === each} onChoose={() => setPlan(each)} />)}
@@ -44,7 +45,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
       {checkout.isError && <p role="alert" className="mt-4 font-medium text-negative">The checkout could not be opened. Please try again.</p>}
       <DialogActions>
         <Button variant="outline" disabled={isBusy} onClick={close}>Cancel</Button>
-        <Button pending={isBusy} pendingLabel={COPY.checkout.processing} disabled={lacksChat} onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}>
+        <Button pending={isBusy} pendingLabel={CHECKOUT_COPY.processing} disabled={lacksChat} onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}>
           {COPY.landing.subscribe}
         </Button>
       </DialogActions>

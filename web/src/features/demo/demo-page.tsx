@@ -1,9 +1,9 @@
 import { ArrowLeft, AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
@@ -23,7 +23,7 @@ export function DemoPage(): ReactNode {
     <>
       <header className={`${MEASURE} flex items-center justify-between gap-4 py-5`}>
         <a href={PATHS.home} className="inline-block rounded-control"><Wordmark name={name} /></a>
-        <ButtonLink to={PATHS.home} variant="outline"><ArrowLeft aria-hidden />{COPY.upload.back}</ButtonLink>
+        <ButtonLink to={PATHS.home} variant="outline"><ArrowLeft aria-hidden />{UPLOAD_COPY.back}</ButtonLink>
       </header>
       <main id="main" tabIndex={-1} className={`${MEASURE} pt-6 pb-24 md:pt-10`}>
         <h1 tabIndex={-1} className="text-h2 tracking-tight">Try it on one of your calls</h1>
@@ -39,7 +39,7 @@ export function DemoPage(): ReactNode {
               )}
             </UploadAccess>
           </Card>
-          <Card title={COPY.upload.results}>
+          <Card title={UPLOAD_COPY.results}>
             {upload.result
               ? <ResultView result={upload.result} />
               : <EmptyState icon={<AudioLines />} title={upload.isBusy ? 'Your recording is being listened to' : 'Nothing here yet'} text="The label, the summary, the key points and the transcript appear here." />}
@@ -50,7 +50,7 @@ export function DemoPage(): ReactNode {
             <h2 className="text-prose">Every call, by itself</h2>
             <p className="mt-0.5">With a full account each call is summarised, labelled and logged as soon as it ends.</p>
           </div>
-          <ButtonLink to={PATHS.signIn}>{COPY.upload.upgrade}</ButtonLink>
+          <ButtonLink to={PATHS.signIn}>{UPLOAD_COPY.upgrade}</ButtonLink>
         </section>
       </main>
     </>

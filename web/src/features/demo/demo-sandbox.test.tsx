@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { CurrentUser } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
@@ -25,7 +25,7 @@ function open(answers: Record<string, unknown> = {}, person: CurrentUser = PEOPL
 
 async function upload(): Promise<void> {
   await userEvent.upload(await screen.findByLabelText(/recording/), new File(['x'], 'call.wav', { type: 'audio/wav' }));
-  await userEvent.click(screen.getByRole('button', { name: COPY.upload.analyze }));
+  await userEvent.click(screen.getByRole('button', { name: UPLOAD_COPY.analyze }));
 }
 
 describe('the demo sandbox', () => {
@@ -68,8 +68,8 @@ describe('the demo sandbox', () => {
     await upload();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(label)).toBeVisible();
-    expect(screen.queryByText(COPY.upload.sample)).not.toBeInTheDocument();
-    expect(screen.getByRole('group', { name: COPY.upload.results })).toHaveFocus();
+    expect(screen.queryByText(UPLOAD_COPY.sample)).not.toBeInTheDocument();
+    expect(screen.getByRole('group', { name: UPLOAD_COPY.results })).toHaveFocus();
   });
 
   it('starts again while uploads are left', async () => {
@@ -80,7 +80,7 @@ describe('the demo sandbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try Another Upload' }));
     expect(screen.getByText('2 of 5 left')).toBeVisible();
     expect(screen.queryByText('She was pleased.')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: COPY.upload.analyze })).toBeDisabled();
+    expect(screen.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeDisabled();
   });
 
   it('shows the result of the last upload, and no way to another', async () => {
@@ -89,16 +89,16 @@ describe('the demo sandbox', () => {
     api.set(USAGE, used(5));
     await upload();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
-    expect(screen.getByText(COPY.upload.limitTitle)).toBeVisible();
-    expect(screen.queryByRole('button', { name: COPY.upload.again })).not.toBeInTheDocument();
+    expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible();
+    expect(screen.queryByRole('button', { name: UPLOAD_COPY.again })).not.toBeInTheDocument();
   });
 
   it('shows the limit when the API says that it is reached', async () => {
-    const api = open({ [UPLOAD]: new FakeAnswer(403, { message: COPY.upload.limit }) });
+    const api = open({ [UPLOAD]: new FakeAnswer(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(5));
     await upload();
-    await waitFor(() => expect(screen.getByText(COPY.upload.limitTitle)).toBeVisible());
-    expect(screen.getByText(COPY.upload.failed.title)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(UPLOAD_COPY.limitTitle)).toBeVisible());
+    expect(screen.getByText(UPLOAD_COPY.failed.title)).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { ResultView } from './result-view';
@@ -16,13 +17,13 @@ export function DemoSandbox(): ReactNode {
   const { result, reset } = upload;
   const subscribe = <Button onClick={() => subscribeDialog.set(true)}>{COPY.landing.subscribe}</Button>;
   return (
-    <Card title={COPY.upload.sandbox} subtitle="Upload a call and see its summary, its label and its transcript.">
+    <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call and see its summary, its label and its transcript.">
       {result && <ResultView result={result} />}
       <UploadAccess upload={upload} atLimit={subscribe}>
         {(left) => (result ? (
           <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
             <UploadsLeft left={left} />
-            <Button variant="outline" onClick={reset}>{COPY.upload.again}</Button>
+            <Button variant="outline" onClick={reset}>{UPLOAD_COPY.again}</Button>
           </div>
         ) : (
           <div className="grid gap-4">

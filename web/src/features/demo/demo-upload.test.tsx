@@ -5,9 +5,9 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
 import type { CurrentUser, DemoAnalysis, DemoJob } from '../../api/types';
 import { DEMO_POLL, UPLOAD_PROGRESS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
@@ -41,7 +41,7 @@ async function open(answers: Record<string, unknown> = {}, person: CurrentUser =
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const input = (): HTMLElement => screen.getByLabelText(/recording|replace/i, { selector: 'input' });
-const analyzeButton = (): HTMLElement => screen.getByRole('button', { name: COPY.upload.analyze });
+const analyzeButton = (): HTMLElement => screen.getByRole('button', { name: UPLOAD_COPY.analyze });
 const bar = (): HTMLElement => screen.getByRole('progressbar');
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === JOB).length;
 
@@ -55,7 +55,7 @@ describe('choosing a recording', () => {
   it('comes before everything else, and shows name, size and type', async () => {
     await open();
     expect(analyzeButton()).toBeDisabled();
-    expect(screen.getByText(COPY.upload.hint)).toBeVisible();
+    expect(screen.getByText(UPLOAD_COPY.hint)).toBeVisible();
     fireEvent.change(input(), { target: { files: [RECORDING] } });
     expect(screen.getByText('angry customer.mp3')).toBeVisible();
     expect(screen.getByText('3.2 MB · audio/mpeg')).toBeVisible();
@@ -72,9 +72,9 @@ describe('choosing a recording', () => {
   });
 
   it.each([
-    ['of another type', new File(['x'], 'notes.pdf', { type: 'application/pdf' }), COPY.upload.invalidType],
-    ['of no type', new File(['x'], 'call'), COPY.upload.invalidType],
-    ['that is too large', Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', { value: MAX_RECORDING_BYTES + 1 }), COPY.upload.tooLarge],
+    ['of another type', new File(['x'], 'notes.pdf', { type: 'application/pdf' }), UPLOAD_COPY.invalidType],
+    ['of no type', new File(['x'], 'call'), UPLOAD_COPY.invalidType],
+    ['that is too large', Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', { value: MAX_RECORDING_BYTES + 1 }), UPLOAD_COPY.tooLarge],
   ])('refuses a file %s', async (_what, file, words) => {
     await open();
     fireEvent.change(input(), { target: { files: [file] } });
@@ -99,7 +99,7 @@ describe('an upload', () => {
       return new Promise((resolve) => { answer = resolve; });
     } });
     await analyze();
-    expect(screen.getByRole('button', { name: COPY.upload.analyzing })).toBeDisabled();
+    expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toBeDisabled();
     expect(input()).toBeDisabled();
     expect(bar()).toHaveAttribute('aria-valuenow', '0');
     await pass(UPLOAD_PROGRESS.everyMs - 1);
@@ -114,7 +114,7 @@ describe('an upload', () => {
     answer(ANSWER);
     await pass(10);
     expect(bar()).toHaveAttribute('aria-valuenow', '100');
-    expect(screen.getByText(COPY.upload.succeeded)).toBeVisible();
+    expect(screen.getByText(UPLOAD_COPY.succeeded)).toBeVisible();
     expect(screen.getByText('Your call has been analysed.')).toBeVisible();
   });
 
@@ -124,8 +124,8 @@ describe('an upload', () => {
     await pass(10);
     for (const text of ['Negative', '4:07', '93%', '6.4 s', ANALYSIS.summary, ...ANALYSIS.keyPoints, ANALYSIS.engineNote]) expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Transcript' }).textContent).toBe(ANALYSIS.transcript);
-    expect(screen.getByRole('group', { name: COPY.upload.results })).toHaveFocus();
-    expect(screen.queryByText(COPY.upload.sample)).not.toBeInTheDocument();
+    expect(screen.getByRole('group', { name: UPLOAD_COPY.results })).toHaveFocus();
+    expect(screen.queryByText(UPLOAD_COPY.sample)).not.toBeInTheDocument();
   });
 
   it('shows a marked sample when the answer has neither a result nor a job', async () => {
@@ -140,7 +140,7 @@ describe('an upload', () => {
 
   it.each([
     ['the message of the API', new FakeAnswer(422, { message: 'Nobody speaks in this recording.' }), 'Nobody speaks in this recording.'],
-    ['the fixed words without one', new FakeAnswer(500), COPY.upload.failed.description],
+    ['the fixed words without one', new FakeAnswer(500), UPLOAD_COPY.failed.description],
   ])('that fails says so with %s, and can be tried again', async (_what, answer, words) => {
     const api = await open({ [UPLOAD]: answer });
     await analyze();
@@ -211,7 +211,7 @@ describe('a job', () => {
   it('is not asked for once the page is left', async () => {
     const api = await open({ [UPLOAD]: PENDING, [JOB]: job('transcribing') });
     await analyze();
-    act(() => screen.getByRole('link', { name: COPY.upload.upgrade }).click());
+    act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());
     expect(screen.getByText('The sign-in')).toBeVisible();
     await pass(DEMO_POLL.everyMs * 5);
     expect(polls(api)).toBe(1);
@@ -228,8 +228,8 @@ describe('the demo page', () => {
 
   it('is for demo accounts only', async () => {
     await open({}, PEOPLE.user);
-    expect(screen.getByText(COPY.upload.demoOnly)).toBeVisible();
-    expect(screen.queryByRole('button', { name: COPY.upload.analyze })).not.toBeInTheDocument();
+    expect(screen.getByText(UPLOAD_COPY.demoOnly)).toBeVisible();
+    expect(screen.queryByRole('button', { name: UPLOAD_COPY.analyze })).not.toBeInTheDocument();
   });
 
   it('keeps the last result when no upload is left', async () => {
@@ -238,6 +238,6 @@ describe('the demo page', () => {
     await analyze();
     await pass(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
-    expect(screen.getByText(COPY.upload.limit)).toBeVisible();
+    expect(screen.getByText(UPLOAD_COPY.limit)).toBeVisible();
   });
 });

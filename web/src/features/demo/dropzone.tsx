@@ -1,8 +1,8 @@
 import { FileAudio, Upload } from 'lucide-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { formatMegabytes } from '../../lib/format';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { cx } from '../../ui/cx';
 import { acceptRecording } from '../../lib/recording-file';
 
@@ -38,7 +38,7 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
     >
       <span aria-hidden className="mb-2 grid size-12 place-items-center rounded-full bg-surface text-primary [&_svg]:size-5.5">{chosen ? <FileAudio /> : <Upload />}</span>
       {chosen ? <Chosen file={chosen} /> : <span className="text-body font-semibold">Drop a recording here, or choose one</span>}
-      <span className="text-meta text-fg-muted">{chosen ? 'Drop or choose another one to replace it.' : COPY.upload.hint}</span>
+      <span className="text-meta text-fg-muted">{chosen ? 'Drop or choose another one to replace it.' : UPLOAD_COPY.hint}</span>
       <input
         type="file" accept="audio/*" disabled={disabled} className="sr-only"
         onChange={(event) => {

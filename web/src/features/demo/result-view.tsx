@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { formatDuration, formatSeconds } from '../../lib/format';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Badge } from '../../ui/badge';
 import { SentimentPill } from '../../ui/sentiment-pill';
 import type { DemoResult } from './demo-result';
@@ -13,10 +13,10 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label={COPY.upload.results} className="grid scroll-mt-24 gap-5 outline-none">
+    <div ref={box} tabIndex={-1} role="group" aria-label={UPLOAD_COPY.results} className="grid scroll-mt-24 gap-5 outline-none">
       {isSample && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border p-3">
-          <Badge tone="warning">{COPY.upload.sample}</Badge>
+          <Badge tone="warning">{UPLOAD_COPY.sample}</Badge>
           <p className="text-fg-muted">This shows what a result looks like. It is not from your recording.</p>
         </div>
       )}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
-import { COPY } from '../../lib/copy';
 import { useUser } from '../../lib/session';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { EmptyState, LoadFailed } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
 import { demoUsageQuery } from './api';
@@ -23,7 +23,7 @@ interface UploadAccessProps {
 /** Shows the demo to those who may use it, and tells everybody else why not. */
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { id, status } = useUser();
-  if (status !== 'demo') return <EmptyState icon={<Lock />} title={COPY.upload.demoOnly} text="Your account has the whole product: its calls are on the dashboard." />;
+  if (status !== 'demo') return <EmptyState icon={<Lock />} title={UPLOAD_COPY.demoOnly} text="Your account has the whole product: its calls are on the dashboard." />;
   return <WithUploadsLeft userId={id} {...props} />;
 }
 
@@ -32,5 +32,5 @@ function WithUploadsLeft({ userId, upload, children, atLimit }: UploadAccessProp
   if (data === undefined) return isError ? <LoadFailed what="your demo" onRetry={() => void refetch()} /> : <Skeleton className="h-72" label="Loading your demo" />;
   const left = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
   if (left > 0 || upload.isBusy || upload.lookAgain) return children(left);
-  return <EmptyState icon={<Sparkles />} title={COPY.upload.limitTitle} text={COPY.upload.limit}>{atLimit}</EmptyState>;
+  return <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>{atLimit}</EmptyState>;
 }

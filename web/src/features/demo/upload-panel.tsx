@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { Button } from '../../ui/button';
 import { Progress } from '../../ui/progress';
 import { Dropzone } from './dropzone';
@@ -20,15 +20,15 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
           <Button variant="outline" size="sm" onClick={lookAgain}>Look again</Button>
         </div>
       )}
-      <Button size="lg" disabled={chosen === null} pending={isBusy} pendingLabel={COPY.upload.analyzing} onClick={() => { if (chosen) analyze(chosen); }}>
-        {COPY.upload.analyze}
+      <Button size="lg" disabled={chosen === null} pending={isBusy} pendingLabel={UPLOAD_COPY.analyzing} onClick={() => { if (chosen) analyze(chosen); }}>
+        {UPLOAD_COPY.analyze}
       </Button>
     </div>
   );
 }
 
 function UploadProgress({ upload: { isBusy, percent, step } }: { upload: DemoUpload }): ReactNode {
-  const word = COPY.upload.steps[!isBusy ? 'finished' : step ?? 'sending'];
+  const word = UPLOAD_COPY.steps[!isBusy ? 'finished' : step ?? 'sending'];
   return (
     <div>
       <div className="mb-2 flex justify-between gap-3">

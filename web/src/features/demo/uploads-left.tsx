@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
-import { COPY } from '../../lib/copy';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { cx } from '../../ui/cx';
 
 /** One dot for each upload of the demo; those that are left are filled. */
@@ -14,7 +14,7 @@ export function UploadsLeft({ left }: { left: number }): ReactNode {
           <span key={index} className={cx('size-2.5 rounded-full border', index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong')} />
         ))}
       </span>
-      {COPY.upload.left(left, DEMO_UPLOAD_LIMIT)}
+      {UPLOAD_COPY.left(left, DEMO_UPLOAD_LIMIT)}
     </p>
   );
 }

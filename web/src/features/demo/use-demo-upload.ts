@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { DemoJob } from '../../api/types';
 import { isUnauthorized, serverMessage } from '../../lib/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { demoUsageQuery, uploadDemo } from './api';
 import { resultOf, type DemoResult } from './demo-result';
 import { DemoFailed, DemoLost, followDemo, isAbort } from './follow-demo';
@@ -48,7 +48,7 @@ export function useDemoUpload(): DemoUpload {
       const { signal } = stop.current;
       if ('jobId' in task) return follow(task.jobId, signal);
       const answer = await uploadDemo(task.recording, signal);
-      toast({ title: COPY.upload.succeeded, description: answer.message });
+      toast({ title: UPLOAD_COPY.succeeded, description: answer.message });
       if (!('job' in answer)) return resultOf(answer);
       setJob({ id: answer.job.id, step: 'queued' });
       return follow(answer.job.id, signal);
@@ -56,8 +56,8 @@ export function useDemoUpload(): DemoUpload {
     onMutate: (task) => { if ('recording' in task) setJob(undefined); },
     onError: (error) => {
       if (isAbort(error) || isUnauthorized(error) || error instanceof DemoLost) return; // the screen offers to look again
-      const description = error instanceof DemoFailed ? error.message : serverMessage(error, COPY.upload.failed.description);
-      toast({ title: COPY.upload.failed.title, description, tone: 'danger' });
+      const description = error instanceof DemoFailed ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
+      toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: demoUsageQuery(userId).queryKey }),
   });

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { Card } from '../../ui/card';
+import { DOCS_COPY } from './docs-copy';
 
 export function BestPractices(): ReactNode {
   return (
     <Card title="Best Practices">
       <ul className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-        {COPY.docs.bestPractices.map(({ title, text }) => (
+        {DOCS_COPY.bestPractices.map(({ title, text }) => (
           <li key={title} className="flex gap-3">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
             <div><p className="font-semibold">{title}</p><p className="text-fg-muted">{text}</p></div>

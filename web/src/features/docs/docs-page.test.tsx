@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -5,6 +7,7 @@ import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/toast-store';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { renderPart } from '../../testing/render-part';
+import { DOCS_COPY } from './docs-copy';
 import { DocsPage } from './docs-page';
 import type { OpenApi, Response, Schema } from './openapi';
 
@@ -73,9 +76,18 @@ it('starts with the address, how to sign requests, the shape of errors, and ends
   expect(screen.getByText('http://localhost')).toBeVisible();
   expect(screen.getByText('Authorization: Bearer YOUR_TOKEN')).toBeVisible();
   expect(screen.getByRole('group', { name: 'Shape of an error' })).toHaveTextContent('{ "code": "VALIDATION_FAILED" }');
-  for (const { title } of COPY.docs.bestPractices) expect(screen.getByText(title)).toBeVisible();
+  for (const { title } of DOCS_COPY.bestPractices) expect(screen.getByText(title)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Copy Base URL' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('Base URL')));
+});
+
+it('has examples of the main job, with the address of this installation, and the workflows for n8n', async () => {
+  open();
+  expect(screen.getByRole('group', { name: 'First call with curl' })).toHaveTextContent('curl -X POST http://localhost/api/n8n/calls');
+  expect(screen.getByRole('group', { name: 'First call with Node' })).toHaveTextContent("fetch('http://localhost/api/n8n/calls'");
+  const templates = screen.getAllByRole('link').map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/n8n/'));
+  expect(templates.map((address) => address?.replace('/n8n/', '')).sort()).toEqual(readdirSync('n8n').sort());
+  await section('One call');
 });
 
 it('has a tab for each part of the API', async () => {

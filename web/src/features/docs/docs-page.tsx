@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { LoadFailed } from '../../ui/empty-state';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { openApiQuery } from './api';
 import { BestPractices } from './best-practices';
+import { DOCS_COPY } from './docs-copy';
 import { endpointsOf, problemOf } from './endpoint';
 import { EndpointGroup } from './endpoint-group';
+import { FirstCall } from './first-call';
 import { GettingStarted } from './getting-started';
 import type { OpenApi } from './openapi';
 import { useHash } from './use-hash';
@@ -18,6 +19,7 @@ export function DocsPage(): ReactNode {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <GettingStarted problem={document && problemOf(document)} />
+      <FirstCall />
       {document ? <Endpoints document={document} /> : isError ? (
         <LoadFailed what="the description of the API" onRetry={() => void refetch()} />
       ) : <Skeleton className="h-96 rounded-card" label="Loading the description of the API" />}
@@ -29,10 +31,10 @@ export function DocsPage(): ReactNode {
 /** The address says which tab is open: by its name, or by the id of one of its endpoints. */
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
-  const endpoints = endpointsOf(openApi, COPY.docs.tabs);
+  const endpoints = endpointsOf(openApi, DOCS_COPY.tabs);
   const linked = endpoints.find(({ id }) => id === hash);
   const linkedId = linked?.id;
-  const tab = linked?.tag ?? COPY.docs.tabs.find((name) => name === hash) ?? COPY.docs.tabs[0];
+  const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
   // The browser cannot go there by itself: the endpoint was not on the page yet.
   useEffect(() => {
@@ -44,7 +46,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
       label="Parts of the API"
       value={tab}
       onChange={(name) => { window.location.hash = name; }}
-      tabs={COPY.docs.tabs.map((name) => ({
+      tabs={DOCS_COPY.tabs.map((name) => ({
         id: name, label: name,
         panel: <EndpointGroup name={name} description={openApi.tags?.find((each) => each.name === name)?.description} endpoints={endpoints.filter((each) => each.tag === name)} cookie={cookieOf(openApi)} />,
       }))}

@@ -1,9 +1,9 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
 import { Badge } from '../../ui/badge';
-import { CopyButton } from '../../ui/copy-button';
 import { CodeBlock } from './code-block';
+import { CopyableCode } from './copyable-code';
 import { curlOf, examplePath } from './curl';
 import type { Auth, Endpoint, Sample } from './endpoint';
 import { MethodChip } from './method-chip';
@@ -24,10 +24,10 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
         <Badge>{AUTH_WORDS[auth]}</Badge>
       </p>
       {description !== '' && <p className="mt-3 max-w-[75ch] text-fg-muted">{description}</p>}
-      <Copyable heading="URL" label={`URL of ${summary}`} thing="URL" text={origin + examplePath(endpoint)} />
+      <CopyableCode heading="URL" label={`URL of ${summary}`} thing="URL" text={origin + examplePath(endpoint)} />
       {commands.map(({ body, text }) => {
         const kind = commands.length > 1 && body ? ` as ${body.mediaType}` : '';
-        return <Copyable key={body?.mediaType ?? ''} heading={`curl${kind}`} label={`curl example for ${summary}${kind}`} thing="curl example" text={text} />;
+        return <CopyableCode key={body?.mediaType ?? ''} heading={`curl${kind}`} label={`curl example for ${summary}${kind}`} thing="curl example" text={text} />;
       })}
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {bodies.map((body) => (
@@ -68,27 +68,6 @@ function Parameters({ parameters }: Pick<Endpoint, 'parameters'>): ReactNode {
         ))}
       </dl>
     </>
-  );
-}
-
-interface CopyableProps {
-  heading: string;
-  label: string;
-  /** As in "{thing} copied to clipboard". */
-  thing: string;
-  text: string;
-}
-
-function Copyable({ heading, label, thing, text }: CopyableProps): ReactNode {
-  const code = useRef<HTMLPreElement>(null);
-  return (
-    <div>
-      <div className="mt-5 mb-2 flex items-end justify-between gap-3">
-        <h3 className="text-ui">{heading}</h3>
-        <CopyButton text={text} thing={thing} shownIn={code} />
-      </div>
-      <CodeBlock ref={code} label={label} text={text} />
-    </div>
   );
 }
 

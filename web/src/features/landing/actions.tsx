@@ -10,17 +10,18 @@ import { API_PATHS, PATHS } from '../../lib/paths';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
+import { LANDING_COPY } from './landing-copy';
 
 /** The two ways in, with what makes them easy to take. `onDeep`: on the dark ground of the closing part. */
 export function Actions({ onDeep = false }: { onDeep?: boolean }): ReactNode {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={API_PATHS.login} size="lg" variant={onDeep ? 'accent' : 'primary'}>{COPY.landing.tryFree}</ButtonLink>
+        <ButtonLink href={API_PATHS.login} size="lg" variant={onDeep ? 'accent' : 'primary'}>{LANDING_COPY.tryFree}</ButtonLink>
         <SubscribeLink variant={onDeep ? 'inverse' : 'outline'} />
       </div>
       <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', onDeep ? 'text-on-deep-muted' : 'text-fg-muted')}>
-        {COPY.landing.notes.map((note) => <li key={note} className="flex items-center gap-2"><Check aria-hidden className="size-4" />{note}</li>)}
+        {LANDING_COPY.notes.map((note) => <li key={note} className="flex items-center gap-2"><Check aria-hidden className="size-4" />{note}</li>)}
       </ul>
     </>
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { cx } from '../../ui/cx';
 import { JobBrief, SavedReview, WeekOfCalls } from './benefit-pieces';
+import { LANDING_COPY } from './landing-copy';
 import { Section } from './section';
 
 const BENEFITS: readonly { text: string; piece: ReactNode }[] = [
@@ -15,7 +15,7 @@ export function Benefits(): ReactNode {
   return (
     <Section heading="What changes in your company" className="border-y bg-sunken">
       <div className="grid gap-16 md:gap-20">
-        {COPY.landing.benefits.map((title, index) => (
+        {LANDING_COPY.benefits.map((title, index) => (
           <div key={title} className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
             <div className={cx(index % 2 === 1 && 'lg:order-last')}>
               <h3 className="text-h2 text-[1.625rem] tracking-[-0.015em]">{title}</h3>

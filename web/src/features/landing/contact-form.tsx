@@ -10,6 +10,7 @@ import { toastFailure } from '../../lib/failure-toast';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Input, Textarea } from '../../ui/input';
+import { LANDING_COPY } from './landing-copy';
 
 const contactSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter your name')),
@@ -22,7 +23,7 @@ const contactSchema = z.object({
 type ContactValues = z.infer<typeof contactSchema>;
 
 const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '' };
-const { placeholders } = COPY.contact;
+const { placeholders } = LANDING_COPY.contact;
 
 export function ContactForm(): ReactNode {
   const isReady = useIsHydrated();
@@ -30,7 +31,7 @@ export function ContactForm(): ReactNode {
   const send = useMutation({
     mutationFn: (body: ContactValues) => api.POST('/api/contact', { body }),
     onSuccess: () => form.reset(EMPTY),
-    onError: (error) => toastFailure(error, COPY.contact.failed),
+    onError: (error) => toastFailure(error, LANDING_COPY.contact.failed),
   });
   const { errors } = form.formState;
 
@@ -52,7 +53,7 @@ export function ContactForm(): ReactNode {
       <Field label="Message" error={errors.message?.message} className="md:col-span-2">
         {(wiring) => <Textarea {...wiring} {...form.register('message')} rows={5} placeholder={placeholders.message} />}
       </Field>
-      <Button type="submit" size="lg" pending={send.isPending} pendingLabel={COPY.contact.sending} disabled={!isReady} className="justify-self-start">Send message</Button>
+      <Button type="submit" size="lg" pending={send.isPending} pendingLabel={LANDING_COPY.contact.sending} disabled={!isReady} className="justify-self-start">Send message</Button>
     </form>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { COPY } from '../../lib/copy';
 import { SentimentPill } from '../../ui/sentiment-pill';
+import { LANDING_COPY } from './landing-copy';
 import { SAMPLE_CALL } from './sample-call';
 import { Section } from './section';
 
@@ -52,7 +52,7 @@ export function HowItWorks(): ReactNode {
   return (
     <Section id="how-it-works" heading="How It Works" intro="One call, four things that happen by themselves.">
       <ol className="grid gap-x-5 max-md:gap-y-10 md:grid-cols-2 lg:grid-cols-4">
-        {COPY.landing.steps.map((title, index) => (
+        {LANDING_COPY.steps.map((title, index) => (
           <li key={title} className="row-span-4 grid grid-rows-subgrid gap-y-0 md:max-lg:pb-10">
             <p aria-hidden className="flex items-center gap-3 font-display text-title font-bold text-accent-text after:h-px after:grow after:bg-border">{index + 1}</p>
             <h3 className="mt-4 text-h3 tracking-[-0.01em]">{title}</h3>

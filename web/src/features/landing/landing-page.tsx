@@ -1,11 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { Hero } from './hero';
 import { LandingFooter } from './landing-footer';
 import { LandingHeader } from './landing-header';
 import { Stats } from './stats';
 
-const BelowTheFold = lazy(async () => ({ default: (await import('./below-the-fold')).BelowTheFold }));
+const BelowTheFold = lazyPart(async () => (await import('./below-the-fold')).BelowTheFold);
 
 /** For visitors; prerendered at build time. */
 export function LandingPage(): ReactNode {
@@ -15,7 +16,7 @@ export function LandingPage(): ReactNode {
       <main id="main" tabIndex={-1}>
         <Hero />
         <Stats />
-        <Suspense fallback={<div className="min-h-svh" />}><BelowTheFold /></Suspense>
+        <LazyPart fallback={<div className="min-h-svh" />}><BelowTheFold /></LazyPart>
       </main>
       <LandingFooter />
     </>

@@ -10,6 +10,7 @@ import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SubscribeLink } from './actions';
 import { ContactForm } from './contact-form';
+import { LANDING_COPY } from './landing-copy';
 import { LandingPage } from './landing-page';
 import { UsageEstimator } from './usage-estimator';
 
@@ -24,8 +25,8 @@ describe('the landing page', () => {
     fakeApi({});
     renderPart(<LandingPage />, clientFor(null));
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
-    for (const title of [...COPY.landing.steps, ...COPY.landing.benefits, 'How It Works', 'Pricing']) expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    for (const { value, label } of COPY.landing.stats) expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`);
+    for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing']) expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    for (const { value, label } of LANDING_COPY.stats) expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`);
     for (const name of ['Try it Free', 'Sign In']) for (const link of screen.getAllByRole('link', { name })) expect(link).toHaveAttribute('href', '/api/login');
     expect(screen.getByRole('link', { name: 'help@ringwell.example' })).toHaveAttribute('href', 'mailto:help@ringwell.example');
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', 'https://ringwell.example/privacy');
@@ -69,7 +70,7 @@ describe('the contact form', () => {
 
   it('has the placeholders of the product', () => {
     renderPart(<ContactForm />);
-    for (const placeholder of Object.values(COPY.contact.placeholders)) expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
+    for (const placeholder of Object.values(LANDING_COPY.contact.placeholders)) expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
   });
 
   it('asks for what is missing before it sends anything', async () => {

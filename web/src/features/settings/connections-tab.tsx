@@ -1,9 +1,13 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
+import { AddOnNotice } from './add-on-notice';
 import { ChoiceSetting } from './choice-setting';
+import { ConnectionSection } from './connection-section';
+import { EmailSetting } from './email-setting';
+import { SlackChannelSetting, TeamNameSetting } from './place-settings';
 import { SecretSetting } from './secret-setting';
 import { useSettings } from './settings-context';
 import { SigningSecretSetting } from './signing-secret-setting';
@@ -23,51 +27,49 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
 /** What the account is connected with. */
 export function ConnectionsTab(): ReactNode {
   return (
-    <div className="grid gap-6 divide-y *:not-last:pb-6">
-      <Connection title="ServiceTitan">
-        <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
-        <ChoiceSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
-        <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
-        <SecretSetting name="serviceTitanClientSecret" label="Client secret" loss="Until there is a new one, no notes are written and no calls are fetched." />
-        <ChoiceSetting name="noteTarget" label="Write notes into" choices={NOTE_TARGETS} />
-        <div>
-          <SwitchSetting name="serviceTitanPollingEnabled" label="Fetch new calls" text="Looks for new recordings by itself." />
-          <LastSync />
-        </div>
-      </Connection>
-      <Connection title="Slack">
-        <SecretSetting name="slackBotToken" label="Slack bot token" placeholder="xoxb-..." loss="Until there is a new one, no recaps arrive in Slack." />
-      </Connection>
-      <Connection title="Microsoft Teams">
-        <SecretSetting
-          name="teamsWebhookUrl" label="Teams webhook URL" type="url" placeholder="https://" hint="From the Workflows app in Teams."
-          loss="Until there is a new one, no recaps arrive in Teams."
-        />
-      </Connection>
-      <Connection title="Google Chat">
-        <SecretSetting
-          name="googleChatWebhookUrl" label="Google Chat webhook URL" type="url" placeholder="https://chat.googleapis.com/..." hint="From Apps & integrations of the space."
-          loss="Until there is a new one, no recaps arrive in Google Chat."
-        />
-      </Connection>
-      <Connection title="Your own system">
-        <SecretSetting
-          name="webhookUrl" label="Outgoing webhook URL" type="url" placeholder="https://" hint="Is told of every call that is done."
-          loss="Your system is then no longer told of calls."
-        />
-        <SigningSecretSetting />
-      </Connection>
+    <div className="grid gap-6">
+      <AddOnNotice />
+      <div className="grid gap-6 divide-y *:not-last:pb-6">
+        <ConnectionSection channel="servicetitan">
+          <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
+          <ChoiceSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
+          <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
+          <SecretSetting name="serviceTitanClientSecret" label="Client secret" loss="Until there is a new one, no notes are written and no calls are fetched." />
+          <ChoiceSetting name="noteTarget" label="Write notes into" choices={NOTE_TARGETS} />
+          <div>
+            <SwitchSetting name="serviceTitanPollingEnabled" label="Fetch new calls" text="Looks for new recordings by itself." />
+            <LastSync />
+          </div>
+        </ConnectionSection>
+        <ConnectionSection channel="email">
+          <EmailSetting />
+        </ConnectionSection>
+        <ConnectionSection channel="slack">
+          <SecretSetting name="slackBotToken" label="Slack bot token" placeholder="xoxb-..." loss="Until there is a new one, no recaps arrive in Slack." />
+          <SlackChannelSetting />
+        </ConnectionSection>
+        <ConnectionSection channel="teams">
+          <SecretSetting
+            name="teamsWebhookUrl" label="Teams webhook URL" type="url" placeholder="https://" hint="From the Workflows app in Teams."
+            loss="Until there is a new one, no recaps arrive in Teams."
+          />
+          <TeamNameSetting />
+        </ConnectionSection>
+        <ConnectionSection channel="google_chat">
+          <SecretSetting
+            name="googleChatWebhookUrl" label="Google Chat webhook URL" type="url" placeholder="https://chat.googleapis.com/..." hint="From Apps & integrations of the space."
+            loss="Until there is a new one, no recaps arrive in Google Chat."
+          />
+        </ConnectionSection>
+        <ConnectionSection channel="webhook" title="Your own system">
+          <SecretSetting
+            name="webhookUrl" label="Outgoing webhook URL" type="url" placeholder="https://" hint="Is told of every call that is done."
+            loss="Your system is then no longer told of calls."
+          />
+          <SigningSecretSetting />
+        </ConnectionSection>
+      </div>
     </div>
-  );
-}
-
-function Connection({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="mb-4 text-body">{title}</h3>
-      <div className="grid gap-5">{children}</div>
-    </section>
   );
 }
 

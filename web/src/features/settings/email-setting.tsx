@@ -2,12 +2,14 @@ import { Plus, X } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { IconButton } from '../../ui/icon-button';
 import { Input } from '../../ui/input';
 import { SaveMark } from './save-mark';
 import { useSetting } from './settings-context';
+import { useConnection } from './use-connection';
 
 /** Who gets the mails. Each address that is added or removed saves the whole list. */
 export function EmailSetting(): ReactNode {
@@ -15,6 +17,7 @@ export function EmailSetting(): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const unsubscribed = useConnection('email')?.unsubscribed ?? [];
   // An address that the API did not take goes back to where it was typed.
   const refused = outcome?.kind === 'failed' && Array.isArray(outcome.wanted) ? outcome.wanted.find((address) => !value.includes(address)) : undefined;
   const typed = draft ?? refused ?? '';
@@ -47,10 +50,14 @@ export function EmailSetting(): ReactNode {
           {value.map((address) => (
             <li key={address} className="flex items-center gap-2 pl-3">
               <span className="min-w-0 grow py-2 wrap-anywhere">{address}</span>
+              {unsubscribed.includes(address) && <Badge tone="warning">Unsubscribed</Badge>}
               <IconButton label={`Remove ${address}`} onClick={() => remove(address)}><X aria-hidden /></IconButton>
             </li>
           ))}
         </ul>
+      )}
+      {unsubscribed.length > 0 && (
+        <p className="mt-1.5 text-meta text-fg-subtle">Who has unsubscribed gets no mail. Only they can undo that, with the link in a mail that they got.</p>
       )}
       <form noValidate onSubmit={add} className="mt-3">
         <Field label={<span className="sr-only">New email address</span>} error={problem ?? error}>

@@ -2,14 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { AccountSettings } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
+import { connections } from '../../testing/connections';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SettingsCard } from './settings-card';
+import { SETTINGS_COPY } from './settings-copy';
 
 const GET = 'GET /api/my/settings';
 const PUT = 'PUT /api/my/settings';
@@ -20,6 +21,7 @@ const MASK = '••••••••g7h8';
 async function open(tab: string, changes: Partial<AccountSettings> = {}): Promise<ReturnType<typeof fakeApi>> {
   let stored: AccountSettings = { ...ACCOUNT_SETTINGS, ...changes };
   const api = fakeApi({
+    'GET /api/my/connections': connections(),
     [GET]: () => stored,
     [PUT]: async (request: Request) => {
       const change = await request.json() as Partial<AccountSettings>;
@@ -35,7 +37,7 @@ async function open(tab: string, changes: Partial<AccountSettings> = {}): Promis
   return api;
 }
 
-const saved = (): Promise<HTMLElement> => screen.findByText(COPY.settings.saved);
+const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 const refusal = (field: string, message: string): FakeAnswer => new FakeAnswer(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 describe('usage limits', () => {
@@ -96,7 +98,7 @@ describe('usage limits', () => {
     expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();
     expect(field).toHaveValue(50);
     expect(field).toBeInvalid();
-    expect(screen.queryByText(COPY.settings.failed)).not.toBeInTheDocument();
+    expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     expect(field).toHaveValue(5);
     expect(field).toBeValid();
@@ -108,7 +110,7 @@ describe('usage limits', () => {
     api.set(PUT, new FakeAnswer(503));
     await userEvent.clear(field);
     await userEvent.type(field, '45{Enter}');
-    expect(await screen.findByText(COPY.settings.failed)).toBeVisible();
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(field).toHaveValue(30);
   });
 });
@@ -189,7 +191,7 @@ describe('connections', () => {
     await person.keyboard('{Escape}');
     await person.click(within(dialog).getByRole('button', { name: 'Copy Signing secret' }));
     expect(await navigator.clipboard.readText()).toBe('whsec_new');
-    await person.click(screen.getByRole('button', { name: COPY.settings.copiedIt }));
+    await person.click(screen.getByRole('button', { name: SETTINGS_COPY.copiedIt }));
     expect(screen.queryByText('whsec_new')).not.toBeInTheDocument();
     expect(screen.getByText('••••••••_new')).toBeVisible();
   });
@@ -207,6 +209,6 @@ describe('connections', () => {
     const api = await open('Connections');
     api.set(RENEW, new FakeAnswer(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Make a secret' }));
-    expect(await screen.findByText(COPY.settings.failed)).toBeVisible();
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });
 });

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/spinner';
 import type { SettingName } from './save-queue';
 import { useSettings } from './settings-context';
+import { SETTINGS_COPY } from './settings-copy';
 
 /** Confirms for a moment that a field, or one of a group, is saved. */
 export function SaveMark({ names, className }: { names: readonly SettingName[]; className?: string }): ReactNode {
@@ -15,7 +15,7 @@ export function SaveMark({ names, className }: { names: readonly SettingName[]; 
   return (
     <span role="status" className={cx('inline-flex h-5 shrink-0 items-center gap-1 text-meta font-semibold text-primary', className)}>
       {isSaving && <Spinner />}
-      {isSaved && <><Check aria-hidden className="size-3.5" strokeWidth={3} />{COPY.settings.saved}</>}
+      {isSaved && <><Check aria-hidden className="size-3.5" strokeWidth={3} />{SETTINGS_COPY.saved}</>}
     </span>
   );
 }

@@ -30,6 +30,7 @@ export class SaveQueue {
   readonly state = new Store<SaveState>({ wanted: {}, outcomes: {} });
   private readonly waiting = new Map<SettingName, ((isSaved: boolean) => void)[]>();
   private isRunning = false;
+  private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly actions: SaveQueueActions) {}
 
@@ -40,8 +41,13 @@ export class SaveQueue {
     this.change({ wanted: { ...wanted, [name]: value } });
     return new Promise((resolve) => {
       this.waiting.set(name, [...this.waiting.get(name) ?? [], resolve]);
-      if (!this.isRunning) void this.run();
+      if (!this.isRunning) this.running = this.run();
     });
+  }
+
+  /** Resolves once nothing is being saved any more. */
+  idle(): Promise<void> {
+    return this.running;
   }
 
   /** Takes back what is told about a field. */

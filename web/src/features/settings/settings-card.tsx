@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 
 import { ApiError } from '../../lib/api-error';
-import { COPY } from '../../lib/copy';
 import { toastFailure } from '../../lib/failure-toast';
 import { useUser } from '../../lib/session';
 import { useStore } from '../../lib/store';
 import { Card } from '../../ui/card';
 import { LoadFailed } from '../../ui/empty-state';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { Skeleton } from '../../ui/skeleton';
 import { Tabs } from '../../ui/tabs';
 import { mySettingsQuery, useChangeSettings } from './api';
 import { NotificationsTab } from './notifications-tab';
 import { SaveQueue, type SettingName } from './save-queue';
 import { SettingsContext, useSetting } from './settings-context';
+import { SETTINGS_COPY } from './settings-copy';
 import { SwitchSetting } from './switch-setting';
 import { UsageLimitsTab } from './usage-limits-tab';
 
-const ConnectionsTab = lazy(async () => ({ default: (await import('./connections-tab')).ConnectionsTab }));
+const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
 
 /** What an account is told of, how much it uses and what it is connected with. Each field is saved by itself. */
 export function SettingsCard(): ReactNode {
   const { id } = useUser();
-  return <Card title={COPY.settings.title}><Settings key={id} userId={id} /></Card>;
+  return <Card title={SETTINGS_COPY.title}><Settings key={id} userId={id} /></Card>;
 }
 
 function Settings({ userId }: { userId: string }): ReactNode {
@@ -40,7 +41,7 @@ function Settings({ userId }: { userId: string }): ReactNode {
 /** The API's own words belong beside the field they are about; all else is a toast. */
 function explain(name: SettingName, error: unknown): string | null {
   const fieldError = error instanceof ApiError ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`)) : undefined;
-  if (!fieldError) toastFailure(error, COPY.settings.failed);
+  if (!fieldError) toastFailure(error, SETTINGS_COPY.failed);
   return fieldError?.message ?? null;
 }
 
@@ -53,19 +54,19 @@ function SettingsTabs(): ReactNode {
       <div role="status">
         {!isActive && (
           <p className="mt-4 flex animate-fade items-start gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
-            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />{COPY.settings.paused}
+            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />{SETTINGS_COPY.paused}
           </p>
         )}
       </div>
       <div className="mt-5">
         <Tabs
-          label={COPY.settings.title}
+          label={SETTINGS_COPY.title}
           value={tab}
           onChange={setTab}
           tabs={[
-            { id: 'notifications', label: COPY.settings.notifications, panel: <WhileActive isActive={isActive}><NotificationsTab onConnect={() => setTab('connections')} /></WhileActive> },
-            { id: 'limits', label: COPY.settings.limits, panel: <WhileActive isActive={isActive}><UsageLimitsTab /></WhileActive> },
-            { id: 'connections', label: COPY.settings.connections, panel: <Suspense fallback={<Skeleton className="h-96" label="Loading connections" />}><ConnectionsTab /></Suspense> },
+            { id: 'notifications', label: SETTINGS_COPY.notifications, panel: <WhileActive isActive={isActive}><NotificationsTab onConnect={() => setTab('connections')} /></WhileActive> },
+            { id: 'limits', label: SETTINGS_COPY.limits, panel: <WhileActive isActive={isActive}><UsageLimitsTab /></WhileActive> },
+            { id: 'connections', label: SETTINGS_COPY.connections, panel: <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}><ConnectionsTab /></LazyPart> },
           ]}
         />
       </div>

@@ -7,13 +7,16 @@ import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
+import { connections } from '../../testing/connections';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SettingsCard } from './settings-card';
+import { SETTINGS_COPY } from './settings-copy';
 
 const GET = 'GET /api/my/settings';
 const PUT = 'PUT /api/my/settings';
+const CONNECTIONS = 'GET /api/my/connections';
 
 interface OpenCard {
   api: ReturnType<typeof fakeApi>;
@@ -24,6 +27,7 @@ interface OpenCard {
 async function open(changes: Partial<AccountSettings> = {}): Promise<OpenCard> {
   let stored: AccountSettings = { ...ACCOUNT_SETTINGS, ...changes };
   const api = fakeApi({
+    [CONNECTIONS]: connections(),
     [GET]: () => stored,
     [PUT]: async (request: Request) => {
       stored = { ...stored, ...await request.json() as Partial<AccountSettings> };
@@ -37,9 +41,10 @@ async function open(changes: Partial<AccountSettings> = {}): Promise<OpenCard> {
   return { api, client };
 }
 
+const aboutSettings = (api: ReturnType<typeof fakeApi>): string[] => api.requests().filter((request) => request !== CONNECTIONS);
 const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
-const saved = (): Promise<HTMLElement> => screen.findByText(COPY.settings.saved);
+const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 
 /** An answer that is given by hand. */
 function later(): { promise: Promise<unknown>; answer: (value: unknown) => void } {
@@ -55,7 +60,7 @@ describe('the settings card', () => {
   });
 
   it('can be asked for again when it could not be loaded', async () => {
-    const api = fakeApi({ [GET]: new FakeAnswer(500) });
+    const api = fakeApi({ [GET]: new FakeAnswer(500), [CONNECTIONS]: connections() });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, PEOPLE.user);
     renderPart(<SettingsCard />, client);
@@ -67,7 +72,7 @@ describe('the settings card', () => {
 
   it('disables notifications and limits while the account is off, and says so; connections stay open', async () => {
     await open({ active: false });
-    expect(screen.getByText(COPY.settings.paused)).toBeVisible();
+    expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
     for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat']) expect(theSwitch(channel)).toBeDisabled();
     expect(theSwitch('Active')).toBeEnabled();
     await openTab('Usage Limits');
@@ -80,7 +85,7 @@ describe('the settings card', () => {
     const { api } = await open({ active: false });
     await userEvent.click(theSwitch('Active'));
     expect(theSwitch('Email')).toBeEnabled();
-    expect(screen.queryByText(COPY.settings.paused)).not.toBeInTheDocument();
+    expect(screen.queryByText(SETTINGS_COPY.paused)).not.toBeInTheDocument();
     await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ active: true }]));
   });
 });
@@ -92,13 +97,13 @@ describe('saving', () => {
     act(() => theSwitch('Slack').click());
     expect(theSwitch('Slack')).toBeChecked();
     await act(() => jest.advanceTimersByTimeAsync(100));
-    expect(screen.getByText(COPY.settings.saved)).toBeVisible();
+    expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     expect(await api.bodies(PUT)).toEqual([{ slackEnabled: true }]);
-    expect(api.requests()).toEqual([GET, PUT, GET]);
+    expect(aboutSettings(api)).toEqual([GET, PUT, GET]);
     await act(() => jest.advanceTimersByTimeAsync(SAVED_SHOWN_MS - 200));
-    expect(screen.getByText(COPY.settings.saved)).toBeVisible();
+    expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(200));
-    expect(screen.queryByText(COPY.settings.saved)).not.toBeInTheDocument();
+    expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();
   });
 
   it('goes back to what was saved when it fails, and says so', async () => {
@@ -108,7 +113,7 @@ describe('saving', () => {
     await userEvent.click(theSwitch('Slack'));
     expect(theSwitch('Slack')).toBeChecked();
     first.answer(new FakeAnswer(500));
-    expect(await screen.findByText(COPY.settings.failed)).toBeVisible();
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(screen.getByText(COPY.error)).toBeVisible();
     expect(theSwitch('Slack')).not.toBeChecked();
   });
@@ -139,7 +144,7 @@ describe('saving', () => {
     await saved();
     api.set(PUT, new FakeAnswer(503));
     await userEvent.click(theSwitch('Slack'));
-    await screen.findByText(COPY.settings.failed);
+    await screen.findByText(SETTINGS_COPY.failed);
     expect(theSwitch('Slack')).toBeChecked();
   });
 
@@ -151,7 +156,7 @@ describe('saving', () => {
     await saved();
     api.set(GET, { ...ACCOUNT_SETTINGS, slackEnabled: true, teamsEnabled: true });
     await userEvent.click(theSwitch('Microsoft Teams'));
-    await waitFor(() => expect(api.requests()).toEqual([GET, PUT, GET, PUT, GET]));
+    await waitFor(() => expect(aboutSettings(api)).toEqual([GET, PUT, GET, PUT, GET]));
     await act(async () => lateAnswer.answer(ACCOUNT_SETTINGS));
     expect(theSwitch('Slack')).toBeChecked();
     expect(theSwitch('Microsoft Teams')).toBeChecked();
@@ -166,7 +171,7 @@ describe('saving', () => {
     api.set(GET, { ...ACCOUNT_SETTINGS, userId: 'a1' });
     act(() => { client.setQueryData(userQuery.queryKey, PEOPLE.admin); });
     first.answer({ ...ACCOUNT_SETTINGS, slackEnabled: true });
-    expect(await screen.findByText(COPY.settings.failed)).toBeVisible();
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(await api.bodies(PUT)).toEqual([{ slackEnabled: true }]);
   });
 });
@@ -222,12 +227,12 @@ describe('notifications', () => {
     expect(await screen.findByText('Each must be a valid e-mail address.')).toBeVisible();
     expect(field).toHaveValue('kim@localhost');
     expect(screen.queryByRole('list', { name: 'Email addresses' })).not.toBeInTheDocument();
-    expect(screen.queryByText(COPY.settings.failed)).not.toBeInTheDocument();
+    expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
   });
 
   it('say what is missing for a channel, and lead there', async () => {
-    await open({ slackEnabled: true, slackBotToken: null });
-    expect(screen.getByText(/Slack's bot token is missing/)).toBeVisible();
+    await open({ slackEnabled: true, emailEnabled: false });
+    expect(await screen.findByText(/Nothing arrives yet. Enter the bot token and the channel first./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
     expect(await screen.findByLabelText('Slack bot token')).toBeVisible();
   });

@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 
-import { COPY } from '../../lib/copy';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
@@ -10,6 +9,7 @@ import { useRenewSigningSecret } from './api';
 import { SaveMark } from './save-mark';
 import { Mask } from './secret-setting';
 import { useSetting, useSettings } from './settings-context';
+import { SETTINGS_COPY } from './settings-copy';
 
 type Question = 'renew' | 'remove';
 
@@ -60,7 +60,7 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
         <code ref={shown} className="min-w-0 grow font-mono break-all">{secret}</code>
         <CopyButton text={secret} thing="Signing secret" shownIn={shown} />
       </div>
-      <DialogActions><Button onClick={onClose}>{COPY.settings.copiedIt}</Button></DialogActions>
+      <DialogActions><Button onClick={onClose}>{SETTINGS_COPY.copiedIt}</Button></DialogActions>
     </Dialog>
   );
 }

@@ -3,11 +3,11 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 import { api, dataOf } from '../../api/client';
 import type { NewToken, UserWithTokens } from '../../api/types';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { toastFailure } from '../../lib/failure-toast';
 import { pollEvery } from '../../lib/poll';
 import { toast } from '../../lib/toast-store';
 import type { Endpoint } from './endpoints';
+import { TOKEN_COPY } from './token-copy';
 
 export const tokensQuery = queryOptions({
   queryKey: ['admin', 'tokens'],
@@ -28,7 +28,7 @@ export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequ
   return useMutation({
     mutationFn: ({ userId, ...body }) => dataOf(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
-    onError: (error) => toastFailure(error, COPY.tokens.generateFailed),
+    onError: (error) => toastFailure(error, TOKEN_COPY.generateFailed),
     gcTime: 0,
   });
 }
@@ -38,10 +38,10 @@ export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
   return useMutation({
     mutationFn: (tokenId: string) => api.DELETE('/api/admin/tokens/{tokenId}', { params: { path: { tokenId } } }),
     onSuccess: () => {
-      toast(COPY.tokens.deleted);
+      toast(TOKEN_COPY.deleted);
       return client.invalidateQueries({ queryKey: ['admin'] });
     },
-    onError: (error) => toastFailure(error, COPY.tokens.deleteFailed),
+    onError: (error) => toastFailure(error, TOKEN_COPY.deleteFailed),
   });
 }
 

@@ -4,18 +4,18 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { NewToken, UserWithTokens } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { Input } from '../../ui/input';
 import { useGenerateToken } from './api';
+import { TOKEN_COPY } from './token-copy';
 
 /** `expiresAt` is the local time of a datetime-local field, or empty. */
 const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, COPY.invalid.tokenName)),
-  expiresAt: z.string().check(z.refine((local) => local === '' || new Date(local) > new Date(), COPY.invalid.expiration)),
+  name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
+  expiresAt: z.string().check(z.refine((local) => local === '' || new Date(local) > new Date(), TOKEN_COPY.expirationPast)),
 });
 
 interface GenerateTokenDialogProps {
@@ -34,17 +34,17 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
   ));
 
   return (
-    <Dialog open onOpenChange={close} title={COPY.tokens.generateTitle} description={`For ${displayName(user)}. Whoever has the token can use this account's API.`}>
+    <Dialog open onOpenChange={close} title={TOKEN_COPY.generateTitle} description={`For ${displayName(user)}. Whoever has the token can use this account's API.`}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label={COPY.tokens.name} error={errors.name?.message}>
-          {(wiring) => <Input {...wiring} {...register('name')} autoComplete="off" placeholder={COPY.tokens.namePlaceholder} />}
+        <Field label={TOKEN_COPY.name} error={errors.name?.message}>
+          {(wiring) => <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />}
         </Field>
-        <Field label={COPY.tokens.expiration} optional hint="In your local time. Without one the token does not expire." error={errors.expiresAt?.message}>
+        <Field label={TOKEN_COPY.expiration} optional hint="In your local time. Without one the token does not expire." error={errors.expiresAt?.message}>
           {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
         </Field>
         <DialogActions>
           <Button variant="outline" disabled={generate.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={generate.isPending} pendingLabel={COPY.tokens.generating}>{COPY.tokens.generate}</Button>
+          <Button type="submit" pending={generate.isPending} pendingLabel={TOKEN_COPY.generating}>{TOKEN_COPY.generate}</Button>
         </DialogActions>
       </form>
     </Dialog>

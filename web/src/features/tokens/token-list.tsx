@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { IconButton } from '../../ui/icon-button';
 import { expiryOf } from './expiry';
+import { TOKEN_COPY } from './token-copy';
 
 interface TokenListProps {
   tokens: readonly BearerToken[];
@@ -50,10 +51,10 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
 
 function Standing({ token: { isActive, isExpired, expiresAt } }: { token: BearerToken }): ReactNode {
   const expiry = expiryOf(expiresAt, new Date());
-  if (isExpired || expiry.state === 'expired') return <Badge tone="danger">{COPY.tokens.expired}</Badge>;
+  if (isExpired || expiry.state === 'expired') return <Badge tone="danger">{TOKEN_COPY.expired}</Badge>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? COPY.tokens.active : COPY.tokens.inactive}</Badge>
+      <Badge tone={isActive ? 'primary' : 'plain'}>{isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
       {expiry.state === 'soon' && <Badge tone="warning">{expiry.warning}</Badge>}
     </span>
   );

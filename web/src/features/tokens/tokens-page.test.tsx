@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/toast-store';
 import { USERS_WITH_TOKENS } from '../../testing/administration';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
+import { TOKEN_COPY } from './token-copy';
 import { TokensPage } from './tokens-page';
 
 type Part = BoundFunctions<typeof queries>;
@@ -24,7 +24,7 @@ function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi>
 }
 
 async function unfold(name = 'Sam Becker'): Promise<Part> {
-  const card = within(await screen.findByRole('region', { name }));
+  const card = within(await screen.findByRole('group', { name }));
   await userEvent.click(card.getByRole('button', { expanded: false }));
   return card;
 }
@@ -44,7 +44,7 @@ async function openGenerate(): Promise<Part> {
 describe('the list of users with their tokens', () => {
   it('says who has how many, and unfolds', async () => {
     open();
-    const card = within(await screen.findByRole('region', { name: 'Sam Becker' }));
+    const card = within(await screen.findByRole('group', { name: 'Sam Becker' }));
     const button = card.getByRole('button');
     expect(button).toHaveTextContent('SBSam Beckersam@becker.example1 tokenActiveUser');
     expect(card.queryByText('Nightly export')).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ describe('the list of users with their tokens', () => {
     await pass(2);
     expect(api.requests()).toHaveLength(2);
     expect(screen.getByText('Could not load the latest tokens.')).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Sam Becker' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Sam Becker' })).toBeVisible();
     api.set(LIST, new FakeAnswer(401, 'Unauthorized'));
     await pass(TOKEN_LIST_POLL_MS);
     expect(api.requests()).toHaveLength(3);
@@ -109,7 +109,7 @@ describe('Generate Bearer Token', () => {
     expect(dialog.getByPlaceholderText('API Token for n8n')).toBe(dialog.getByLabelText('Token Name'));
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2020-01-01T10:00' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
-    expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Token name is required', COPY.invalid.expiration]);
+    expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Token name is required', TOKEN_COPY.expirationPast]);
     expect(api.requests()).not.toContain(GENERATE);
   });
 
@@ -125,7 +125,7 @@ describe('Generate Bearer Token', () => {
     answer(NEW);
 
     const created = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
-    for (const text of ['For n8n', 'rw_secret', COPY.tokens.onlyOnce]) expect(within(created).getByText(text)).toBeVisible();
+    for (const text of ['For n8n', 'rw_secret', TOKEN_COPY.onlyOnce]) expect(within(created).getByText(text)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(created).toBeVisible();
     expect(within(created).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();

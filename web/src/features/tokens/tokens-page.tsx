@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { BearerToken, NewToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
@@ -9,12 +9,14 @@ import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Confirm } from '../../ui/confirm';
 import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { Skeleton } from '../../ui/skeleton';
 import { tokensQuery, useDeleteToken } from './api';
 import { NewTokenDialog } from './new-token-dialog';
+import { TOKEN_COPY } from './token-copy';
 import { UserCard } from './user-card';
 
-const GenerateTokenDialog = lazy(async () => ({ default: (await import('./generate-token-dialog')).GenerateTokenDialog }));
+const GenerateTokenDialog = lazyPart(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
 
 type OpenDialog = { kind: 'generate'; user: UserWithTokens } | { kind: 'created'; token: NewToken } | { kind: 'delete'; token: BearerToken };
 
@@ -29,7 +31,7 @@ export function TokensPage(): ReactNode {
         <Users users={users} onGenerate={(user) => setDialog({ kind: 'generate', user })} onDelete={(token) => setDialog({ kind: 'delete', token })} />
       ) : !isError && <Loading />}
       {dialog?.kind === 'generate' && (
-        <Suspense><GenerateTokenDialog user={dialog.user} onClose={close} onCreated={(token) => setDialog({ kind: 'created', token })} /></Suspense>
+        <LazyPart onClose={close}><GenerateTokenDialog user={dialog.user} onClose={close} onCreated={(token) => setDialog({ kind: 'created', token })} /></LazyPart>
       )}
       {dialog?.kind === 'created' && <NewTokenDialog token={dialog.token} onCopied={close} />}
       {dialog?.kind === 'delete' && <ConfirmDelete token={dialog.token} onClose={close} />}
@@ -64,7 +66,7 @@ function ConfirmDelete({ token, onClose }: { token: BearerToken; onClose: () => 
   const { mutateAsync } = useDeleteToken();
   return (
     <Confirm
-      open onOpenChange={onClose} tone="danger" title="Delete token" question={COPY.tokens.confirmDelete(token.name)}
+      open onOpenChange={onClose} tone="danger" title="Delete token" question={TOKEN_COPY.confirmDelete(token.name)}
       confirmLabel="Delete" pendingLabel="Deleting..." onConfirm={() => mutateAsync(token.id)}
     />
   );

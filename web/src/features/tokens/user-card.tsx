@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { Tabs } from '../../ui/tabs';
 import { EndpointList } from './endpoint-list';
+import { TOKEN_COPY } from './token-copy';
 import { TokenList } from './token-list';
 
 interface UserCardProps {
@@ -24,7 +25,7 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
   const [isOpen, setIsOpen] = useState(false);
   const name = displayName(user);
   return (
-    <section aria-label={name} className="rounded-card border bg-surface">
+    <div role="group" aria-label={name} className="rounded-card border bg-surface">
       <h2 className="font-sans">
         <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setIsOpen(!isOpen)} className="flex w-full items-center gap-3 rounded-card p-4 text-left font-normal transition-colors hover:bg-sunken md:px-5">
           <Avatar {...user} />
@@ -35,7 +36,7 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
             </span>
             <span className="flex shrink-0 flex-wrap items-center gap-1.5">
               <span className="mr-2 text-fg-muted">{plural(user.tokens.length, 'token')}</span>
-              <Badge tone={user.isActive ? 'primary' : 'danger'}>{user.isActive ? COPY.tokens.active : COPY.tokens.inactive}</Badge>
+              <Badge tone={user.isActive ? 'primary' : 'danger'}>{user.isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
               <Badge>{COPY.roles[user.role]}</Badge>
             </span>
           </span>
@@ -54,7 +55,7 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
           />
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -63,7 +64,7 @@ function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: (
   const isDemo = user.status === 'demo';
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3">
-      <Button size="sm" disabled={isDemo} onClick={onGenerate}><Plus aria-hidden />{COPY.tokens.generate}</Button>
+      <Button size="sm" disabled={isDemo} onClick={onGenerate}><Plus aria-hidden />{TOKEN_COPY.generate}</Button>
       {isDemo && <p className="text-fg-muted">Only active accounts can have tokens. Activate this one under {COPY.nav.users}.</p>}
     </div>
   );

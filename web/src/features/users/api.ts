@@ -9,6 +9,7 @@ import { toastFailure, toastServerMessage } from '../../lib/failure-toast';
 import { PATHS } from '../../lib/paths';
 import { switchAccount, userQuery } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
+import { USER_COPY } from './user-copy';
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
@@ -30,10 +31,10 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
   return useMutation({
     mutationFn: ACTIONS[action],
     onSuccess: () => {
-      toast({ title: COPY.success, description: COPY.users[action].succeeded });
+      toast({ title: COPY.success, description: USER_COPY[action].succeeded });
       return refreshAdministration(client);
     },
-    onError: (error) => toastFailure(error, COPY.users[action].failed),
+    onError: (error) => toastFailure(error, USER_COPY[action].failed),
   });
 }
 
@@ -63,10 +64,10 @@ export function useCreateUser(): UseMutationResult<unknown, Error, NewUser> {
   return useMutation({
     mutationFn: (body: NewUser) => api.POST('/api/admin/users', { body }),
     onSuccess: () => {
-      toast({ title: COPY.success, description: COPY.users.create.succeeded });
+      toast({ title: COPY.success, description: USER_COPY.create.succeeded });
       return refreshAdministration(client);
     },
-    onError: (error) => toastFailure(error, COPY.users.create.failed),
+    onError: (error) => toastFailure(error, USER_COPY.create.failed),
   });
 }
 
@@ -74,8 +75,8 @@ export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string;
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }) => api.PUT('/api/admin/users/{id}', { params: { path: { id } }, body: change }),
-    onSuccess: () => toast(COPY.users.edit.succeeded),
-    onError: (error) => toastServerMessage(error, COPY.users.edit.failed),
+    onSuccess: () => toast(USER_COPY.edit.succeeded),
+    onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
     // After a failure too: the user may be gone. And it may have been one's own account.
     onSettled: () => Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });
@@ -86,10 +87,10 @@ export function useSetPassword(): UseMutationResult<unknown, Error, { id: string
   return useMutation({
     mutationFn: ({ id, password }) => api.POST('/api/admin/users/{id}/password', { params: { path: { id } }, body: { password } }),
     onSuccess: () => {
-      toast({ title: COPY.success, description: COPY.users.password.succeeded });
+      toast({ title: COPY.success, description: USER_COPY.password.succeeded });
       return refreshAdministration(client);
     },
-    onError: (error) => toastServerMessage(error, COPY.users.password.failed),
+    onError: (error) => toastServerMessage(error, USER_COPY.password.failed),
   });
 }
 

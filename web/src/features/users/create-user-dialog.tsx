@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { COPY } from '../../lib/copy';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialog';
 import { Field } from '../../ui/field';
@@ -12,10 +11,11 @@ import { useCreateUser } from './api';
 import { FormRefusal } from './form-refusal';
 import { PasswordInput } from './password-input';
 import { RoleSelect } from './role-select';
+import { USER_COPY } from './user-copy';
 import { EMAIL, PASSWORD, requiredName, ROLE } from './user-schema';
 
 const schema = z.object({
-  email: EMAIL, firstName: requiredName(COPY.invalid.firstName), lastName: requiredName(COPY.invalid.lastName), password: PASSWORD, role: ROLE,
+  email: EMAIL, firstName: requiredName(USER_COPY.invalid.firstName), lastName: requiredName(USER_COPY.invalid.lastName), password: PASSWORD, role: ROLE,
 });
 
 type Values = z.infer<typeof schema>;
@@ -30,7 +30,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
   const submit = handleSubmit((values) => create.mutate(values, { onSuccess: onClose }));
 
   return (
-    <Dialog open onOpenChange={close} title={COPY.users.create.title} description="The account starts as a demo account. Tell the person the password.">
+    <Dialog open onOpenChange={close} title={USER_COPY.create.title} description="The account starts as a demo account. Tell the person the password.">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
           {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
@@ -49,10 +49,10 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
         <Field label="Role">
           {(wiring) => <RoleSelect {...wiring} {...register('role')} />}
         </Field>
-        <FormRefusal error={create.error} fallback={COPY.users.create.failed} />
+        <FormRefusal error={create.error} fallback={USER_COPY.create.failed} />
         <DialogActions>
           <Button variant="outline" disabled={create.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">{COPY.users.create.open}</Button>
+          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">{USER_COPY.create.open}</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -15,6 +15,7 @@ import { Switch } from '../../ui/switch';
 import { useUpdateUser } from './api';
 import { FormRefusal } from './form-refusal';
 import { RoleSelect } from './role-select';
+import { USER_COPY } from './user-copy';
 import { EMAIL, OPTIONAL_NAME, ROLE } from './user-schema';
 
 const schema = z.object({ firstName: OPTIONAL_NAME, lastName: OPTIONAL_NAME, email: EMAIL, role: ROLE, isActive: z.boolean() });
@@ -24,7 +25,7 @@ const schemaWithoutEmail = z.extend(schema, { email: z.union([z.literal(''), EMA
 
 type Values = z.infer<typeof schema>;
 
-const { edit } = COPY.users;
+const { edit } = USER_COPY;
 
 interface EditUserDialogProps {
   /** Undefined when the user has gone from the list meanwhile. */

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import type { User } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialog';
@@ -12,6 +11,7 @@ import { Field } from '../../ui/field';
 import { useSetPassword } from './api';
 import { FormRefusal } from './form-refusal';
 import { PasswordInput } from './password-input';
+import { USER_COPY } from './user-copy';
 import { PASSWORD } from './user-schema';
 
 const schema = z.object({ password: PASSWORD });
@@ -24,15 +24,15 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
   const submit = handleSubmit(({ password }) => setPassword.mutate({ id: user.id, password }, { onSuccess: onClose }));
 
   return (
-    <Dialog open onOpenChange={close} title={COPY.users.password.title} description={`${displayName(user)} is signed out everywhere and signs in with the new password.`}>
+    <Dialog open onOpenChange={close} title={USER_COPY.password.title} description={`${displayName(user)} is signed out everywhere and signs in with the new password.`}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="New Password" error={errors.password?.message}>
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
-        <FormRefusal error={setPassword.error} fallback={COPY.users.password.failed} />
+        <FormRefusal error={setPassword.error} fallback={USER_COPY.password.failed} />
         <DialogActions>
           <Button variant="outline" disabled={setPassword.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={setPassword.isPending} pendingLabel="Saving...">{COPY.users.password.title}</Button>
+          <Button type="submit" pending={setPassword.isPending} pendingLabel="Saving...">{USER_COPY.password.title}</Button>
         </DialogActions>
       </form>
     </Dialog>

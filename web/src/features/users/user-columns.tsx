@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
+import { USER_COPY } from './user-copy';
 import { UserMenu, type UserRequest } from './user-menu';
 
 /** Beside the open sidebar, five columns need a window of this width. */
@@ -23,7 +24,7 @@ export function userColumns(onRequest: (user: User, request: UserRequest) => voi
       id: 'actions', header: 'Actions', align: 'end', card: 'corner',
       cell: (user) => (
         <div className="flex items-center justify-end gap-1">
-          {user.status === 'demo' && <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>{COPY.users.actions.activate}</Button>}
+          {user.status === 'demo' && <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>{USER_COPY.actions.activate}</Button>}
           <UserMenu user={user} onRequest={(request) => onRequest(user, request)} />
         </div>
       ),
@@ -48,7 +49,7 @@ function Identity({ user }: { user: User }): ReactNode {
 function Status({ user: { status, isActive } }: { user: User }): ReactNode {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">
-      <Badge tone={status === 'active' ? 'primary' : 'warning'}>{COPY.users.status[status]}</Badge>
+      <Badge tone={status === 'active' ? 'primary' : 'warning'}>{USER_COPY.status[status]}</Badge>
       {!isActive && <Badge tone="danger">Disabled</Badge>}
     </span>
   );

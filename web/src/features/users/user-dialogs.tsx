@@ -1,16 +1,18 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { Confirm } from '../../ui/confirm';
+import { lazyPart } from '../../ui/lazy-part';
 import { useStartImpersonation, useUserAction, type UserAction } from './api';
+import { USER_COPY } from './user-copy';
 import type { UserRequest } from './user-menu';
 
 // Forms are fetched when one is opened: the list needs none of them.
-const CreateUserDialog = lazy(async () => ({ default: (await import('./create-user-dialog')).CreateUserDialog }));
-const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog')).EditUserDialog }));
-const SetPasswordDialog = lazy(async () => ({ default: (await import('./set-password-dialog')).SetPasswordDialog }));
+const CreateUserDialog = lazyPart(async () => (await import('./create-user-dialog')).CreateUserDialog);
+const EditUserDialog = lazyPart(async () => (await import('./edit-user-dialog')).EditUserDialog);
+const SetPasswordDialog = lazyPart(async () => (await import('./set-password-dialog')).SetPasswordDialog);
 
 export type OpenDialog = { kind: 'create' } | { kind: UserRequest; userId: string };
 
@@ -43,10 +45,10 @@ interface Question {
 }
 
 const QUESTIONS: Record<UserAction, Question> = {
-  activate: { title: 'Activate account', question: () => COPY.users.activate.confirm, pendingLabel: 'Activating...' },
-  promote: { title: 'Make administrator', question: COPY.users.promote.confirm, pendingLabel: 'Promoting...' },
-  deactivate: { title: 'Deactivate account', question: COPY.users.deactivate.confirm, pendingLabel: 'Deactivating...', tone: 'danger' },
-  remove: { title: 'Delete user', question: () => COPY.users.remove.confirm, pendingLabel: 'Deleting...', tone: 'danger' },
+  activate: { title: 'Activate account', question: () => USER_COPY.activate.confirm, pendingLabel: 'Activating...' },
+  promote: { title: 'Make administrator', question: USER_COPY.promote.confirm, pendingLabel: 'Promoting...' },
+  deactivate: { title: 'Deactivate account', question: USER_COPY.deactivate.confirm, pendingLabel: 'Deactivating...', tone: 'danger' },
+  remove: { title: 'Delete user', question: () => USER_COPY.remove.confirm, pendingLabel: 'Deleting...', tone: 'danger' },
 };
 
 interface AboutUserProps {
@@ -59,7 +61,7 @@ function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: Use
   const { question, ...words } = QUESTIONS[action];
   return (
     <Confirm
-      open onOpenChange={onClose} {...words} question={question(displayName(user))} confirmLabel={COPY.users.actions[action]}
+      open onOpenChange={onClose} {...words} question={question(displayName(user))} confirmLabel={USER_COPY.actions[action]}
       onConfirm={() => mutateAsync(user.id)}
     />
   );
@@ -69,8 +71,8 @@ function ConfirmImpersonation({ user, onClose }: AboutUserProps): ReactNode {
   const { mutateAsync } = useStartImpersonation();
   return (
     <Confirm
-      open onOpenChange={onClose} title={COPY.users.actions.impersonate} question={COPY.impersonation.confirm(displayName(user))}
-      confirmLabel={COPY.users.actions.impersonate} pendingLabel="Logging in..." onConfirm={() => mutateAsync(user.id)}
+      open onOpenChange={onClose} title={USER_COPY.actions.impersonate} question={COPY.impersonation.confirm(displayName(user))}
+      confirmLabel={USER_COPY.actions.impersonate} pendingLabel="Logging in..." onConfirm={() => mutateAsync(user.id)}
     />
   );
 }

@@ -2,17 +2,17 @@ import { CircleArrowUp, CircleMinus, Ellipsis, KeyRound, LogIn, Pencil, ShieldPl
 import type { ReactNode } from 'react';
 
 import type { User } from '../../api/types';
-import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { useUser } from '../../lib/session';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
 import type { UserAction } from './api';
+import { USER_COPY } from './user-copy';
 
 /** What a row of the table can ask for. */
 export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
 
-const { actions } = COPY.users;
+const { actions } = USER_COPY;
 
 interface UserMenuProps {
   user: User;

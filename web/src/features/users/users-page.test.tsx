@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { LEAVE_DELAY_MS } from '../../lib/constants';
-import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
@@ -13,9 +12,10 @@ import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
+import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
 
-const { users: words } = COPY;
+const words = USER_COPY;
 const LIST = 'GET /api/admin/users';
 
 function Path(): ReactNode {

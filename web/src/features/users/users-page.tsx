@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, UserPlus, UserSearch, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format';
@@ -11,12 +11,14 @@ import { DataTable } from '../../ui/data-table';
 import { EmptyState, LoadFailed } from '../../ui/empty-state';
 import { IconButton } from '../../ui/icon-button';
 import { Input, Select } from '../../ui/input';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { usersQuery } from './api';
 import { USER_TABLE_MIN_PX, userColumns } from './user-columns';
+import { USER_COPY } from './user-copy';
 import type { OpenDialog } from './user-dialogs';
 import { filterUsers, type RoleFilter } from './user-filter';
 
-const UserDialogs = lazy(async () => ({ default: (await import('./user-dialogs')).UserDialogs }));
+const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
 
 export function UsersPage(): ReactNode {
   const { data: users, isError, refetch } = useQuery(usersQuery);
@@ -25,6 +27,7 @@ export function UsersPage(): ReactNode {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const shown = users && filterUsers(users, search, role);
   const create = (): void => setDialog({ kind: 'create' });
+  const close = (): void => setDialog(null);
   const clear = (): void => { setSearch(''); setRole('all'); };
 
   return (
@@ -37,7 +40,7 @@ export function UsersPage(): ReactNode {
           <option value="user">{COPY.roles.user}</option>
         </Select>
         <p role="status" className="text-fg-muted">{shown ? plural(shown.length, 'user') : !isError && COPY.users.loading}</p>
-        <Button onClick={create} className="max-sm:w-full sm:ml-auto"><UserPlus aria-hidden />{COPY.users.create.open}</Button>
+        <Button onClick={create} className="max-sm:w-full sm:ml-auto"><UserPlus aria-hidden />{USER_COPY.create.open}</Button>
       </div>
       {isError && !users ? <LoadFailed what="the users" onRetry={() => void refetch()} /> : (
         <DataTable
@@ -50,12 +53,12 @@ export function UsersPage(): ReactNode {
           empty={(
             <EmptyState icon={<UserSearch />} title={COPY.users.empty} text="No name or email matches the search and the role.">
               <Button variant="outline" onClick={clear}>Clear search</Button>
-              <Button onClick={create}>{COPY.users.create.open}</Button>
+              <Button onClick={create}>{USER_COPY.create.open}</Button>
             </EmptyState>
           )}
         />
       )}
-      {dialog && <Suspense><UserDialogs open={dialog} users={users ?? []} onClose={() => setDialog(null)} /></Suspense>}
+      {dialog && <LazyPart onClose={close}><UserDialogs open={dialog} users={users ?? []} onClose={close} /></LazyPart>}
     </Card>
   );
 }

@@ -35,6 +35,20 @@ const LOGGED_COMPLAINT = [
   'C: Fine. Ask him.',
 ];
 
+describe('the label of a call of one sentence', () => {
+  it.each<[Sentiment, string]>([
+    ['positive', 'I am very happy.'],
+    ['positive', 'Thank you so much, you were wonderful, I am very happy with the work.'],
+    ['negative', 'I want to cancel and I want my money back, nobody ever came.'],
+    ['negative', 'I am not happy with the repair.'],
+    ['negative', 'This is terrible service, I am furious.'],
+    ['neutral', 'Can you come on Tuesday?'],
+    ['neutral', 'This is Peter Marsh, please call me back.'],
+  ])('is %s for: %s', async (label, sentence) => {
+    for (const voice of ['C', '?']) expect((await analyse(`${voice}: ${sentence}`)).sentiment).toBe(label);
+  });
+});
+
 describe('the label', () => {
   it.each<[string, Sentiment, string[]]>([
     ['a polite price shopper is neutral', 'neutral', PRICE_SHOPPER],

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
 import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
-import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
@@ -12,6 +11,7 @@ import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { PEOPLE } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
+import { CALL_COPY } from './call-copy';
 import { OneCall } from './one-call';
 
 // jsdom has no media: these do what a browser's element does as far as the player can tell.
@@ -127,7 +127,7 @@ describe('the player', () => {
     await open(fullCall({ peaks: null }));
     expect(slider()).toBeVisible();
     act(() => { fireEvent.error(audio()); });
-    expect(screen.getByRole('alert')).toHaveTextContent(COPY.calls.notPlayable);
+    expect(screen.getByRole('alert')).toHaveTextContent(CALL_COPY.notPlayable);
     expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   });
 });
@@ -197,8 +197,21 @@ describe('the summary', () => {
     const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
     const api = await open(fullCall({ state: 'skipped', skipReason: 'no_speech', skipMessage: 'Nobody speaks in this recording.', result: null, engines: null, record: null, peaks: null, links }));
     expect(screen.getByText('Nobody speaks in this recording.')).toBeVisible();
-    expect(screen.getByText(COPY.calls.notKept)).toBeVisible();
+    expect(screen.getByText(CALL_COPY.notKept)).toBeVisible();
     expect(screen.getByText('There is no transcript of this call.')).toBeVisible();
+    expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
+  });
+
+  it('stays when recording and transcript are kept no more, which it says; the call is not processed again', async () => {
+    const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
+    const at = '2026-06-29T02:00:00.000Z';
+    const result = { ...fullCall().result, evidence: [] } as unknown as FullCall['result'];
+    const api = await open(fullCall({ result, engines: null, links, hasRecording: false, recordingExpiredAt: at, transcriptExpiredAt: at }));
+    expect(screen.getByText(CALL_COPY.recordingExpired)).toBeVisible();
+    expect(screen.getByText(CALL_COPY.transcriptExpired)).toBeVisible();
+    expect(screen.getByText(/She has no hot water/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Process again' })).not.toBeInTheDocument();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
   });
 
@@ -218,7 +231,7 @@ describe('deliveries', () => {
     api.set('GET /api/calls/c1/deliveries', [{ ...DELIVERY, state: 'pending', lastError: null }]);
     await userEvent.click(screen.getByRole('button', { name: 'Resend to Slack, #calls' }));
     expect(await screen.findByText('Waiting')).toBeVisible();
-    expect(toastStore.get()).toMatchObject({ description: COPY.calls.resend.succeeded });
+    expect(toastStore.get()).toMatchObject({ description: CALL_COPY.resend.succeeded });
     expect(screen.queryByRole('button', { name: /Resend/ })).not.toBeInTheDocument();
   });
 });
@@ -228,7 +241,7 @@ describe('processing a call again', () => {
     const api = await open(fullCall(), { 'POST /api/calls/c1/reprocess': new FakeAnswer(409, { message: 'This call is being processed already.' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Process again' }));
     const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveAccessibleDescription(COPY.calls.reprocess.question);
+    expect(question).toHaveAccessibleDescription(CALL_COPY.reprocess.question);
     expect(api.requests()).not.toContain('POST /api/calls/c1/reprocess');
     await userEvent.click(within(question).getByRole('button', { name: 'Process again' }));
     await within(question).findByRole('alert');

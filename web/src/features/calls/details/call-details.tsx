@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { useMediaQuery } from '../../../lib/media';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { DeliverySection } from './deliveries';
 import type { Neighbours } from './neighbours';
 import { Playback } from './playback';
@@ -13,7 +14,7 @@ import { TranscriptSection } from './transcript';
 import { Unfinished } from './unfinished';
 import { useCallKeys } from './use-call-keys';
 
-const Tabs = lazy(async () => ({ default: (await import('../../../ui/tabs')).Tabs }));
+const Tabs = lazyPart(async () => (await import('../../../ui/tabs')).Tabs);
 
 /** Narrower windows have tabs in the place of columns. */
 const COMPACT = '(max-width: 1023px)';
@@ -30,19 +31,19 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
   const isCompact = useMediaQuery(COMPACT);
   const player = <Player call={call} playback={playback} />;
   const summary = (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {call.state !== 'completed' && <Unfinished call={call} />}
       {call.result && <SummarySection call={call} result={call.result} playback={playback} />}
     </div>
   );
   const transcript = <TranscriptSection call={call} playback={playback} />;
-  const delivery = <div className="grid gap-6"><DeliverySection callId={call.id} /><RecordSection call={call} /></div>;
+  const delivery = <div className="grid grid-cols-1 gap-6"><DeliverySection callId={call.id} /><RecordSection call={call} /></div>;
   return (
     <>
       {isCompact ? (
         <>
           <div className="min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">
-            <Suspense>
+            <LazyPart>
               <Tabs
                 label="Call details"
                 tabs={[
@@ -51,7 +52,7 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
                   { id: 'delivery', label: 'Delivery', panel: delivery },
                 ]}
               />
-            </Suspense>
+            </LazyPart>
           </div>
           <div className="border-t bg-surface px-4 pt-3 md:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))]">{player}</div>
         </>
@@ -61,7 +62,7 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
             <div className="border-b bg-sunken px-6 py-4">{player}</div>
             <div className="min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
           </div>
-          <div className="grid content-start gap-7 overflow-y-auto border-l px-6 py-5">{summary}{delivery}</div>
+          <div className="grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">{summary}{delivery}</div>
         </div>
       )}
       <Printout call={call} />

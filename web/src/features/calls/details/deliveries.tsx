@@ -1,45 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { BellOff, CircleCheck, CircleHelp, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
-import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
+import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { LoadFailed } from '../../../ui/empty-state';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Skeleton } from '../../../ui/skeleton';
-import { deliveriesQuery, useResend } from '../api';
+import { deliveriesQuery, useResend } from './api';
+import { lookOf, outcomeWords, resendQuestion, sendLabel } from './delivery-words';
 
-const CHANNELS: Record<DeliveryChannelName, string> = {
-  servicetitan: 'ServiceTitan note', slack: 'Slack', teams: 'Microsoft Teams', google_chat: 'Google Chat', email: 'Email', callback: 'Callback',
-};
-
-interface Look {
-  word: string;
-  Icon: LucideIcon;
-  className: string;
-}
-
-const GOOD = 'text-positive';
-const BAD = 'text-negative';
-const WAITING = 'text-fg-muted';
-
-const STATES: Record<DeliveryState, Look> = {
-  pending: { word: 'Waiting', Icon: Clock, className: WAITING },
-  sending: { word: 'Sending', Icon: LoaderCircle, className: WAITING },
-  sent: { word: 'Sent', Icon: CircleCheck, className: GOOD },
-  retry: { word: 'Trying again', Icon: Clock, className: WAITING },
-  unknown: { word: 'Not sure yet whether it arrived', Icon: CircleHelp, className: WAITING },
-  verifying: { word: 'Checking whether it arrived', Icon: LoaderCircle, className: WAITING },
-  failed: { word: 'Failed', Icon: CircleX, className: BAD },
-  dead: { word: 'Given up', Icon: CircleX, className: BAD },
-  suppressed: { word: 'Not wanted by the receiver', Icon: BellOff, className: WAITING },
-};
-
-/** The API sends these again; the others are on their way. */
-const RESENDABLE: readonly DeliveryState[] = ['sent', 'retry', 'failed', 'dead'];
+const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
 
 /** Where the result of a call went, and what became of it. */
 export function DeliverySection({ callId }: { callId: string }): ReactNode {
@@ -58,28 +32,66 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
 }
 
 function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDelivery }): ReactNode {
-  const resend = useResend(callId);
-  const { id, channel, destination, state, attempts, lastError, nextTryAt, sentAt, runNumber } = delivery;
-  const { word, Icon, className } = STATES[state];
+  const { channel, destination, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
+  const { word, Icon, className } = lookOf(delivery);
+  const facts = [
+    sentAt !== null && formatDateTime(sentAt),
+    nextTryAt !== null && state === 'retry' && `Next try ${formatDateTime(nextTryAt)}`,
+    runNumber > 1 && `Run ${runNumber}`,
+    providerRef !== null && `Reference ${providerRef}`,
+  ].filter(Boolean);
   return (
     <li className="flex items-start gap-3 py-3">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
       <div className="min-w-0 grow">
-        <p className="font-semibold">{CHANNELS[channel]} <span className={`font-medium ${className}`}>{word}</span></p>
-        <p className="break-words text-fg-muted">{destination}</p>
+        <p className="font-semibold">{CHANNEL_NAMES[channel]} <span className={`font-medium ${className}`}>{word}</span></p>
+        {destination !== CHANNEL_NAMES[channel] && <p className="wrap-anywhere text-fg-muted">{destination}</p>}
         {lastError !== null && state !== 'sent' && <p className="mt-1">{lastError.message}</p>}
-        <p className="mt-0.5 text-meta text-fg-subtle">
-          {[
-            sentAt !== null && formatDateTime(sentAt),
-            nextTryAt !== null && state === 'retry' && `Next try ${formatDateTime(nextTryAt)}`,
-            attempts > 1 && plural(attempts, 'attempt'),
-            runNumber > 1 && `Run ${runNumber}`,
-          ].filter(Boolean).join(' · ')}
-        </p>
+        {facts.length > 0 && <p className="mt-0.5 text-meta wrap-anywhere text-fg-subtle">{facts.join(' · ')}</p>}
+        <Tries delivery={delivery} />
       </div>
-      {RESENDABLE.includes(state) && (
-        <Button variant="outline" size="sm" pending={resend.isPending} aria-label={`Resend to ${CHANNELS[channel]}, ${destination}`} onClick={() => resend.mutate(id)}>Resend</Button>
-      )}
+      <SendAgain callId={callId} delivery={delivery} />
     </li>
+  );
+}
+
+/** Every try, for whoever looks for a cause. One that succeeded at once has none. */
+function Tries({ delivery: { channel, state, attempts, tries } }: { delivery: CallDelivery }): ReactNode {
+  if (attempts === 0 || (attempts === 1 && state === 'sent')) return null;
+  if (tries.length === 0) return <p className="mt-0.5 text-meta text-fg-subtle">{plural(attempts, 'attempt')}</p>;
+  return (
+    <details className="mt-0.5 text-meta text-fg-subtle">
+      <summary className="w-fit cursor-pointer py-0.5 font-semibold hover:text-fg">{plural(attempts, 'attempt')}</summary>
+      <ol className="mt-1 grid gap-1.5 border-l-2 pl-3">
+        {tries.map(({ attempt, startedAt, outcome, error }) => (
+          <li key={attempt} value={attempt}>
+            <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>: {outcomeWords(channel, outcome)}
+            {error !== null && <span className="block text-fg">{error.message}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Sends it by hand; what was sent already only when that is confirmed. */
+function SendAgain({ callId, delivery: { id, channel, destination, state } }: { callId: string; delivery: CallDelivery }): ReactNode {
+  const resend = useResend(callId);
+  const [isAsking, setIsAsking] = useState(false);
+  const label = sendLabel(state);
+  if (label === undefined) return null;
+  const send = (): void => (state === 'sent' ? setIsAsking(true) : resend.mutate(id));
+  return (
+    <>
+      <Button variant="outline" size="sm" pending={resend.isPending} aria-label={`${label} to ${CHANNEL_NAMES[channel]}, ${destination}`} onClick={send}>{label}</Button>
+      {isAsking && (
+        <LazyPart onClose={() => setIsAsking(false)}>
+          <Confirm
+            open onOpenChange={setIsAsking} title="Send again?" question={resendQuestion(channel)}
+            confirmLabel="Resend" pendingLabel="Sending..." onConfirm={() => resend.mutateAsync(id)}
+          />
+        </LazyPart>
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { callQuery } from '../api';
+import { CALL_COPY } from './call-copy';
 import { CallDetails } from './call-details';
 import { CallHeader } from './call-header';
 import type { Neighbours } from './neighbours';
@@ -31,7 +32,7 @@ export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
       {data !== undefined ? <CallDetails key={id} call={data} neighbours={neighbours} />
         : error === null ? <Waiting />
           : error instanceof ApiError && error.status === 404 ? (
-            <EmptyState icon={<PhoneOff />} {...COPY.calls.notFound}><ButtonLink to={PATHS.calls} variant="outline">{COPY.calls.title}</ButtonLink></EmptyState>
+            <EmptyState icon={<PhoneOff />} {...CALL_COPY.notFound}><ButtonLink to={PATHS.calls} variant="outline">{COPY.calls.title}</ButtonLink></EmptyState>
           ) : <div className="p-4 md:p-6"><LoadFailed what="the call" onRetry={() => void refetch()} /></div>}
     </>
   );

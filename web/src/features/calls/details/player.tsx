@@ -2,7 +2,6 @@ import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
 import { formatDuration, spokenDuration } from '../../../lib/format';
 import { useIsMobile } from '../../../lib/media';
 import { useStore } from '../../../lib/store';
@@ -12,6 +11,7 @@ import { Range } from '../../../ui/range';
 import { Tooltip } from '../../../ui/tooltip';
 import { SentimentTrack } from '../components/sentiment-track';
 import { Waveform } from '../components/waveform';
+import { CALL_COPY } from './call-copy';
 import { SPEEDS, type Playback } from './playback';
 import { SKIP_SECONDS } from './use-call-keys';
 
@@ -19,12 +19,12 @@ import { SKIP_SECONDS } from './use-call-keys';
 const LOUDEST = 100;
 
 interface PlayerProps {
-  call: Pick<FullCall, 'peaks' | 'links' | 'result'>;
+  call: Pick<FullCall, 'peaks' | 'links' | 'result' | 'recordingExpiredAt'>;
   playback: Playback;
 }
 
 /** The recording with its waveform and the customer's mood over it. */
-export function Player({ call: { peaks, links, result }, playback }: PlayerProps): ReactNode {
+export function Player({ call: { peaks, links, result, recordingExpiredAt }, playback }: PlayerProps): ReactNode {
   const { attach } = playback;
   const durationMs = useStore(playback.durationMs);
   const hasFailed = useStore(playback.hasFailed);
@@ -32,9 +32,9 @@ export function Player({ call: { peaks, links, result }, playback }: PlayerProps
   const isHeard = links.audio !== null && !hasFailed;
   return (
     <section aria-label="Recording">
-      {links.audio === null && <p className="font-medium text-fg-muted">{COPY.calls.notKept}</p>}
+      {links.audio === null && <p className="font-medium text-fg-muted">{recordingExpiredAt === null ? CALL_COPY.notKept : CALL_COPY.recordingExpired}</p>}
       {links.audio !== null && <audio ref={attach} src={links.audio} preload="metadata" />}
-      {hasFailed && <p role="alert" className="font-medium text-fg-muted">{COPY.calls.notPlayable}</p>}
+      {hasFailed && <p role="alert" className="font-medium text-fg-muted">{CALL_COPY.notPlayable}</p>}
       {isHeard && <Place peaks={peaks} playback={playback} />}
       {course.length > 0 && durationMs > 0 && (
         <div className="mt-1"><SentimentTrack course={course} durationMs={durationMs} onSelect={({ startMs }) => playback.playFrom(startMs)} /></div>
@@ -117,7 +117,7 @@ function SpeedChoice({ playback }: { playback: Playback }): ReactNode {
       {SPEEDS.map((each) => (
         <button
           key={each} type="button" aria-pressed={each === speed} aria-label={`${each} times`} onClick={() => playback.setSpeed(each)}
-          className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10 forced-colors:aria-pressed:border-[Highlight]"
+          className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg forced-colors:aria-pressed:border-[Highlight] forced-colors:not-aria-pressed:border-[Canvas] aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10 forced-colors:aria-pressed:border-[Highlight]"
         >
           {each}×
         </button>

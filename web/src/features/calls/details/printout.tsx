@@ -7,9 +7,9 @@ import { callNote } from '@ringwell/domain/call-note';
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { transcriptQuery } from '../api';
 import { formatPhone, partyOf } from '../call-party';
 import { SPEAKERS } from '../components/speakers';
+import { transcriptQuery } from './api';
 
 /** The call on paper, in the place of the page: caller and date, the summary as a note, and every line with its time. */
 export function Printout({ call }: { call: FullCall }): ReactNode {

@@ -1,16 +1,17 @@
 import { Download, Printer, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import type { FullCall } from '../../../api/types';
-import { COPY } from '../../../lib/copy';
 import { formatDateTime } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { Button, ButtonLink } from '../../../ui/button';
-import { useReprocess } from '../api';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { useReprocess } from './api';
+import { CALL_COPY } from './call-copy';
 
-const Confirm = lazy(async () => ({ default: (await import('../../../ui/confirm')).Confirm }));
+const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
 
 /** Where the call is on record, and what can be done with it. */
 export function RecordSection({ call }: { call: FullCall }): ReactNode {
@@ -43,22 +44,23 @@ export function RecordSection({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** For calls that have ended, of accounts whose calls are processed. */
-function Reprocess({ call: { id, state, source } }: { call: FullCall }): ReactNode {
+/** For calls that have ended and are kept whole, of accounts whose calls are processed. */
+function Reprocess({ call: { id, state, source, recordingExpiredAt, transcriptExpiredAt } }: { call: FullCall }): ReactNode {
   const { status } = useUser();
   const [isAsking, setIsAsking] = useState(false);
   const reprocess = useReprocess();
-  if (!isFinalCallState(state) || source === 'demo' || status !== 'active') return null;
+  const isWhole = recordingExpiredAt === null && transcriptExpiredAt === null;
+  if (!isFinalCallState(state) || !isWhole || source === 'demo' || status !== 'active') return null;
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}><RefreshCw aria-hidden />Process again</Button>
       {isAsking && (
-        <Suspense>
+        <LazyPart onClose={() => setIsAsking(false)}>
           <Confirm
-            open onOpenChange={setIsAsking} title="Process again" question={COPY.calls.reprocess.question}
+            open onOpenChange={setIsAsking} title="Process again" question={CALL_COPY.reprocess.question}
             confirmLabel="Process again" pendingLabel="Asking..." onConfirm={() => reprocess.mutateAsync(id)}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -11,17 +11,18 @@ import { CopyButton } from '../../../ui/copy-button';
 import { cx } from '../../../ui/cx';
 import { LoadFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
-import { transcriptQuery } from '../api';
+import { transcriptQuery } from './api';
 import { SPEAKERS } from '../components/speakers';
+import { CALL_COPY } from './call-copy';
 import type { Playback } from './playback';
 import { lineAt, runsOf } from './transcript-runs';
 import { useFollow } from './use-follow';
 
 /** What was said, once the call is completed. */
-export function TranscriptSection({ call: { id, resultRunNumber, links }, playback }: { call: FullCall; playback: Playback }): ReactNode {
+export function TranscriptSection({ call: { id, resultRunNumber, links, transcriptExpiredAt }, playback }: { call: FullCall; playback: Playback }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery({ ...transcriptQuery(user.id, id, resultRunNumber), enabled: links.transcript !== null });
-  if (links.transcript === null) return <p className="text-fg-muted">There is no transcript of this call.</p>;
+  if (links.transcript === null) return <p className="text-fg-muted">{transcriptExpiredAt === null ? 'There is no transcript of this call.' : CALL_COPY.transcriptExpired}</p>;
   if (data !== undefined) return <Words transcript={data} playback={playback} isHeard={links.audio !== null} />;
   return isError ? <LoadFailed what="the transcript" onRetry={() => void refetch()} /> : <Skeleton className="h-72" label="Loading the transcript" />;
 }

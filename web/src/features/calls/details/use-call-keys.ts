@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { isWriting } from '../../../lib/shortcuts';
+import { isWriting, shortcutList } from '../../../lib/shortcuts';
 import type { Neighbours } from './neighbours';
 import type { Playback } from './playback';
 
@@ -28,7 +28,7 @@ export function useCallKeys(playback: Playback, { showNext, showPrevious }: Neig
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
-    if (document.querySelector('[role=alertdialog]')) return;
+    if (shortcutList.get() || document.querySelector('[role=alertdialog]')) return;
     const action = actionFor(event);
     if (!action) return;
     event.preventDefault();

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { Spinner } from '../../../ui/spinner';
-import { callListQuery } from '../api';
+import { callListQuery } from './api';
 import { isFiltered, paramsWith, type CallFilters } from '../call-filters';
 import { CallRow, OPENABLE_ROW } from '../components/call-row';
 import type { ListOrigin } from '../list-origin';

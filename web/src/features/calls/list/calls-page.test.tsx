@@ -11,10 +11,12 @@ import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
+import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
 import { PEOPLE } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
+import { CALL_COPY } from '../details/call-copy';
 import { CallPage } from '../details/call-page';
 import { CallsPage } from './calls-page';
 
@@ -147,7 +149,7 @@ it('a call that is not there says so', async () => {
   const api = await open();
   api.set('GET /api/calls/c1', new FakeAnswer(404, { message: 'There is no such call.' }));
   await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
-  expect(await screen.findByText(COPY.calls.notFound.title)).toBeVisible();
+  expect(await screen.findByText(CALL_COPY.notFound.title)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Next call' })).not.toBeInTheDocument();
 });
 
@@ -161,10 +163,13 @@ describe('an upload', () => {
     responseText = '';
     sent: FormData | null = null;
     readonly open = jest.fn();
+    readonly headers: Record<string, string> = {};
     constructor() { FakeUpload.latest = this; }
     addEventListener(type: string, listener: () => void): void { this.events.addEventListener(type, listener); }
+    setRequestHeader(name: string, value: string): void { this.headers[name] = value; }
     send(form: FormData): void { this.sent = form; }
     abort(): void { this.events.dispatchEvent(new Event('abort')); }
+    breakOff(): void { this.events.dispatchEvent(new Event('error')); }
     progress(loaded: number, total: number): void { this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total })); }
     answer(status: number, body: unknown): void {
       Object.assign(this, { status, responseText: JSON.stringify(body) });
@@ -174,7 +179,7 @@ describe('an upload', () => {
   beforeEach(() => { jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeUpload() as unknown as XMLHttpRequest); });
 
   const choose = (name: string, type: string): void => {
-    const file = new File(['RIFF'], name, { type });
+    const file = new File(['RIFF'], name, { type, lastModified: 1_767_225_600_000 });
     fireEvent.change(screen.getByLabelText('Recording'), { target: { files: [file] } });
   };
 
@@ -189,7 +194,7 @@ describe('an upload', () => {
     const before = asked.length;
     await act(async () => FakeUpload.latest.answer(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
-    expect(toastStore.get()).toMatchObject({ title: COPY.upload.succeeded });
+    expect(toastStore.get()).toMatchObject({ title: UPLOAD_COPY.succeeded });
     expect(asked.length).toBe(before + 1);
   });
 
@@ -198,7 +203,7 @@ describe('an upload', () => {
     choose('call.mp3', 'audio/mpeg');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.answer(415, { message: 'This file is not a recording that can be read.' }));
-    expect(toastStore.get()).toMatchObject({ title: COPY.upload.failed.title, description: 'This file is not a recording that can be read.' });
+    expect(toastStore.get()).toMatchObject({ title: UPLOAD_COPY.failed.title, description: 'This file is not a recording that can be read.' });
     act(() => toastStore.set(null));
     choose('call.mp3', 'audio/mpeg');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -206,14 +211,58 @@ describe('an upload', () => {
     expect(toastStore.get()).toBeNull();
   });
 
+  it('goes under one key until it has succeeded, so that a lost answer makes no second call', async () => {
+    await open();
+    const key = (): string | undefined => FakeUpload.latest.headers['Idempotency-Key'];
+    const isUnderWay = (): Promise<HTMLElement> => screen.findByRole('progressbar');
+    choose('call.mp3', 'audio/mpeg');
+    await isUnderWay();
+    const first = key();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    await act(async () => FakeUpload.latest.breakOff());
+    const lost = FakeUpload.latest;
+    await userEvent.click(await screen.findByRole('button', { name: 'Try the upload again' }));
+    await isUnderWay();
+    expect(FakeUpload.latest).not.toBe(lost);
+    expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
+    expect(key()).toBe(first);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    choose('call.mp3', 'audio/mpeg');
+    await isUnderWay();
+    expect(key()).toBe(first);
+    await act(async () => FakeUpload.latest.answer(202, { id: 'c9', state: 'queued', links: { self: '' } }));
+    await screen.findByRole('button', { name: 'Upload a call' });
+    expect(screen.queryByRole('button', { name: 'Try the upload again' })).not.toBeInTheDocument();
+
+    choose('call.mp3', 'audio/mpeg');
+    await isUnderWay();
+    const second = key();
+    expect(second).not.toBe(first);
+    await act(async () => FakeUpload.latest.answer(503, { message: 'Later, please.' }));
+    await screen.findByRole('button', { name: 'Try the upload again' });
+    choose('other.mp3', 'audio/mpeg');
+    await isUnderWay();
+    expect(key()).not.toBe(second);
+  });
+
+  it('offers no other try to a file that was refused', async () => {
+    await open();
+    choose('call.mp3', 'audio/mpeg');
+    await screen.findByRole('progressbar');
+    await act(async () => FakeUpload.latest.answer(415, { message: 'This file is not a recording that can be read.' }));
+    expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try the upload again' })).not.toBeInTheDocument();
+  });
+
   it('takes sound of at most 50 MB', async () => {
     await open();
     await screen.findByRole('button', { name: 'Upload a call' });
     choose('notes.txt', 'text/plain');
-    expect(toastStore.get()).toMatchObject(COPY.upload.invalidType);
+    expect(toastStore.get()).toMatchObject(UPLOAD_COPY.invalidType);
     jest.spyOn(File.prototype, 'size', 'get').mockReturnValue(MAX_RECORDING_BYTES + 1);
     choose('long.wav', 'audio/wav');
-    expect(toastStore.get()).toMatchObject(COPY.upload.tooLarge);
+    expect(toastStore.get()).toMatchObject(UPLOAD_COPY.tooLarge);
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhoneCall } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import type { RecentCall } from '../../../api/types';
 import { RECENT_ITEMS } from '../../../lib/constants';
@@ -10,12 +10,13 @@ import { myKey, useUser } from '../../../lib/session';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { recentCallsQuery } from '../api';
 import { isUnderWay } from '../call-state';
 import { CallRow, OPENABLE_ROW } from '../components/call-row';
 
-const CallDetailsDialog = lazy(async () => ({ default: (await import('../details/call-details-dialog')).CallDetailsDialog }));
+const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
 /** The latest calls, live while one of them is being processed. A call with a result opens its details. */
 export function RecentCalls(): ReactNode {
@@ -50,9 +51,9 @@ function RecentList(): ReactNode {
         </ul>
       )}
       {openId !== null && (
-        <Suspense>
+        <LazyPart onClose={() => setOpenId(null)}>
           <CallDetailsDialog id={openId} ids={calls.filter(hasDetails).map(({ id }) => id)} onShow={setOpenId} onClose={() => setOpenId(null)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

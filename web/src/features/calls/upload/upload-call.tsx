@@ -1,7 +1,7 @@
-import { Upload } from 'lucide-react';
+import { RotateCw, Upload } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { COPY } from '../../../lib/copy';
+import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { Button } from '../../../ui/button';
 import { Progress } from '../../../ui/progress';
 import { useUpload } from './use-upload';
@@ -9,7 +9,7 @@ import { useUpload } from './use-upload';
 /** Hands in a recording by hand. */
 export function UploadCall(): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
-  const { file, percent, start, cancel } = useUpload();
+  const { file, percent, start, cancel, retry } = useUpload();
   return (
     <>
       <input
@@ -21,7 +21,10 @@ export function UploadCall(): ReactNode {
         }}
       />
       {file === null ? (
-        <Button title={COPY.upload.hint} onClick={() => picker.current?.click()}><Upload aria-hidden />Upload a call</Button>
+        <>
+          {retry && <Button variant="outline" onClick={retry}><RotateCw aria-hidden />Try the upload again</Button>}
+          <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}><Upload aria-hidden />Upload a call</Button>
+        </>
       ) : (
         <div className="flex items-center gap-3">
           <div className="w-40">

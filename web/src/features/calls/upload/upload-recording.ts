@@ -1,8 +1,10 @@
 import type { AcceptedCall } from '../../../api/types';
 import { ApiError } from '../../../lib/api-error';
-import { COPY } from '../../../lib/copy';
+import { UPLOAD_COPY } from '../../../lib/upload-copy';
 
 interface UploadOptions {
+  /** Under the same key the API takes the same recording in once, however often it is sent. 1 to 255 visible ASCII characters. */
+  key: string;
   /** Called with 0 to 100 as the file goes out. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
@@ -12,16 +14,17 @@ interface UploadOptions {
  * Sends a recording. With XMLHttpRequest, because fetch does not say how far an upload is.
  * @throws ApiError for an answer that is no success; Error when the connection broke; the signal's reason when it was called off
  */
-export function uploadRecording(file: File, { onProgress, signal }: UploadOptions): Promise<AcceptedCall> {
+export function uploadRecording(file: File, { key, onProgress, signal }: UploadOptions): Promise<AcceptedCall> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/calls');
+    request.setRequestHeader('Idempotency-Key', key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as AcceptedCall);
       else reject(new ApiError(request.status, request.responseText, request.statusText));
     });
-    request.addEventListener('error', () => reject(new Error(COPY.calls.uploadLost)));
+    request.addEventListener('error', () => reject(new Error(UPLOAD_COPY.lost)));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();

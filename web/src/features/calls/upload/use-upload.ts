@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { isUnauthorized, serverMessage } from '../../../lib/api-error';
-import { COPY } from '../../../lib/copy';
+import { ApiError, isUnauthorized, serverMessage } from '../../../lib/api-error';
 import { acceptRecording } from '../../../lib/recording-file';
 import { toast } from '../../../lib/toast-store';
+import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { useRefreshCalls } from '../api';
+import { randomKey } from './random-key';
 import { uploadRecording } from './upload-recording';
 
 interface Upload {
@@ -15,11 +16,15 @@ interface Upload {
   percent: number;
   start: (file: File) => void;
   cancel: () => void;
+  /** There when it is not known whether the last file arrived: sends it again, which never makes a second call of it. */
+  retry: (() => void) | undefined;
 }
 
 /** One upload at a time; leaving the page calls it off. */
 export function useUpload(): Upload {
   const [percent, setPercent] = useState(0);
+  /** What was sent last and has not succeeded, with its key. */
+  const series = useRef<{ file: File; key: string } | null>(null);
   const running = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();
   const upload = useMutation({
@@ -27,16 +32,17 @@ export function useUpload(): Upload {
       const controller = new AbortController();
       running.current = controller;
       setPercent(0);
-      return uploadRecording(file, { onProgress: setPercent, signal: controller.signal });
+      if (!series.current || !isSameFile(series.current.file, file)) series.current = { file, key: randomKey() };
+      return uploadRecording(file, { key: series.current.key, onProgress: setPercent, signal: controller.signal });
     },
     onSuccess: () => {
-      toast({ title: COPY.upload.succeeded, description: 'The call is in line to be processed.' });
+      series.current = null;
+      toast({ title: UPLOAD_COPY.succeeded, description: 'The call is in line to be processed.' });
       return refresh();
     },
     onError: (error) => {
-      const wasCalledOff = error.name === 'AbortError';
-      if (wasCalledOff || isUnauthorized(error)) return;
-      toast({ title: COPY.upload.failed.title, description: serverMessage(error, COPY.upload.failed.description), tone: 'danger' });
+      if (wasCalledOff(error) || isUnauthorized(error)) return;
+      toast({ title: UPLOAD_COPY.failed.title, description: serverMessage(error, UPLOAD_COPY.failed.description), tone: 'danger' });
     },
   });
   useEffect(() => () => running.current?.abort(), []);
@@ -47,5 +53,20 @@ export function useUpload(): Upload {
       if (acceptRecording(file)) upload.mutate(file);
     },
     cancel: () => running.current?.abort(),
+    retry: upload.isError && mayHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
   };
+}
+
+function wasCalledOff(error: Error): boolean {
+  return error.name === 'AbortError';
+}
+
+/** No answer came, or one that says that something broke on the other side. */
+function mayHaveArrived(error: Error): boolean {
+  return !wasCalledOff(error) && (!(error instanceof ApiError) || error.status >= 500);
+}
+
+/** Choosing a file anew makes another object of it. */
+function isSameFile(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }

@@ -1,4 +1,5 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+import { tempered } from './brief-call';
 import { sidedFeatures, speakersKnown, wholeFeatures, type Features, type Turn } from './features';
 import { softmax } from './linear-model';
 import { LABEL_CLASSES, type Calibration, type LocalModel, type ReadingModel } from './local-model';
@@ -42,7 +43,7 @@ export function labelShares(scores: readonly number[], { temperature, offsets }:
 export function judgeCall(reading: CallReading, model: LocalModel): JudgedCall {
   const calibration = reading.sided === undefined ? model.calibration.unknown : model.calibration.known;
   const scores = readingScores(reading, model.both);
-  const shares = labelShares(scores.slice(0, LABEL_CLASSES), calibration);
+  const shares = labelShares(tempered(scores.slice(0, LABEL_CLASSES), reading.sided ?? reading.whole, reading.sided ? 'c' : 'u'), calibration);
   const best = shares.indexOf(Math.max(...shares));
   const [no = 0, yes = 0] = followUpScores(scores.slice(LABEL_CLASSES), reading, shares, model.followUp);
   return { sentiment: SENTIMENTS[best] ?? 'neutral', confidence: shares[best] ?? 0, needsFollowUp: yes > no };

@@ -1,19 +1,22 @@
 import { SKIP_REASONS } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
-import type { DeliveryMessage } from '../../delivery-channel';
+import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The body of a callback: `call.completed` with the result, `call.skipped` with the reason, `call.failed` or
- * `call.timed_out` with the error, and with the result that an earlier run brought. The transcript is not in it; it is read through the API.
+ * The end of a call as systems are told of it, as JSON: `call.completed` with the result, `call.skipped` with the reason,
+ * `call.failed` or `call.timed_out` with the error, and with the result that an earlier run brought. The transcript is not in it;
+ * it is read through the API.
+ * @param publicUrl see `publicUrlOf`; people open the call there
  */
-export function callbackBody({ call, result }: DeliveryMessage): string {
+export function callEvent({ call, result }: DeliveryMessage, publicUrl: string): string {
   return JSON.stringify({
     type: `call.${call.state}`,
     timestamp: call.finishedAt?.toISOString(),
     data: {
       id: call.id,
       state: call.state,
+      runNumber: call.runNumber,
       externalId: call.externalId,
       leadCallId: call.leadCallId,
       jobId: call.jobId,
@@ -24,7 +27,7 @@ export function callbackBody({ call, result }: DeliveryMessage): string {
       skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],
       error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage },
       ...resultFields(result),
-      links: { self: `/api/n8n/calls/${call.id}` },
+      links: { self: `/api/n8n/calls/${call.id}`, page: `${publicUrl}/calls/${call.id}` },
     },
   });
 }

@@ -3,9 +3,10 @@ import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
 import { Call } from '@ringwell/database/entities/call.entity';
 import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import { User } from '@ringwell/database/entities/user.entity';
 
-import type { DeliveryMessage } from '../../delivery-channel';
-import { callbackBody } from './callback.message';
+import { callEvent } from './call-event';
+import type { DeliveryMessage } from './delivery-channel';
 
 const result: DeliveryMessage['result'] = {
   transcript: Object.assign(new CallTranscript(), { runNumber: 1, durationSeconds: '40.60' }),
@@ -14,12 +15,12 @@ const result: DeliveryMessage['result'] = {
 };
 
 function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result']): unknown {
-  return JSON.parse(callbackBody({
-    call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }), result: shown, delivery: new Delivery(), settings: new AccountSettings(),
-  }));
+  return JSON.parse(callEvent({
+    call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }), result: shown, delivery: new Delivery(), settings: new AccountSettings(), user: new User(),
+  }, 'https://calls.example.com'));
 }
 
-describe('the body of a callback', () => {
+describe('the end of a call', () => {
   it('gives the result of a completed call', () => {
     expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
       type: 'call.completed', data: { state: 'completed', error: null, sentiment: 'positive', label: 'Positive', durationSeconds: 40.6, usageMinutes: 0.68 },

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+
+import { JwtService } from '@nestjs/jwt';
+
+import { reseal } from '@ringwell/database/reseal';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const [OLD, NEW] = [1, 2].map(() => randomBytes(32).toString('base64')) as [string, string];
+const BEFORE = { SECRETS_KEY: OLD, SESSION_KEY: OLD };
+const DURING = { SECRETS_KEY: NEW, SECRETS_KEY_PREVIOUS: ` ${OLD} ,`, SESSION_KEY: NEW, SESSION_KEY_PREVIOUS: OLD };
+const AFTER = { SECRETS_KEY: NEW, SESSION_KEY: NEW };
+const SETTINGS = '/api/my/settings';
+
+describe('changing the keys', () => {
+  let database: TestDatabase;
+  let api: TestApi | undefined;
+  beforeAll(async () => { database = await createTestDatabase(); });
+  afterEach(async () => {
+    await api?.stop();
+    api = undefined;
+  });
+  afterAll(() => database.drop());
+
+  /** The same installation, started again with other keys. */
+  const restart = async (keys: Record<string, string>): Promise<TestApi> => {
+    await api?.stop();
+    api = await startApi(database.url, keys);
+    return api;
+  };
+  const tokenOf = async (client: SessionClient): Promise<string | null> => (await client.get<{ slackBotToken: string | null }>(SETTINGS)).body.slackBotToken;
+
+  it('keeps people signed in and secrets readable, and needs the earlier keys no more in the end', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    let running = await restart(BEFORE);
+    const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);
+    const client = (): SessionClient => new SessionClient(running.url, cookie);
+    await client().put(SETTINGS, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
+    const mask = '••••••••ghij';
+    expect(await tokenOf(client())).toBe(mask);
+
+    running = await restart(DURING);
+    expect((await client().get('/api/auth/user')).status).toBe(200);
+    expect(await tokenOf(client())).toBe(mask);
+    const later = await SessionClient.signIn(running, database.dataSource, user.id);
+    await reseal(database.dataSource.manager, new SealedBox(NEW, [OLD]));
+    expect(await tokenOf(client())).toBe(mask);
+
+    running = await restart(AFTER);
+    expect(await client().get('/api/auth/user')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
+    const signedInLater = new SessionClient(running.url, later.cookie);
+    expect((await signedInLater.get('/api/auth/user')).status).toBe(200);
+    expect(await tokenOf(signedInLater)).toBe(mask);
+  });
+
+  it('signs nothing with an earlier key, and takes no other algorithm from one', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const running = await restart(DURING);
+    const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);
+    const token = cookie.slice('ringwell_session='.length);
+    const jwt = new JwtService({});
+    expect(jwt.verify(token, { secret: Buffer.from(NEW, 'base64') })).toMatchObject({ aud: 'session' });
+    const { sid } = jwt.decode<{ sid: string }>(token);
+    const statusWith = async (algorithm: 'HS256' | 'HS512', audience: string): Promise<number> => {
+      const signed = jwt.sign({ sid }, { secret: Buffer.from(OLD, 'base64'), algorithm, audience });
+      return (await new SessionClient(running.url, `ringwell_session=${signed}`).get('/api/auth/user')).status;
+    };
+    expect(await statusWith('HS256', 'session')).toBe(200);
+    expect(await statusWith('HS512', 'session')).toBe(401);
+    expect(await statusWith('HS256', 'sign-in')).toBe(401);
+  });
+});

@@ -1,0 +1,126 @@
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const PORTAL = '/api/billing/portal';
+const SUBSCRIPTION = '/api/billing/subscription';
+const PERIOD_END = new Date('2026-12-20T09:30:00Z');
+
+describe('an account\'s subscription', () => {
+  const stripe = new FakeStripeServer();
+  const workingReply = stripe.reply;
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: User;
+  let client: SessionClient;
+
+  beforeAll(async () => {
+    await stripe.start();
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await stripe.stop();
+    await database.drop();
+  });
+  beforeEach(() => { stripe.reply = workingReply; });
+
+  async function signIn(settings: Partial<AccountSettings> = {}, person: Partial<User> = {}): Promise<void> {
+    ({ user } = await makeAccount(database.dataSource, { user: person, settings }));
+    client = await SessionClient.signIn(api, database.dataSource, user.id);
+  }
+  const sessions = (): Record<string, string>[] => stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
+  const opened = (userId: string): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
+
+  describe('with Stripe', () => {
+    beforeAll(async () => {
+      api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, PUBLIC_URL: 'http://calls.example.com/' });
+    });
+    afterAll(() => api.stop());
+    beforeEach(() => {
+      stripe.subscribe('sub_1', { customer: 'cus_1' });
+      stripe.requests.length = 0;
+    });
+
+    it('is shown as it was last reported', async () => {
+      await signIn({ stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1', subscriptionStatus: 'past_due', subscriptionPlan: 'team', addOns: ['slack'], currentPeriodEnd: PERIOD_END });
+      const { status, headers, body } = await client.get(SUBSCRIPTION);
+      expect({ status, cache: headers.get('cache-control'), body }).toEqual({
+        status: 200, cache: 'no-store', body: { status: 'past_due', plan: 'team', addOns: ['slack'], currentPeriodEnd: PERIOD_END.toISOString(), canManage: true },
+      });
+      expect(stripe.requests).toEqual([]);
+    });
+
+    it('has no plan once it is over, and can still be looked at', async () => {
+      await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'canceled', subscriptionPlan: 'team' });
+      expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'canceled', plan: null, canManage: true });
+    });
+
+    it('is none for whoever has never subscribed', async () => {
+      await signIn();
+      expect((await client.get(SUBSCRIPTION)).body).toEqual({ status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false });
+      expect(await client.post(PORTAL)).toMatchObject({ status: 409, body: { code: 'NEVER_SUBSCRIBED', message: expect.stringContaining('Choose a plan first') as string } });
+      expect(sessions()).toEqual([]);
+    });
+
+    it('is managed in the portal as it was set up, and comes back to the dashboard', async () => {
+      await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: undefined, PRIVACY_URL: undefined, TERMS_URL: undefined });
+      await signIn({ stripeCustomerId: 'cus_1' });
+      const { status, headers, body } = await client.post(PORTAL);
+      expect({ status, cache: headers.get('cache-control'), body }).toEqual({ status: 200, cache: 'no-store', body: { url: 'https://billing.stripe.test/p/session/cus_1' } });
+      const [configuration] = stripe.catalog.all('billing_portal/configurations');
+      expect(sessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id }]);
+      expect(await opened(user.id)).toMatchObject([{ metadata: { targetUserId: user.id } }]);
+      expect(api.log.join('')).not.toContain('billing.stripe.test');
+    });
+
+    it('is managed as it is saved in Stripe\'s dashboard where nothing was set up', async () => {
+      stripe.catalog.clear();
+      await signIn({ stripeCustomerId: 'cus_1' });
+      expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_REFUSED' } });
+      expect(sessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/' }]);
+      expect(await opened(user.id)).toEqual([]);
+    });
+
+    it('is managed for the account that an administrator views, which is logged as the administrator\'s doing', async () => {
+      await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: undefined, PRIVACY_URL: undefined, TERMS_URL: undefined });
+      await signIn({ stripeCustomerId: 'cus_1' });
+      const viewed = user.id;
+      await signIn({}, { role: 'admin' });
+      await client.post(`/api/admin/impersonate/${viewed}`);
+      expect((await client.post(PORTAL)).status).toBe(200);
+      expect(await opened(user.id)).toMatchObject([{ metadata: { targetUserId: viewed, impersonatedUserId: viewed } }]);
+    });
+
+    it.each(['hang', 'broken'])('cannot be managed while Stripe fails (%s), but is shown', async (how) => {
+      await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
+      stripe.reply = () => (how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }));
+      expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+      expect((await client.get(SUBSCRIPTION)).status).toBe(200);
+    });
+
+    it('is nobody\'s business who is not signed in', async () => {
+      const visitor = new SessionClient(api.url, '');
+      expect([(await visitor.get(SUBSCRIPTION)).status, (await visitor.post(PORTAL)).status]).toEqual([401, 401]);
+    });
+  });
+
+  describe('without Stripe', () => {
+    beforeAll(async () => { api = await startApi(database.url); });
+    afterAll(() => api.stop());
+
+    it('is shown, and cannot be managed', async () => {
+      await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
+      expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'active', plan: 'base', canManage: false });
+      expect(await client.post(PORTAL)).toMatchObject({ status: 503, body: { code: 'billing_not_configured' } });
+      await signIn();
+      expect(await client.post(PORTAL)).toMatchObject({ status: 503, body: { code: 'billing_not_configured' } });
+    });
+  });
+});

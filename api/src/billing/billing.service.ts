@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { ActivityRepository, type Actor } from '@ringwell/database/repositories/activity.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+import { personName } from '@ringwell/domain/person-name';
+import { isLive } from '@ringwell/domain/subscription';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { findPortalConfiguration } from '@ringwell/platform/stripe/portal-configuration';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+
+import type { SubscriptionDto } from './dto/subscription.dto';
+
+/** What subscribers see of their subscription, and the way to Stripe's customer portal. */
+@Injectable()
+export class BillingService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly activity: ActivityRepository,
+    private readonly stripe: StripeConnection,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** As it was when Stripe last told of it. @throws AppError `ACCOUNT_NOT_FOUND` */
+  async subscriptionOf(userId: string): Promise<SubscriptionDto> {
+    const settings = await this.users.settings(userId);
+    if (!settings) throw accountNotFound();
+    const { subscriptionStatus: status, subscriptionPlan: plan, addOns, currentPeriodEnd, stripeCustomerId } = settings;
+    return {
+      status, plan: isLive(status) ? plan : null, addOns, currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+      canManage: this.stripe.isSetUp && stripeCustomerId !== null,
+    };
+  }
+
+  /**
+   * Opens the portal for the account's customer.
+   * @returns its address, which lets in whoever has it and lasts some minutes
+   * @throws AppError `NEVER_SUBSCRIBED`, `ACCOUNT_NOT_FOUND`, or as `StripeConnection.use`
+   */
+  async openPortal(userId: string, actor: Actor): Promise<string> {
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    if (!user || !settings) throw accountNotFound();
+    const { url } = await this.stripe.use(async (stripe) => {
+      const customer = settings.stripeCustomerId;
+      if (customer === null) throw neverSubscribed();
+      const configuration = await findPortalConfiguration(stripe);
+      return stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrlOf(this.config)}/`, ...(configuration && { configuration: configuration.id }) });
+    });
+    await this.activity.record(actor, {
+      action: 'Billing portal opened', description: `${personName(user)} went to manage the subscription.`, metadata: { targetUserId: userId },
+    });
+    return url;
+  }
+}
+
+function accountNotFound(): AppError {
+  return new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account has just been deleted.' });
+}
+
+function neverSubscribed(): AppError {
+  return new AppError({
+    kind: 'conflict', code: 'NEVER_SUBSCRIBED', message: 'There is no subscription to manage yet. Choose a plan first; one that was just bought shows within a minute.',
+  });
+}

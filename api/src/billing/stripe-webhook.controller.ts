@@ -1,0 +1,37 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+
+import { Access } from '../auth/access.decorator';
+import { ApiProblems } from '../http/problem.dto';
+import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { ReceivedEventDto } from './dto/received-event.dto';
+import { StripeWebhookService } from './stripe-webhook.service';
+
+/** Where Stripe reports to. Its signature, over the bytes of the body, says that it is Stripe. */
+@ApiTags('Dashboard')
+@Access('public')
+@Controller('api/webhooks/stripe')
+export class StripeWebhookController {
+  constructor(private readonly webhook: StripeWebhookService) {}
+
+  @Post()
+  @ReadsOwnBody('all')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'receiveStripeEvent', summary: 'For the payment provider alone',
+    description: 'Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.',
+  })
+  @ApiHeader({ name: 'Stripe-Signature', required: true, example: 't=1763600000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd' })
+  @ApiBody({ schema: { type: 'object', description: 'An event as Stripe sends it.', example: { id: 'evt_1', object: 'event', type: 'invoice.paid' } } })
+  @ApiOkResponse({ type: ReceivedEventDto })
+  @ApiProblems({
+    400: 'The signature is missing, wrong or too old, or this is no event.',
+    413: 'The event is larger than any that is asked for.',
+    503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+  })
+  async receive(@Req() request: Request): Promise<ReceivedEventDto> {
+    await this.webhook.receive(request, request.get('stripe-signature'));
+    return { received: true };
+  }
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+
+interface NamedValue { name: string; value?: string; parameterType?: string }
+
+interface Node {
+  id: string;
+  name: string;
+  type: string;
+  typeVersion: number;
+  position: [number, number];
+  credentials?: Record<string, { id: string; name: string }>;
+  parameters: {
+    method?: string; url?: string; jsonBody?: string; contentType?: string; genericAuthType?: string;
+    headerParameters?: { parameters: NamedValue[] };
+    bodyParameters?: { parameters: NamedValue[] };
+  };
+}
+
+interface Workflow {
+  id: string;
+  name: string;
+  nodes: Node[];
+  connections: Record<string, { main: { node: string; type: string; index: number }[][] }>;
+  settings: object;
+  active: boolean;
+}
+
+const FOLDER = join(__dirname, '../../../n8n');
+const TEMPLATES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+const BASE = "={{ $('Settings').first().json.baseUrl }}";
+/** Nodes of n8n 2 and the latest version of each that a template may ask for. */
+const NODE_TYPES: Record<string, number> = {
+  'n8n-nodes-base.manualTrigger': 1, 'n8n-nodes-base.set': 3.4, 'n8n-nodes-base.httpRequest': 4.2, 'n8n-nodes-base.wait': 1.1,
+  'n8n-nodes-base.if': 2.2, 'n8n-nodes-base.stickyNote': 1,
+};
+/** Names in the object that an expression makes: `JSON.stringify({ a: …, b: … })`, without what is inside of its values. */
+const JSON_BODY = /^=\{\{ JSON\.stringify\(\{ (.*) \}\) \}\}$/;
+
+let api: TestApi;
+let openApi: OpenApi;
+
+beforeAll(async () => {
+  ({ api } = await startApiWithDatabase());
+  openApi = await OpenApi.of(api.url);
+});
+afterAll(() => api.stop());
+
+describe.each(TEMPLATES)('the n8n template %s', (file) => {
+  const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
+  const requests = workflow.nodes.filter(({ parameters }) => parameters.url?.startsWith(BASE));
+
+  const operationOf = ({ parameters: { method, url = '' } }: Node): Operation => {
+    const path = url.slice(BASE.length).replace(/\{\{.*?\}\}/g, '{id}');
+    const operation = openApi.operations.find((each) => each.method === method && each.path === path);
+    if (!operation) throw new Error(`The API has no ${method ?? ''} ${path}.`);
+    return operation;
+  };
+  const schemaOf = ({ requestBody }: Operation, type: string): Schema => requestBody?.content[type]?.schema ?? {};
+  const fieldsOf = (schema: Schema): { names: string[]; required: string[] } => {
+    const parts = [schema, ...(schema.$ref ? [openApi.resolve(schema.$ref)] : []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
+    const inner = parts.filter((part) => part !== schema).map(fieldsOf);
+    return { names: [...Object.keys(schema.properties ?? {}), ...inner.flatMap(({ names }) => names)], required: schema.required ?? [] };
+  };
+  const sentFields = ({ parameters: { bodyParameters, jsonBody } }: Node): string[] => {
+    if (bodyParameters) return bodyParameters.parameters.map(({ name }) => name);
+    const [, object = ''] = JSON_BODY.exec(jsonBody ?? '') ?? [];
+    return [...object.replace(/\{[^{}]*\}/g, '').matchAll(/(\w+):/g)].map(([, name = '']) => name);
+  };
+
+  it('can be imported: ids, known nodes, and connections between nodes that are there', () => {
+    expect(workflow).toMatchObject({ id: expect.stringMatching(/^\w+$/) as string, name: expect.stringMatching(/^Ringwell: /) as string, active: false });
+    const names = workflow.nodes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(names.length);
+    expect(workflow.nodes.filter(({ type, typeVersion, position }) => typeVersion !== NODE_TYPES[type] || position.length !== 2)).toEqual([]);
+    const ends = Object.values(workflow.connections).flatMap(({ main }) => main.flat());
+    expect([...Object.keys(workflow.connections), ...ends.map(({ node }) => node)].filter((name) => !names.includes(name))).toEqual([]);
+    const reached = new Set(['Start', ...ends.map(({ node }) => node)]);
+    expect(workflow.nodes.filter(({ name, type }) => !reached.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
+  });
+
+  it('refers to nodes that are there, and holds no secret', () => {
+    const text = JSON.stringify(workflow);
+    const referredTo = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
+    expect(referredTo.filter((name) => !workflow.nodes.some((node) => node.name === name))).toEqual([]);
+    expect(text).not.toMatch(/rw_[A-Za-z0-9_-]{20}/);
+  });
+
+  it('asks the API only for what it has, with the token', () => {
+    expect(requests.length).toBeGreaterThan(0);
+    for (const request of requests) {
+      expect(operationOf(request).security).toContainEqual({ bearer: [] });
+      expect(request).toMatchObject({ parameters: { genericAuthType: 'httpBearerAuth' }, credentials: { httpBearerAuth: expect.any(Object) as object } });
+    }
+  });
+
+  it('sends fields and headers that the API knows, and those it needs', () => {
+    for (const request of requests.filter(({ parameters: { method } }) => method === 'POST')) {
+      const operation = operationOf(request);
+      const { parameters: { contentType, headerParameters } } = request;
+      const { names, required } = fieldsOf(schemaOf(operation, contentType === 'multipart-form-data' ? 'multipart/form-data' : 'application/json'));
+      const sent = sentFields(request);
+      expect(sent.length).toBeGreaterThan(0);
+      expect(sent.filter((name) => !names.includes(name))).toEqual([]);
+      expect(required.filter((name) => !sent.includes(name))).toEqual([]);
+      const headers = headerParameters?.parameters.map(({ name }) => name) ?? [];
+      expect(headers).toEqual(operation.parameters?.filter((parameter) => parameter.in === 'header').map(({ name }) => name));
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/repositories/deliveries.repository';
+import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import type { ConnectionChannel } from '@ringwell/domain/delivery';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import type { ConnectionTestDto } from './dto/connection-test.dto';
+import { TestPatience } from './test-patience';
+
+const WEBHOOK = { sealedWebhookUrl: 'sealed' };
+const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
+/** Far more than a loaded machine takes. */
+const LONG_MS = 20_000;
+
+describe('testing a connection', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let deliveries: DeliveriesRepository;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url, { STRIPE_SECRET_KEY: 'sk_test_1', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com', SUPPORT_EMAIL: 'a@example.com' });
+    deliveries = new DeliveriesRepository(database.dataSource.manager);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(() => patience(LONG_MS));
+
+  const patience = (waitMs: number): void => { Object.assign(api.app.get(TestPatience, { strict: false }), { waitMs, pollMs: 20 }); };
+  async function open(settings: Partial<AccountSettings> = {}, user: Partial<User> = {}): Promise<{ userId: string; client: SessionClient }> {
+    const { user: { id: userId } } = await makeAccount(database.dataSource, { user, settings });
+    return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
+  }
+  const test = (client: SessionClient, channel: string): Promise<Answer<ConnectionTestDto & ProblemBody>> => client.post(`/api/my/settings/test/${channel}`);
+  const planned = (userId: string): Promise<Delivery[]> => database.dataSource.manager.find(Delivery, { where: { userId }, order: { createdAt: 'ASC', destination: 'ASC' } });
+
+  /** Does what a worker does, until the account's test messages are done. */
+  async function work(userId: string, outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>, count = 1): Promise<void> {
+    const dispatch = new DispatchRepository(database.dataSource);
+    const until = Date.now() + LONG_MS;
+    for (let done = 0; done < count;) {
+      if (Date.now() > until) throw new Error('No test message was put in line.');
+      for (const lease of await dispatch.leaseDueDeliveries(['slack', 'email', 'webhook'], 10)) {
+        const delivery = await deliveries.claim(lease);
+        if (delivery?.userId !== userId) continue;
+        await deliveries.conclude(lease, { ...outcomes(delivery), startedAt: new Date() });
+        done += 1;
+      }
+    }
+  }
+
+  it('sends one message that is about no call, ahead of all others, and waits for what comes of it', async () => {
+    const { userId, client } = await open(WEBHOOK);
+    const [answer] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.body).toEqual({
+      channel: 'webhook', outcome: 'sent', message: 'Your system has taken a test message.',
+      results: [{ destination: 'Outgoing webhook', state: 'sent', error: null }],
+    });
+    expect(await planned(userId)).toMatchObject([{
+      callId: null, runNumber: 0, priority: 2, channel: 'webhook', destination: 'Outgoing webhook', destinationHash: destinationHash('Outgoing webhook'), attempts: 1,
+    }]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([{
+      action: 'Connection tested', description: 'A test message was sent. Connection: Outgoing webhook.', metadata: { channel: 'webhook', targetUserId: userId },
+    }]);
+    expect((await client.get<{ channel: string; lastSuccessAt: string | null }[]>('/api/my/connections')).body.find(({ channel }) => channel === 'webhook')?.lastSuccessAt).toEqual(expect.any(String));
+  });
+
+  it('tells what went wrong in the words of the far side', async () => {
+    const { userId, client } = await open(WEBHOOK);
+    const failure = { state: 'failed', errorCode: 'OUTBOUND_NOT_FOUND', errorMessage: 'The address answered 404: there is nothing there. Check it.' } as const;
+    const [{ status, body }] = await Promise.all([test(client, 'webhook'), work(userId, () => failure)]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ outcome: 'failed', message: failure.errorMessage, results: [{ state: 'failed', error: { code: failure.errorCode, message: failure.errorMessage } }] });
+    const [again] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    expect(again.body.outcome).toBe('sent');
+  });
+
+  it('says at which addresses it failed', async () => {
+    const { userId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
+    const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> => (
+      destination === 'a@example.com' ? { state: 'sent' } : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'There is no such mailbox.' });
+    const [{ body }] = await Promise.all([test(client, 'email'), work(userId, outcome, 2)]);
+    expect(body).toMatchObject({ outcome: 'failed', message: 'b@example.com: There is no such mailbox.', results: [{ destination: 'a@example.com', state: 'sent' }, { state: 'failed' }] });
+  });
+
+  it('answers that it waits when nobody sends it in time, and why; the next test waits for the same message', async () => {
+    patience(50);
+    const { userId, client } = await open(WEBHOOK);
+    expect((await test(client, 'webhook')).body).toMatchObject({ outcome: 'waiting', message: expect.stringContaining('No worker is running') as string, results: [{ state: 'pending' }] });
+    const workers = new WorkersRepository(database.dataSource.manager);
+    await workers.beat({ id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21', host: 'test', slots: 1, engines: { transcription: 'x', analysis: 'x' } });
+    expect((await test(client, 'webhook')).body).toMatchObject({ outcome: 'waiting', message: expect.stringContaining('still in line') as string });
+    await workers.leave('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
+    expect(await planned(userId)).toHaveLength(1);
+  });
+
+  it('sends one message when two test at once, and both get its outcome', async () => {
+    const { userId, client } = await open(WEBHOOK);
+    const [first, second] = await Promise.all([test(client, 'webhook'), test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    const outcomes = [first, second].map(({ status, body }): string => (status === 200 ? body.outcome : `${status} ${body.code}`));
+    // Who comes after the message has left is told so; who comes before shares its outcome.
+    expect(outcomes).toContain('sent');
+    expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
+    expect(await planned(userId)).toHaveLength(1);
+    expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
+  });
+
+  it('refuses another one right after a message has arrived', async () => {
+    const { userId, client } = await open(WEBHOOK);
+    await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
+    await database.dataSource.query(`update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`, [userId]);
+    const [{ body }] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    expect(body.outcome).toBe('sent');
+  });
+
+  it.each<[ConnectionChannel, number, string]>([
+    ['slack', 400, 'Enter the bot token and the channel first.'], ['teams', 400, 'Enter the webhook URL of a Teams workflow first.'],
+    ['google_chat', 400, 'Enter the webhook URL of a Google Chat space first.'], ['webhook', 400, 'Enter the URL of your system first.'],
+    ['email', 400, 'Enter an email address first.'],
+    ['servicetitan', 503, 'ServiceTitan is not set up here. Whoever runs this installation has to set SERVICETITAN_APP_KEY.'],
+  ])('says what is missing for %s', async (channel, status, message) => {
+    const { userId, client } = await open();
+    const answer = await test(client, channel);
+    expect([answer.status, answer.body.message]).toEqual([status, message]);
+    expect(await planned(userId)).toEqual([]);
+  });
+
+  it('is for channels that there are', async () => {
+    const { client } = await open();
+    expect(await test(client, 'fax')).toMatchObject({ status: 404, body: { code: 'NO_SUCH_CHANNEL' } });
+    expect(await test(client, 'callback')).toMatchObject({ status: 404 });
+  });
+
+  it('is not for demo accounts', async () => {
+    const { userId, client } = await open(WEBHOOK, { status: 'demo' });
+    expect(await test(client, 'webhook')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+    expect(await planned(userId)).toEqual([]);
+  });
+
+  it('needs the add-on for team chat, but not of administrators, who also test what they view', async () => {
+    const { userId, client } = await open(SLACK);
+    expect(await test(client, 'slack')).toMatchObject({ status: 409, body: { code: 'ADD_ON_MISSING' } });
+    const admin = await open(SLACK, { role: 'admin' });
+    const [own] = await Promise.all([test(admin.client, 'slack'), work(admin.userId, () => ({ state: 'sent' }))]);
+    expect(own.body).toMatchObject({ outcome: 'sent', message: 'A test message was posted to #calls.' });
+    await admin.client.post(`/api/admin/impersonate/${userId}`);
+    const [viewed] = await Promise.all([test(admin.client, 'slack'), work(userId, () => ({ state: 'sent' }))]);
+    expect(viewed.body.outcome).toBe('sent');
+    expect((await planned(userId)).map((delivery) => delivery.channel)).toEqual(['slack']);
+  });
+});
+
+describe('many tests of connections', () => {
+  it('are too many after ten in ten minutes', async () => {
+    const database = await createTestDatabase();
+    const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1', QUEUE_PREFIX: `test-${process.pid}-connection-tests` });
+    try {
+      const { user } = await makeAccount(database.dataSource);
+      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      const statuses: number[] = [];
+      for (let time = 0; time < 11; time += 1) statuses.push((await client.post('/api/my/settings/test/webhook')).status);
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+});

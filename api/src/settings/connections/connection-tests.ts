@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Injectable } from '@nestjs/common';
+
+import type { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
+import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { AppError } from '@ringwell/domain/app-error';
+import { CHANNEL_NAMES, CONNECTION_CHANNELS, isFinalDeliveryState, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
+
+import type { Account } from '../../auth/account';
+import { DispatcherBell } from '../../platform/dispatcher-bell';
+import { ChannelAvailability } from './channel-availability';
+import { ConnectionsService, placesOf } from './connections.service';
+import type { ConnectionTestDto } from './dto/connection-test.dto';
+import { missingEntry } from './missing-entry';
+import { TestPatience } from './test-patience';
+import { testView } from './test-view';
+
+/** A test message that arrived is not followed by another sooner. */
+const QUIET_MS = 10_000;
+
+/** Sends test messages, for somebody who waits for what comes of them. Workers send them, as they send everything else. */
+@Injectable()
+export class ConnectionTests {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly availability: ChannelAvailability,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly workers: WorkersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly bell: DispatcherBell,
+    private readonly patience: TestPatience,
+  ) {}
+
+  /**
+   * Sends a test message to each place of a channel, and waits. Who asks while one is under way gets the outcome of that one.
+   * @param channel also what is none
+   * @param gone when nobody waits any more
+   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`, and that the channel is not set up here
+   */
+  async run(account: Account, channel: string, actor: Actor, gone: AbortSignal): Promise<ConnectionTestDto> {
+    if (!isConnectionChannel(channel)) throw noSuchChannel();
+    const destinations = await this.testableDestinations(account, channel);
+    const ids = await this.putInLine(account.userId, channel, destinations, actor);
+    this.bell.ring();
+    const tests = await this.awaitEnd(account.userId, ids, gone);
+    return testView(channel, tests, (await this.workers.listAlive()).length > 0);
+  }
+
+  /** Administrators may test what the account has not bought. Demo accounts may not send anything to addresses of their choice. */
+  private async testableDestinations({ userId, role, status, credential }: Account, channel: ConnectionChannel): Promise<string[]> {
+    const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
+    if (status !== 'active' && !isAdministrator) {
+      throw new AppError({ kind: 'forbidden', code: 'ACCOUNT_NOT_ACTIVE', message: 'This is a demo account, which sends no messages. Ask your administrator to activate it.' });
+    }
+    const account = await this.connections.account(userId);
+    const notSetUp = this.availability.notSetUp(channel);
+    if (notSetUp) throw new AppError({ kind: 'unavailable', ...notSetUp });
+    const missing = missingEntry(channel, account);
+    if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
+    const refusal = isAdministrator ? null : this.availability.refusal(channel, account.settings);
+    if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
+    return placesOf(channel, account);
+  }
+
+  /** @returns the ids of the messages to wait for */
+  private putInLine(userId: string, channel: ConnectionChannel, destinations: readonly string[], actor: Actor): Promise<string[]> {
+    return this.unitOfWork.run(async ({ users, deliveries, activity }) => {
+      await users.lock(userId); // of two at once, the second sees the messages of the first
+      const last = await deliveries.lastTests(userId, channel);
+      if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
+      refuseRepeat(last);
+      const ids = await deliveries.planTests(userId, destinations.map((destination) => ({
+        channel, destination, destinationHash: destinationHash(destination),
+      })));
+      await activity.record(actor, {
+        action: 'Connection tested', description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
+        metadata: { targetUserId: userId, channel, deliveryIds: ids },
+      });
+      return ids;
+    });
+  }
+
+  /** The messages as soon as all have come to an end, or as they stand when the patience is over or nobody waits any more. */
+  private async awaitEnd(userId: string, ids: readonly string[], gone: AbortSignal): Promise<Delivery[]> {
+    const over = AbortSignal.any([gone, AbortSignal.timeout(this.patience.waitMs)]);
+    for (;;) {
+      const tests = await this.deliveries.findAll(userId, ids);
+      if (over.aborted || tests.every(({ state }) => isFinalDeliveryState(state))) return tests;
+      await sleep(this.patience.pollMs, undefined, { signal: over }).catch(() => undefined); // awake is awake
+    }
+  }
+}
+
+function isConnectionChannel(channel: string): channel is ConnectionChannel {
+  return (CONNECTION_CHANNELS as readonly string[]).includes(channel);
+}
+
+function noSuchChannel(): AppError {
+  return new AppError({ kind: 'not_found', code: 'NO_SUCH_CHANNEL', message: `There is no such channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.` });
+}
+
+/** A failed one may be repeated at once: whoever has just mended something wants to see. */
+function refuseRepeat(last: readonly Delivery[]): void {
+  const sentAt = Math.max(0, ...last.map((test) => test.sentAt?.getTime() ?? 0));
+  const waitMs = sentAt + QUIET_MS - Date.now();
+  if (waitMs <= 0) return;
+  throw new AppError({
+    kind: 'conflict', code: 'TEST_JUST_SENT', message: 'A test message was sent a moment ago. Look for it first, or send another one in a few seconds.', retryAfterMs: waitMs,
+  });
+}

@@ -1,0 +1,170 @@
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { TestBrowser } from '@ringwell/testing/test-browser';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const ADDRESS = 'office@example.com';
+const FORM = 'application/x-www-form-urlencoded';
+const EARLIER_KEY = Buffer.alloc(32, 1).toString('base64');
+
+describe('/api/unsubscribe/{token}', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let account: TestAccount;
+  let url: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    api = await startApi(database.url, { SECRETS_KEY_PREVIOUS: EARLIER_KEY });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource, { user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' } });
+    url = linkOf(api.app.get(SealedBox, { strict: false }));
+  });
+
+  function linkOf(box: SealedBox, userId = account.user.id): string {
+    return `${api.url}/api/unsubscribe/${unsubscribeToken({ userId, address: ADDRESS }, box)}`;
+  }
+  const unsubscribed = async (): Promise<string[]> => (await new MailSuppressionsRepository(database.dataSource.manager).list(account.user.id)).map(({ address }) => address);
+  const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> => fetch(url, { method: 'POST', body, headers });
+  const activities = async (): Promise<string[]> => (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
+    .filter(({ metadata }) => metadata?.['targetUserId'] === account.user.id).map(({ action, description }) => `${action}: ${description}`);
+
+  it('opens a page that changes nothing, for programs look through mails, too', async () => {
+    for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
+    const response = await fetch(url);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const page = await response.text();
+    expect(page).toContain('office@example.com gets mails about calls of Reyes &lt;HVAC&gt;.');
+    expect(page).toContain('Unsubscribe</button>');
+    expect(page).not.toContain('<script');
+    expect(await unsubscribed()).toEqual([]);
+  });
+
+  it('unsubscribes with the button of the page, and undoes it with the next one', async () => {
+    const browser = new TestBrowser();
+    const submit = async (page: string): Promise<string> => {
+      const [, action = '', name = '', value = ''] = /<form method="post" action="([^"]+)">\s*<input type="hidden" name="(\w+)" value="(\w+)">/.exec(page) ?? [];
+      expect(action).not.toBe('');
+      const { status, body } = await browser.open(new URL(action, api.url), { form: { [name]: value } });
+      expect(status).toBe(200);
+      return body;
+    };
+    const done = await submit((await browser.open(url)).body);
+    expect(done).toContain('office@example.com gets no more mails about calls of Reyes &lt;HVAC&gt;.');
+    expect(await unsubscribed()).toEqual([ADDRESS]);
+    expect((await browser.open(url)).body).toContain('Subscribe again</button>');
+
+    const undone = await submit(done);
+    expect(undone).toContain('You are subscribed again');
+    expect(await unsubscribed()).toEqual([]);
+    expect(await activities()).toEqual([
+      `Mail unsubscribed: office@example.com wants no more mails about calls of ${account.user.email ?? ''}.`,
+      `Mail subscribed again: office@example.com wants mails about calls of ${account.user.email ?? ''} again.`,
+    ]);
+  });
+
+  it.each<[string, string | FormData | undefined, Record<string, string>]>([
+    ['of one click', 'List-Unsubscribe=One-Click', { 'content-type': FORM }],
+    ['of one click as multipart', Object.assign(new FormData(), {}), {}],
+    ['as text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
+    ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
+    ['of a type nobody knows', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
+    ['without a body', undefined, {}],
+  ])('unsubscribes by a request %s, which needs to say nothing of where it comes from', async (_case, body, headers) => {
+    if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
+    const response = await post(body, headers);
+    expect(response.status).toBe(200);
+    expect(response.redirected).toBe(false);
+    expect(await unsubscribed()).toEqual([ADDRESS]);
+  });
+
+  it('may be asked for again and again, at once, too', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM })))).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(await unsubscribed()).toEqual([ADDRESS]);
+    expect(await activities()).toHaveLength(1);
+    for (const action of ['subscribe', 'subscribe']) expect((await post(`action=${action}`, { 'content-type': FORM })).status).toBe(200);
+    expect(await unsubscribed()).toEqual([]);
+    expect(await activities()).toHaveLength(2);
+  });
+
+  it('is about one account and one address', async () => {
+    const { user: other } = await makeAccount(database.dataSource);
+    await post(undefined);
+    expect(await new MailSuppressionsRepository(database.dataSource.manager).list(other.id)).toEqual([]);
+  });
+
+  it('is not undone by saving the address again in the settings', async () => {
+    await post(undefined);
+    const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    expect((await owner.put('/api/my/settings', { emailAddress: [] })).status).toBe(200);
+    expect((await owner.put('/api/my/settings', { emailAddress: [ADDRESS] })).status).toBe(200);
+    expect(await unsubscribed()).toEqual([ADDRESS]);
+  });
+
+  it('answers programs with JSON', async () => {
+    const json = { accept: 'application/json' };
+    expect(await (await fetch(url, { headers: json })).json()).toEqual({ address: ADDRESS, isSubscribed: true, message: 'office@example.com gets mails about calls of Reyes <HVAC>.' });
+    expect(await (await post(undefined, json)).json()).toEqual({ address: ADDRESS, isSubscribed: false, message: 'office@example.com gets no more mails about calls of Reyes <HVAC>.' });
+  });
+
+  it('goes on working after the key was changed', async () => {
+    url = linkOf(new SealedBox(EARLIER_KEY));
+    expect((await post(undefined)).status).toBe(200);
+    expect(await unsubscribed()).toEqual([ADDRESS]);
+  });
+
+  it.each([
+    ['forged', () => linkOf(new SealedBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
+    ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
+    ['of an account that is gone', () => linkOf(api.app.get(SealedBox, { strict: false }), '00000000-0000-4000-8000-000000000000'), 'UNSUBSCRIBE_ACCOUNT_GONE'],
+  ])('answers a link that is %s with 404 and a sentence', async (_case, link, code) => {
+    for (const method of ['GET', 'POST']) {
+      const page = await fetch(link(), { method, headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await page.text()).toContain('This link does not work');
+      const json = await fetch(link(), { method, headers: { accept: 'application/json' } });
+      expect(json.status).toBe(404);
+      expect(await json.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) as string });
+    }
+    expect(await unsubscribed()).toEqual([]);
+  });
+
+  it('goes with the account', async () => {
+    await post(undefined);
+    await database.dataSource.transaction((manager) => new UsersRepository(manager).delete(account.user.id));
+    expect(await unsubscribed()).toEqual([]);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('keeps links and addresses out of the log', async () => {
+    await post(undefined);
+    await fetch(url.slice(0, -9));
+    expect(api.log.join('')).toContain('/api/unsubscribe/:token');
+    expect(api.log.join('')).not.toMatch(/unsubscribe\/v1|office@example/);
+  });
+});
+
+describe('many requests to unsubscribe', () => {
+  it('are limited', async () => {
+    const database = await createTestDatabase();
+    const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
+    const statuses: number[] = [];
+    for (let request = 0; request < 61; request += 1) statuses.push((await fetch(`${api.url}/api/unsubscribe/v1.x`)).status);
+    expect([...new Set(statuses)].sort()).toEqual([404, 429]);
+    await api.stop();
+    await database.drop();
+  });
+});

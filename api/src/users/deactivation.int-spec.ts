@@ -1,0 +1,69 @@
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
+import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+/** It would go on being charged for what it cannot use any more. */
+describe('deactivating an account that has a subscription', () => {
+  const stripe = new FakeStripeServer();
+  const workingReply = stripe.reply;
+  let database: TestDatabase;
+  let api: TestApi;
+  let client: SessionClient;
+  let administrator: User;
+  let user: User;
+
+  beforeAll(async () => {
+    await stripe.start();
+    database = await createTestDatabase();
+    api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
+    ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
+    client = await SessionClient.signIn(api, database.dataSource, administrator.id);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+    await stripe.stop();
+  });
+  beforeEach(async () => {
+    stripe.reply = workingReply;
+    stripe.subscriptions.clear();
+    ({ user } = await makeAccount(database.dataSource, {
+      settings: { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'team', addOns: ['slack'] },
+    }));
+    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
+  });
+
+  const deactivate = (): Promise<Answer<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
+  const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
+  const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { userId: user.id });
+  const activity = async (): Promise<string[]> => (await database.dataSource.manager.find(ActivityLog, { where: { userId: administrator.id }, order: { createdAt: 'ASC' } }))
+    .filter(({ metadata }) => metadata?.['targetUserId'] === user.id).map(({ action }) => action);
+
+  it('cancels it, and both are noted', async () => {
+    expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
+    expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
+    expect(await users().settings(user.id)).toMatchObject({ subscriptionStatus: 'canceled', addOns: [], stripeCustomerId: 'cus_1' });
+    expect(await activity()).toEqual(['Subscription cancelled', 'User deactivated', 'Tokens revoked']);
+    expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
+  });
+
+  it('changes nothing while it cannot be cancelled', async () => {
+    stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
+    expect(await deactivate()).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+    expect(await users().findById(user.id)).toMatchObject({ status: 'active' });
+    expect(await tokens()).toBe(1);
+    expect(await activity()).toEqual([]);
+  });
+
+  it('does not wait for Stripe where there is no such user', async () => {
+    stripe.requests.length = 0;
+    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
+    expect(stripe.requests).toEqual([]);
+  });
+});

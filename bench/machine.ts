@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+
+const HAS_PROC = existsSync('/proc/self/stat');
+/** Linux counts in hundredths of a second, whatever the kernel's own clock (`USER_HZ`). */
+const TICKS_PER_SECOND = 100;
+const KIB_PER_MB = 1_000_000 / 1_024;
+
+/** Processor time that a process has used so far, in milliseconds. 0 for one that is gone. */
+export function cpuMs(pid: number): number {
+  if (!HAS_PROC) return clockMs(ps('time', pid));
+  const { userTicks, systemTicks } = statOf(pid);
+  return (userTicks + systemTicks) * 1_000 / TICKS_PER_SECOND;
+}
+
+/**
+ * Processor time of a whole PostgreSQL, connections that have ended included, in milliseconds. NaN where the machine does not
+ * tell: outside of Linux, and for a server that runs elsewhere.
+ * @param backendPid any of its processes
+ */
+export function serverCpuMs(backendPid: number): number {
+  if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
+  const { parent } = statOf(backendPid);
+  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))).filter((stat) => stat.parent === parent);
+  const server = statOf(parent);
+  const ticks = living.reduce((sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks, server.userTicks + server.systemTicks + server.endedTicks);
+  return ticks * 1_000 / TICKS_PER_SECOND;
+}
+
+/** Memory that a process has in use, in MB. */
+export function memoryMb(pid: number): number {
+  return HAS_PROC ? statusMb(pid, 'VmRSS') : Number(ps('rss', pid)) / KIB_PER_MB;
+}
+
+/** The most memory that a process ever had in use, in MB; NaN where the machine does not tell. */
+export function peakMemoryMb(pid: number): number {
+  return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
+}
+
+interface ProcessTimes {
+  parent: number;
+  userTicks: number;
+  systemTicks: number;
+  /** Of children that have ended. */
+  endedTicks: number;
+}
+
+/** Fields as in proc(5); the name in brackets may hold spaces, so counting starts behind it. */
+function statOf(pid: number): ProcessTimes {
+  const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  const field = (number: number): number => Number(fields[number - 3] ?? 0);
+  return { parent: field(4), userTicks: field(14), systemTicks: field(15), endedTicks: field(16) + field(17) };
+}
+
+function statusMb(pid: number, name: string): number {
+  const kib = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readOrEmpty(`/proc/${pid}/status`))?.[1];
+  return kib === undefined ? NaN : Number(kib) / KIB_PER_MB;
+}
+
+/** Empty for a process that has ended meanwhile. */
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function ps(column: string, pid: number): string {
+  return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
+/** `[[hh:]mm:]ss.cc` */
+function clockMs(clock: string): number {
+  return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1_000;
+}

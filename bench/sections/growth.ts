@@ -1,0 +1,89 @@
+import { createDataSource } from '@ringwell/database/data-source';
+import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+
+import { makeAccounts, queueCalls, until } from '../bench-data';
+import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
+import { median } from '../statistics';
+import type { BenchStores } from '../stores';
+import { atMost, shown } from '../table';
+
+const ACCOUNTS = 2_000;
+const PASSES = 25;
+/** What a worker with 50 slots has room for. */
+const ROOM = 75;
+/** Calls between these counts are measured: the worker has started, and the smallest queue is not empty. */
+const [MEASURED_FROM, MEASURED_TO] = [100, 900];
+
+interface Growth {
+  queued: number;
+  passMs: number;
+  naiveMs: number;
+  callCpuMs: number;
+}
+
+/** What the dispatcher and a call cost while more and more calls wait. */
+export async function growth(context: BenchContext): Promise<void> {
+  const sizes = [1_000, 100_000, ...(context.isFull ? [1_000_000] : [])];
+  const results: Growth[] = [];
+  for (const queued of sizes) results.push(await withStores(context, (stores) => measure(stores, queued)));
+  const smallest = results[0]?.callCpuMs ?? NaN;
+  for (const { queued, passMs, naiveMs, callCpuMs } of results) {
+    context.table.add({
+      name: `dispatcher pass, ${queued.toLocaleString('en')} calls queued by ${ACCOUNTS.toLocaleString('en')} accounts`, measured: `${shown(passMs)} ms`,
+      yardstick: `counting every queued call by account: ${shown(naiveMs)} ms`, ...atMost(passMs, 25, '<= 25 ms'),
+    });
+    const ratio = callCpuMs / smallest;
+    context.table.add({
+      name: 'processor time of a call, worker and PostgreSQL', measured: `${shown(callCpuMs)} ms`, yardstick: `${shown(ratio)} x that with 1,000 queued`,
+      ...(queued > 1_000 && Number.isFinite(ratio) ? atMost(ratio, 1.2, '<= 1.2 x') : {}),
+    });
+  }
+}
+
+async function measure(stores: BenchStores, queued: number): Promise<Growth> {
+  const userIds = await makeAccounts(stores, ACCOUNTS);
+  await queueCalls(stores, userIds, queued);
+  await stores.query('vacuum analyze');
+  const passMs = await measurePasses(stores);
+  const startedAt = performance.now();
+  await stores.query(`select user_id, count(*) from calls where state = 'queued' and run_after <= now() group by user_id`);
+  const naiveMs = performance.now() - startedAt;
+  return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
+}
+
+/** The questions of a pass as the dispatcher asks them; what it released is queued again at once. */
+async function measurePasses(stores: BenchStores): Promise<number> {
+  const dataSource = await createDataSource({ url: stores.url, poolSize: 2, applicationName: 'bench', statementTimeoutMs: 0 }).initialize();
+  const dispatch = new DispatchRepository(dataSource);
+  const durations: number[] = [];
+  try {
+    for (let pass = 0; pass <= PASSES; pass += 1) {
+      const startedAt = performance.now();
+      await dispatch.fleetRoom();
+      const released = await dispatch.releaseDueCalls(ROOM);
+      await dispatch.leaseDueDeliveries(['callback'], 100);
+      if (pass > 0) durations.push(performance.now() - startedAt);
+      if (released.length === 0) throw new Error('The dispatcher released nothing.');
+      await stores.query(`update calls set state = 'queued', lease_token = null where state = 'released'`);
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+  return median(durations);
+}
+
+async function measureCalls(stores: BenchStores): Promise<number> {
+  const worker = await startInstantWorker(stores);
+  /** From the days, which are few: counting calls would itself cost more with each queued one. */
+  const done = async (): Promise<number> => (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]?.calls ?? 0;
+  const spent = async (): Promise<{ calls: number; cpuMs: number }> => ({ calls: await done(), cpuMs: worker.cpuMs + await stores.databaseCpuMs() });
+  try {
+    await until(async () => await done() >= MEASURED_FROM, 'the first calls');
+    const before = await spent();
+    await until(async () => await done() >= MEASURED_TO, 'the measured calls');
+    const after = await spent();
+    return (after.cpuMs - before.cpuMs) / (after.calls - before.calls);
+  } finally {
+    await worker.stop();
+  }
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { request } from 'undici';
+
+import { makeAccounts, makeToken, openCalls, until } from '../bench-data';
+import { startApi, startInstantWorker, withStores, type BenchContext } from '../bench-context';
+import type { BenchProcess } from '../bench-process';
+import { slope } from '../statistics';
+import { atMost, shown } from '../table';
+import { largeForm } from '../upload-form';
+
+const UPLOADS = 20;
+const UPLOAD_BYTES = 49_000_000;
+const SAMPLE_MS = 20;
+/** Calls a second while memory is watched. */
+const CALLS_PER_SECOND = 40;
+
+/** Memory during many large uploads at once, and whether it grows with time. */
+export async function memory(context: BenchContext): Promise<void> {
+  await withStores(context, async (stores) => {
+    const [userId = ''] = await makeAccounts(stores, 1, 50);
+    const authorization = `Bearer ${await makeToken(stores, userId)}`;
+    const { api, url } = await startApi(stores);
+    try {
+      await measureUploads(context, api, `${url}/api/n8n/calls`, authorization);
+    } finally {
+      await api.stop();
+    }
+  });
+  await withStores(context, async (stores) => {
+    const [userId = ''] = await makeAccounts(stores, 1, 50);
+    const authorization = `Bearer ${await makeToken(stores, userId)}`;
+    const [{ api, url }, worker] = [await startApi(stores), await startInstantWorker(stores)];
+    try {
+      await measureSlope(context, { api, worker, url: `${url}/api/n8n/calls`, authorization });
+      await until(async () => await openCalls(stores) === 0, 'the calls');
+    } finally {
+      await Promise.all([api.stop(), worker.stop()]);
+    }
+  });
+}
+
+async function measureUploads({ table }: BenchContext, api: BenchProcess, url: string, authorization: string): Promise<void> {
+  const { type, body } = largeForm(UPLOAD_BYTES);
+  const upload = async (bytes: Buffer): Promise<void> => {
+    const answer = await request(url, { method: 'POST', headers: { authorization, 'content-type': type }, body: bytes });
+    await answer.body.dump();
+    if (answer.statusCode !== 202) throw new Error(`An upload was answered with ${answer.statusCode}.`);
+  };
+  await upload(largeForm(100_000).body);
+  const before = api.memoryMb;
+  let peak = before;
+  const watch = setInterval(() => { peak = Math.max(peak, api.memoryMb); }, SAMPLE_MS);
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: UPLOADS }, () => upload(body))).finally(() => clearInterval(watch));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  table.add({
+    name: `API memory added by ${UPLOADS} uploads of 49 MB at once`, measured: `${shown(peak - before)} MB (${shown(before)} to ${shown(peak)})`,
+    yardstick: `held in memory they would be ${shown(UPLOADS * UPLOAD_BYTES / 1e6)} MB; ${shown(UPLOADS * UPLOAD_BYTES / 1e6 / seconds)} MB/s`, ...atMost(peak - before, 150, '<= 150 MB'),
+  });
+}
+
+interface Watched {
+  api: BenchProcess;
+  worker: BenchProcess;
+  url: string;
+  authorization: string;
+}
+
+async function measureSlope({ table, isFull }: BenchContext, { api, worker, url, authorization }: Watched): Promise<void> {
+  const seconds = isFull ? 600 : 60;
+  const samples: { second: number; api: number; worker: number }[] = [];
+  for (let second = 0; second < seconds; second += 1) {
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: CALLS_PER_SECOND }, async () => {
+      const body = JSON.stringify({ recordingUrl: 'https://recordings.example.com/a.mp3', direction: 'inbound' });
+      const answer = await request(url, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
+      await answer.body.dump();
+    }));
+    await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
+    samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
+  }
+  const settled = samples.slice(samples.length / 2); // until then code is compiled and heaps find their size
+  for (const name of ['api', 'worker'] as const) {
+    const perMinute = slope(settled.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
+    table.add({
+      name: `${name === 'api' ? 'API' : 'worker'} memory, second half of ${seconds / 60} min at ${CALLS_PER_SECOND} calls/s`, measured: `${shown(perMinute)} MB/min`,
+      yardstick: `${shown(settled[0]?.[name] ?? NaN)} to ${shown(settled.at(-1)?.[name] ?? NaN)} MB; a minute is too short for more than a hint`,
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { decodeRecording } from '../../worker/src/audio/decode-recording';
+import { PocketsphinxTranscriber } from '../../worker/src/transcription/engines/pocketsphinx.transcriber';
+import { makeAccounts, makeToken, until } from '../bench-data';
+import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
+import { median } from '../statistics';
+import type { BenchStores } from '../stores';
+import { atMost, shown } from '../table';
+
+const RUNS = 3;
+const SAMPLE = 'samples/positive.wav';
+
+/** A call from its upload to its result with the built-in recogniser, beside the recogniser alone on the same recording. */
+export async function recogniser(context: BenchContext): Promise<void> {
+  await withStores(context, async (stores) => {
+    const folder = join(context.place.folder, 'recogniser');
+    await mkdir(folder, { recursive: true });
+    const [userId = ''] = await makeAccounts(stores, 1);
+    await stores.query('update account_settings set inbound_min_call_time = 0, outbound_min_call_time = 0');
+    const token = await makeToken(stores, userId);
+    const [{ api, url }, worker] = [await startApi(stores), await startWorker(stores)];
+    try {
+      for (const channels of [1, 2]) {
+        const path = join(folder, `${channels}.wav`);
+        await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-i', SAMPLE, '-ac', String(channels), path]);
+        await compare(context, { stores, url, token, path, channels });
+      }
+    } finally {
+      await Promise.all([api.stop(), worker.stop()]);
+    }
+  });
+}
+
+interface Comparison {
+  stores: BenchStores;
+  url: string;
+  token: string;
+  path: string;
+  channels: number;
+}
+
+/** In turn, so that whatever else the machine does meets both alike. */
+async function compare({ table }: BenchContext, { stores, url, token, path, channels }: Comparison): Promise<void> {
+  const whole: number[] = [];
+  const alone: number[] = [];
+  let minutes = 0;
+  for (let run = 0; run < RUNS; run += 1) {
+    const heard = await recogniseAlone(path);
+    minutes = heard.audioMinutes;
+    alone.push(heard.seconds);
+    whole.push(await processWhole(stores, url, token, path));
+  }
+  const [ours, theirs] = [median(whole), median(alone)];
+  const overhead = (ours / theirs - 1) * 100;
+  table.add({
+    name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds for a minute of audio`, measured: shown(ours / minutes),
+    yardstick: `recogniser alone: ${shown(theirs / minutes)}`,
+  });
+  table.add({ name: 'added by everything else', measured: `${shown(overhead)} % (${shown(ours - theirs)} s)`, ...atMost(overhead, 10, '<= 10 %') });
+}
+
+async function recogniseAlone(path: string): Promise<{ seconds: number; audioMinutes: number }> {
+  const workDir = `${path}.work`;
+  await mkdir(workDir, { recursive: true });
+  const { signal } = new AbortController();
+  const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 3_600, signal });
+  const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: availableParallelism() });
+  const startedAt = performance.now();
+  await transcriber.transcribe(audio, { signal });
+  return { seconds: (performance.now() - startedAt) / 1_000, audioMinutes: audio.durationSeconds / 60 };
+}
+
+/** From the first byte of the upload until the row says that the call is completed. */
+async function processWhole(stores: BenchStores, url: string, token: string, path: string): Promise<number> {
+  const form = new FormData();
+  form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/n8n/calls`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  if (response.status !== 202) throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
+  const { id } = await response.json() as { id: string };
+  let state = 'queued';
+  await until(async () => {
+    state = (await stores.query<{ state: string }>('select state from calls where id = $1', [id]))[0]?.state ?? '';
+    return !['queued', 'released', 'running'].includes(state);
+  }, 'the call');
+  const seconds = (performance.now() - startedAt) / 1_000;
+  if (state !== 'completed') throw new Error(`The call ended as ${state}.`);
+  return seconds;
+}

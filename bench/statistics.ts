@@ -1,0 +1,34 @@
+/** The value that a share (0 to 1) of the values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** Jain's index of fairness: 1 when all got the same, 1/n when one got everything. */
+export function jainIndex(shares: readonly number[]): number {
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return sum ** 2 / (shares.length * shares.reduce((total, share) => total + share ** 2, 0));
+}
+
+/** Slope of the line through points by least squares, in units of y for each unit of x. */
+export function slope(points: readonly { x: number; y: number }[]): number {
+  const mean = (pick: (point: { x: number; y: number }) => number): number => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
+  return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+}
+
+/** Runs work again and again. @returns the median of its durations in milliseconds, the first run left out */
+export async function medianMs(runs: number, work: (run: number) => Promise<unknown>): Promise<number> {
+  await work(0);
+  const durations: number[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const startedAt = performance.now();
+    await work(run);
+    durations.push(performance.now() - startedAt);
+  }
+  return median(durations);
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Redis } from 'ioredis';
+import { Pool } from 'pg';
+
+import { migrate } from '@ringwell/database/migrate';
+
+import { serverCpuMs } from './machine';
+
+/** Where everything of a run lies. */
+export interface BenchPlace {
+  /** A server of this run's own, with the right to make databases. */
+  databaseUrl: string;
+  redisUrl: string;
+  /** For recordings. */
+  folder: string;
+}
+
+const TEMPLATE = 'bench_template';
+const KEY = Buffer.alloc(32, 5).toString('base64');
+/** All requests come from one address and few accounts. */
+const NO_RATE_LIMITS = { RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_ACCOUNT: '1000000', RATE_LIMIT_TIGHT_FACTOR: '100000' };
+
+/** One section's own database, queue and folder of recordings. */
+export class BenchStores {
+  /** The bench's own connection: one, so that what it did itself can be told apart. */
+  private readonly pool: Pool;
+  readonly redis: Redis;
+  readonly url: string;
+  /** Statements that the bench itself has run in this database. */
+  private ownStatements = 0;
+  private readonly storageDir: string;
+
+  private constructor(private readonly place: BenchPlace, private readonly name: string) {
+    this.url = urlOf(place.databaseUrl, name);
+    this.pool = new Pool({ connectionString: this.url, max: 1 });
+    this.pool.on('error', () => undefined); // dropping the database ends idle connections
+    this.redis = new Redis(place.redisUrl);
+    this.storageDir = join(place.folder, name);
+  }
+
+  static async make(place: BenchPlace): Promise<BenchStores> {
+    const name = `bench_${randomBytes(4).toString('hex')}`;
+    await administer(place, `create database ${name} template ${TEMPLATE}`);
+    return new BenchStores(place, name);
+  }
+
+  /** The migrated database that sections copy. */
+  static async makeTemplate(place: BenchPlace): Promise<void> {
+    await administer(place, `create database ${TEMPLATE}`);
+    await migrate(urlOf(place.databaseUrl, TEMPLATE));
+  }
+
+  /** Settings of a process of the product. */
+  env(settings: Record<string, string> = {}): Record<string, string> {
+    return {
+      NODE_ENV: 'test', DATABASE_URL: this.url, REDIS_URL: this.place.redisUrl, QUEUE_PREFIX: this.queuePrefix, STORAGE_DIR: this.storageDir,
+      SECRETS_KEY: KEY, SESSION_KEY: KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'pocketsphinx', ANALYSIS_ENGINE: 'local', ...NO_RATE_LIMITS, ...settings,
+    };
+  }
+
+  get queuePrefix(): string {
+    return this.name.replace('_', '-');
+  }
+
+  async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    this.ownStatements += 1;
+    return (await this.pool.query(sql, parameters)).rows as Row[];
+  }
+
+  /** Transactions that others have committed here; those of connections that have ended, for the others report with a delay. */
+  async transactions(): Promise<number> {
+    await this.query('select pg_stat_force_next_flush()');
+    const own = this.ownStatements;
+    const [database] = await this.query<{ commits: string }>('select xact_commit as commits from pg_stat_database where datname = current_database()');
+    return Number(database?.commits) - own;
+  }
+
+  async redisCommands(): Promise<number> {
+    const stats = await this.redis.info('stats');
+    return Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]);
+  }
+
+  /** In milliseconds; see `serverCpuMs`. */
+  async databaseCpuMs(): Promise<number> {
+    const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return serverCpuMs(backend?.pid ?? 0);
+  }
+
+  async drop(): Promise<void> {
+    await this.pool.end();
+    this.redis.disconnect();
+    await administer(this.place, `drop database ${this.name} with (force)`);
+    await rm(this.storageDir, { recursive: true, force: true });
+  }
+}
+
+async function administer({ databaseUrl }: BenchPlace, sql: string): Promise<void> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  await pool.query(sql);
+  await pool.end();
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.toString();
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+
+import { Redis } from 'ioredis';
+
+import { createDataSource } from '@ringwell/database/data-source';
+import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { figure, percentile } from './figures';
+
+const TENANTS = 2_000;
+const CALLS = 1_000_000;
+const PASSES = 60;
+/** What a fleet of twenty workers could take. */
+const ROOM = 600;
+
+let database: TestDatabase;
+let redis: OwnRedis;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  redis = await OwnRedis.start();
+});
+afterEach(async () => {
+  await database.drop();
+  await redis.stop();
+});
+
+/** Half of the calls belong to one account. */
+async function fill(): Promise<void> {
+  // Filling takes longer than any statement of the product may.
+  const dataSource = await createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 0 }).initialize();
+  await dataSource.query(`insert into users (email, status, activated_at) select 'tenant-' || number || '@example.com', 'active', now() from generate_series(1, $1::int) number`, [TENANTS]);
+  await dataSource.query(`insert into account_settings (user_id) select id from users where id not in (select user_id from account_settings)`);
+  await dataSource.query(`insert into account_lanes (user_id) select id from users where id not in (select user_id from account_lanes)`);
+  await dataSource.query(`
+    with tenant as (select id, row_number() over () - 1 as position from users)
+    insert into calls (user_id, source, recording_key, run_after)
+    select tenant.id, 'n8n', 'recordings/none', now() - make_interval(secs => number::float8 / 10)
+    from generate_series(1, $1::int) number join tenant on tenant.position = case when number % 2 = 0 then 0 else number / 2 % $2 end`, [CALLS, TENANTS]);
+  await dataSource.query('analyze');
+  await dataSource.destroy();
+}
+
+it('18: a million queued calls of 2,000 accounts', async () => {
+  await fill();
+  const dispatch = new DispatchRepository(database.dataSource);
+  const reaper = new ReaperRepository(database.dataSource.manager);
+  const connection = new Redis(redis.url);
+  const queues = new JobQueues(connection, `test-${randomUUID()}`);
+  const times: number[] = [];
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const startedAt = performance.now();
+    const released = await dispatch.releaseDueCalls(ROOM);
+    times.push(performance.now() - startedAt);
+    expect(released.length).toBeGreaterThan(0);
+    await queues.calls.publish(released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })));
+    if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.takeBack(call)));
+    else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`); // an account's next ones
+  }
+  const memory = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;
+  figure({ row: 18, what: `a look of the dispatcher at ${CALLS} queued calls, median`, measured: percentile(times, 50), limit: 25, unit: 'ms', isTime: true });
+  figure({ row: 18, what: 'the same, p95', measured: percentile(times, 95), limit: 100, unit: 'ms', isTime: true });
+  figure({ row: 18, what: 'memory of Redis meanwhile', measured: Math.round(memory), limit: 50, unit: 'MB' });
+  await queues.close();
+  connection.disconnect();
+}, 600_000);

@@ -1,0 +1,78 @@
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
+import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+
+import { FaultWorld } from './fault-world';
+import { figure } from './figures';
+
+const slack = new FakeSlackServer();
+const teams = new FakeTeamsServer();
+const googleChat = new FakeGoogleChatServer();
+const serviceTitan = new FakeServiceTitanServer();
+const vendors = [slack, teams, googleChat, serviceTitan];
+let world: FaultWorld;
+
+beforeAll(() => Promise.all(vendors.map((vendor) => vendor.start())));
+afterEach(() => world.stop());
+afterAll(() => Promise.all(vendors.map((vendor) => vendor.stop())));
+
+it('6: a worker dies when every receiver has its message and none has answered', async () => {
+  world = await FaultWorld.start({ workers: 0, accounts: 0, env: {
+    SLACK_API_URL: slack.apiUrl, SERVICETITAN_APP_KEY: serviceTitan.appKey, SERVICETITAN_API_URL: serviceTitan.origin, SERVICETITAN_AUTH_URL: serviceTitan.origin,
+  } });
+  const outbound = [world.receiver.origin, teams.origin, googleChat.origin].map((origin) => new URL(origin).host).join(',');
+  const tenant = serviceTitan.addTenant('2001');
+  tenant.jobs.push({ id: 4711, customerId: 815 });
+  const account = await world.addAccount({ slackEnabled: true, slackChannel: '#calls', teamsEnabled: true, teamsTeamName: 'Dispatch', googleChatEnabled: true });
+  const { id: userId } = account.user;
+  const seal = (secret: string, field: string): string => new SealedBox(TEST_KEY).seal(secret, field);
+  await new UsersRepository(world.system.database.dataSource.manager).changeSettings(userId, {
+    sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)), sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
+    sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(userId)),
+    serviceTitanClientId: tenant.clientId, sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(userId)),
+  });
+  await world.query('update users set service_titan_tenant = $2 where id = $1', [userId, tenant.id]);
+
+  const took = new Map<string, number>();
+  let answers = false;
+  const take = <R>(channel: string, answer: R): R | 'hang' => {
+    took.set(channel, (took.get(channel) ?? 0) + 1);
+    return answers ? answer : 'hang';
+  };
+  world.receiver.reply = ({ path }) => take(path === '/callback' ? 'callback' : 'webhook', { body: 'ok' });
+  world.mail.reply = () => {
+    if (!answers) return { at: 'message', answer: 'hang' };
+    return 'accept';
+  };
+  slack.reply = (request) => (request.method === 'chat.postMessage' ? take('slack', slack.serve(request)) : slack.serve(request));
+  teams.reply = (request) => take('teams', teams.serve(request));
+  googleChat.reply = (request) => take('google_chat', googleChat.serve(request));
+  serviceTitan.fault = (request) => {
+    if (request.method !== 'POST' || request.tenant !== tenant.id) return undefined;
+    return take('servicetitan', serviceTitan.serve(request));
+  };
+  const doomed = await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
+  const form = { callbackUrl: `${world.receiver.origin}/callback`, jobId: '4711', customerId: '815' };
+  const id = await world.system.submit(account, 'samples/neutral.mp3', form);
+  world.acknowledged.push({ account, id });
+  await world.until('all seven receivers have their message', () => took.size === 6 && world.mail.mails.length > 0);
+  world.processIds();
+  await doomed.stop('SIGKILL');
+  answers = true;
+  await world.query('update deliveries set lease_until = now()'); // as if the minute of their leases were over
+  await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
+  await world.expectWhole({ doublesAllowed: 3, timeoutMs: 180_000 });
+  const repeats = (channel: string): number => (took.get(channel) ?? 0) - 1;
+  const idsOf = (path: string): unknown[] => world.receiver.requests.filter((request) => request.path === path).map(({ headers }) => headers['webhook-id']);
+  figure({ row: 6, what: 'notes in ServiceTitan beyond one', measured: tenant.notes.length - 1, limit: 0, unit: '' });
+  figure({ row: 6, what: 'messages in Google Chat beyond one', measured: new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1, limit: 0, unit: '' });
+  figure({ row: 6, what: 'messages in Slack beyond one', measured: repeats('slack'), limit: 1, unit: '' });
+  figure({ row: 6, what: 'messages in Teams beyond one', measured: repeats('teams'), limit: 1, unit: '' });
+  figure({ row: 6, what: 'callbacks and webhooks beyond one, under another id', measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2, limit: 0, unit: '' });
+  figure({ row: 6, what: 'mails beyond one, under another Message-ID', measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1, limit: 0, unit: '' });
+}, 300_000);

@@ -1,0 +1,45 @@
+import { appendFileSync } from 'node:fs';
+
+/** One line of the table that `npm run test:faults` ends with. */
+export interface Figure {
+  /** Number of the test in the table of faults. */
+  row: number;
+  what: string;
+  measured: number;
+  /** The most that passes, or the least when `atLeast` is set. */
+  limit: number;
+  atLeast?: boolean;
+  unit: string;
+  /** It depends on how busy the machine is: judged at the end of `npm run test:faults`, not by `npm test`. */
+  isTime?: boolean;
+}
+
+/** `npm run test:faults` sets it: tests then take their full size, and figures of time count. */
+const FILE = process.env['FAULT_FIGURES'];
+
+/** Whether the tests take their full size. */
+export const isFullRun = FILE !== undefined;
+
+/** The size of a test: small as a part of `npm test`, as large as the fault deserves in `npm run test:faults`. */
+export function size(small: number, full: number): number {
+  return isFullRun ? full : small;
+}
+
+/** Notes a figure. One that does not depend on the machine fails its test when it is beyond its limit; the others fail the run in the end. */
+export function figure({ isTime = false, atLeast = false, ...rest }: Figure): void {
+  const { row, what, measured, limit, unit } = rest;
+  const passes = atLeast ? measured >= limit : measured <= limit;
+  if (FILE !== undefined) appendFileSync(FILE, `${JSON.stringify({ ...rest, atLeast, passes })}\n`);
+  if (!passes && !isTime) throw new Error(`Row ${row}, ${what}: ${measured} ${unit}, and ${atLeast ? 'at least' : 'at most'} ${limit} passes.`);
+}
+
+/** Seconds from then to now, to a tenth. @param since on the clock of `performance.now()` */
+export function secondsSince(since: number): number {
+  return Math.round((performance.now() - since) / 100) / 10;
+}
+
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round((sorted[Math.min(Math.ceil(sorted.length * percent / 100), sorted.length) - 1] ?? 0) * 10) / 10;
+}

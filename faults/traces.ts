@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Where workers keep what belongs to a run, one folder a run, named by the process. */
+const WORK_ROOT = join(tmpdir(), `ringwell-work-${userInfo().uid}`);
+
+interface Running {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** Programs that some processes have started, or that work in their folders although their parent is gone. */
+export function programsOf(pids: readonly number[]): string[] {
+  const table = processes();
+  const below = (pid: number): Running[] => table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+  const orphans = table.filter(({ command }) => pids.some((pid) => command.includes(`${WORK_ROOT}/${pid}-`)));
+  return [...new Set([...pids.flatMap(below), ...orphans].map(({ command }) => command))];
+}
+
+/** Folders that some processes have not cleaned up. */
+export function workFoldersOf(pids: readonly number[]): string[] {
+  return namesIn(WORK_ROOT).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
+}
+
+/** Files below a folder, as paths from it. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+function processes(): Running[] {
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16_777_216 }).split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

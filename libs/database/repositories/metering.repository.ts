@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { SUBSCRIPTION_STATUSES, isLive } from '@ringwell/domain/subscription';
+
+import { row, rows } from '../sql';
+
+/** A subscription whose minutes are not counted yet. */
+export interface UnmeteredSubscription {
+  userId: string;
+  subscriptionId: string;
+  customerId: string;
+}
+
+const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
+/** What was recorded before the end of a ledger may be committed after it; no transaction takes this long. */
+const COUNT_AFTER_END = `interval '1 day'`;
+const THIS_MONTH = `date_trunc('month', now(), 'UTC')`;
+const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
+
+/**
+ * Seconds that count in `ledger` and were recorded before a time: the records of the days on which it begins and ends, and all
+ * days between them.
+ */
+const secondsUntil = (until: string): string => `60 * (
+  (select coalesce(sum(minutes), 0) from usage_records
+    where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until} and recorded_at < ${NEXT_DAY})
+  + (select coalesce(sum(minutes), 0) from usage_daily
+    where user_id = ledger.user_id and day > (ledger.began_at at time zone 'utc')::date and day < (${until} at time zone 'utc')::date)
+  + (select coalesce(sum(minutes), 0) from usage_records
+    where user_id = ledger.user_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC') and recorded_at < ${until}))`;
+
+/**
+ * Who is charged for minutes, and the whole minutes that are to be reported.
+ *
+ * All usage counts that people see as "Minutes Processed": that of calls, and that which clients posted. It is the figure beside
+ * the reset date, the one that limits and notices go by, and a bill that differs from it could not be explained. Demos record no
+ * usage at all.
+ */
+@Injectable()
+export class MeteringRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Ends the ledgers of subscriptions that are not live any more. */
+  async endUnsubscribed(): Promise<void> {
+    await rows(this.manager, `
+      update meter_ledgers ledger set ended_at = greatest(now(), ledger.began_at) from account_settings settings
+      where settings.user_id = ledger.user_id and ledger.ended_at is null
+        and (settings.subscription_status is null or settings.subscription_status <> all($1))`, [LIVE_STATUSES]);
+  }
+
+  /** Live subscriptions without a ledger, or where the ledger is that of another one. */
+  unmetered(): Promise<UnmeteredSubscription[]> {
+    return rows<UnmeteredSubscription>(this.manager, `
+      select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId", settings.stripe_customer_id as "customerId"
+      from account_settings settings left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
+      where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null and settings.stripe_customer_id is not null
+        and (ledger.subscription_id, ledger.customer_id) is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
+      order by settings.user_id`, [LIVE_STATUSES]);
+  }
+
+  /**
+   * Begins to count for a subscription, and stops to count for an earlier one. Nothing counts twice: what was recorded before the
+   * end of an earlier ledger is left to that. Run it in a transaction, and hold the lock of the user.
+   * @param from begin of the month that is being paid for: earlier months have their invoices already
+   * @returns false when it is not the account's live subscription any more
+   */
+  async begin({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
+    await rows(this.manager, 'update meter_ledgers set ended_at = greatest(now(), began_at) where user_id = $1 and ended_at is null', [userId]);
+    return await row(this.manager, `
+      insert into meter_ledgers (user_id, subscription_id, customer_id, began_at)
+      select $1, $2, $3, greatest($4::timestamptz, (select max(ended_at) from meter_ledgers where user_id = $1))
+      from account_settings where user_id = $1 and subscription_status = any($5) and stripe_subscription_id = $2 and stripe_customer_id = $3
+      returning id`, [userId, subscriptionId, customerId, from, LIVE_STATUSES]) !== undefined;
+  }
+
+  /**
+   * Puts the whole minutes that have come together since the last time into the outbox; seconds beyond them stay until they make a
+   * minute. Run it in a transaction: rows and ledgers move together.
+   *
+   * Nothing is missed and nothing comes twice, because nothing is ticked off: each time all that counts is added up anew, and what
+   * is in the outbox already is taken off. A record that is committed late, whatever its time, is in the sum from then on. The
+   * ledgers are locked by a statement of its own, so that the sums see what the worker before has put into the outbox. Accounts
+   * that are being deleted, or counted by another worker, are left out.
+   *
+   * What was used last month is reported as of that month, also when it is counted after its end.
+   * @returns how many rows were put into the outbox
+   */
+  async report(): Promise<number> {
+    const locked = await rows<{ id: string }>(this.manager, `
+      select ledger.id from meter_ledgers ledger join users owner on owner.id = ledger.user_id
+      where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_AFTER_END}
+      order by ledger.user_id, ledger.id for key share of owner skip locked for no key update of ledger skip locked`);
+    const reported = await rows(this.manager, `
+      with counted as (
+        select ledger.*, floor(${secondsUntil('ledger.until')} / 60)::int as minutes,
+          floor(${secondsUntil(`least(ledger.until, ${THIS_MONTH})`)} / 60)::int as minutes_before,
+          (select max(recorded_at) from usage_records where user_id = ledger.user_id and recorded_at < ledger.until) as newest
+        from (select *, coalesce(ended_at, 'infinity') as until from meter_ledgers where id = any($1::uuid[])) ledger
+      ), next as (
+        select counted.id, counted.user_id, counted.customer_id, part.minutes, greatest(part.used_at, counted.began_at) as used_at
+        from counted
+        cross join lateral (select greatest(0, minutes_before - reported_minutes) as minutes) late
+        cross join lateral (values
+          (late.minutes, ${THIS_MONTH} - interval '1 second'),
+          (counted.minutes - counted.reported_minutes - late.minutes, counted.newest)
+        ) part (minutes, used_at)
+        where part.minutes > 0
+      ), moved as (
+        update meter_ledgers ledger set reported_minutes = ledger.reported_minutes + added.minutes
+        from (select id, sum(minutes)::int as minutes from next group by id) added where ledger.id = added.id
+      )
+      insert into meter_outbox (user_id, ledger_id, customer_id, minutes, used_at)
+      select user_id, id, customer_id, minutes, used_at from next
+      returning id`, [locked.map(({ id }) => id)]);
+    return reported.length;
+  }
+}

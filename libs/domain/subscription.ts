@@ -1,0 +1,89 @@
+import { DEFAULT_LIMITS } from './account-limits';
+import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
+
+/** What Stripe says a subscription is. https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+export const SUBSCRIPTION_STATUSES = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'] as const;
+
+const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
+
+/** Whether a subscription gives what was bought. A payment that is due takes nothing away until Stripe has given up collecting it. */
+export function isLive(status: string | null): boolean {
+  return status !== null && LIVE.has(status);
+}
+
+/** Whether a subscription is over for good: no payment brings it back. */
+export function isEnded(status: string | null): boolean {
+  return status !== null && ENDED.has(status);
+}
+
+/** A subscription as it is at Stripe now. */
+export interface Subscription {
+  id: string;
+  customerId: string;
+  /** One of `SUBSCRIPTION_STATUSES`, or one that Stripe has added since. */
+  status: string;
+  plan: Plan;
+  /** The chats that were bought. */
+  addOns: AddOn[];
+  createdAt: Date;
+  /** The month that is being paid for. */
+  periodStart: Date;
+  periodEnd: Date | null;
+}
+
+/** Of an account, what a subscription bears on. */
+export interface Subscriber {
+  role: 'user' | 'admin';
+  status: 'demo' | 'active';
+  stripeSubscriptionId: string | null;
+  /** Of the stored subscription when it was last looked at; null when it never was. */
+  subscriptionStatus: string | null;
+  monthlyMinuteLimit: number;
+}
+
+/** What to change of an account. */
+export interface EntitlementChange {
+  user: { status?: 'demo' | 'active'; activatedAt?: Date };
+  settings: {
+    stripeCustomerId: string;
+    stripeSubscriptionId: string;
+    subscriptionStatus: string;
+    subscriptionPlan: Plan;
+    currentPeriodEnd: Date | null;
+    addOns?: AddOn[];
+    monthlyMinuteLimit?: number;
+  };
+}
+
+/**
+ * Of all subscriptions of an account, the one that counts: a live one before all others; of several like it the one that is
+ * stored, else the newest.
+ */
+export function leadingSubscription(subscriptions: readonly Subscription[], storedId: string | null): Subscription | undefined {
+  const rank = ({ id, status }: Subscription): number => (isLive(status) ? 4 : isEnded(status) ? 0 : 2) + (id === storedId ? 1 : 0);
+  return subscriptions.toSorted((one, other) => rank(other) - rank(one) || other.createdAt.getTime() - one.createdAt.getTime())[0];
+}
+
+/**
+ * What an account has once its leading subscription is this one. A live one opens the account and brings its add-ons. One that is
+ * not live takes both away only if the stored one was live until now: an account that was activated by hand, or an
+ * administrator's, stays as it is. Usage months begin with the paid ones.
+ */
+export function entitlementAfter(account: Subscriber, subscription: Subscription): EntitlementChange {
+  const { id, customerId, status, plan, addOns, periodStart, periodEnd } = subscription;
+  const stored = {
+    stripeCustomerId: customerId, stripeSubscriptionId: id, subscriptionStatus: status, subscriptionPlan: plan, currentPeriodEnd: periodEnd,
+  };
+  if (isLive(status)) {
+    const isNew = !isLive(account.subscriptionStatus);
+    const raisesLimit = isNew && account.monthlyMinuteLimit === DEFAULT_LIMITS.monthlyMinuteLimit;
+    return {
+      user: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
+      settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
+    };
+  }
+  const isLost = account.role !== 'admin' && account.stripeSubscriptionId !== null && (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
+  if (!isLost) return { user: {}, settings: stored };
+  return { user: account.status === 'active' ? { status: 'demo' } : {}, settings: { ...stored, addOns: [] } };
+}

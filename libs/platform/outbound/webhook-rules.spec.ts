@@ -1,0 +1,44 @@
+import { WebhookRules } from './webhook-rules';
+
+const rules = new WebhookRules({ allow: ['127.0.0.1:9000', '10.1.0.0/16'], teamsHosts: ['api.powerplatform.com', 'logic.azure.us'] });
+const WORKFLOW = '/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers&sv=1.0&sig=e5f6';
+const SPACE = 'https://chat.googleapis.com/v1/spaces/AAAA/messages?key=k&token=t';
+
+describe('WebhookRules', () => {
+  it.each([
+    `https://a1b2.03.environment.api.powerplatform.com:443${WORKFLOW}`,
+    `https://a1b2.03.environment.api.powerplatform.com/cu/1${WORKFLOW}`,
+    `https://prod-1.usgovtexas.logic.azure.us${WORKFLOW}`,
+    'http://127.0.0.1:9000/hook',
+    'https://10.1.2.3:8443/hook',
+  ])('takes %s for a Teams workflow', (address) => {
+    expect(rules.refusal(address, 'teams')).toBeUndefined();
+  });
+
+  it.each([
+    ['https://evilapi.powerplatform.com.example.com/x', 'not the address of a Teams workflow'],
+    ['https://evil-api.powerplatform.com/x', 'not the address of a Teams workflow'],
+    ['https://prod-1.westus.logic.azure.com/x', 'not the address of a Teams workflow'],
+    [`https://a.environment.api.powerplatform.com:8443${WORKFLOW}`, 'not the address of a Teams workflow'],
+    ['https://acme.webhook.office.com/webhookb2/1', 'Microsoft has retired'],
+    ['http://a.environment.api.powerplatform.com/x', 'not the address of a Teams workflow'],
+    ['https://user:pw@a.environment.api.powerplatform.com/x', 'user name or a password'],
+    ['https://192.168.0.1/hook', 'private or reserved'],
+    ['nonsense', 'not a web address'],
+  ])('does not take %s', (address, reason) => {
+    expect(rules.refusal(address, 'teams')).toContain(reason);
+  });
+
+  it('takes a Google Chat address only whole and only at Google', () => {
+    expect(rules.refusal(SPACE, 'google_chat')).toBeUndefined();
+    for (const wrong of [
+      SPACE.replace('&token=t', ''), SPACE.replace('key=k&', ''), SPACE.replace('/v1/spaces/AAAA/messages', '/v1/spaces'),
+      SPACE.replace('chat.googleapis.com', 'chat.googleapis.com.example.com'), SPACE.replace('chat.googleapis.com', 'chat.googleapis.com:8443'),
+    ]) expect(rules.refusal(wrong, 'google_chat')).toContain('not the address of a Google Chat webhook');
+  });
+
+  it('asks of anybody\'s webhook what it asks of every address', () => {
+    expect(rules.refusal('https://hooks.example.com/x')).toBeUndefined();
+    expect(rules.refusal('ftp://hooks.example.com/x')).toContain('https://');
+  });
+});

@@ -1,0 +1,77 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+import { withoutBrackets } from './address-rules';
+import { OutboundAllowList } from './outbound-allow-list';
+import { parseTargetUrl } from './target-url';
+
+/** Office 365 connectors ended in May 2026. https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook */
+const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|outlook\.office365\.com)$/;
+/** https://developers.google.com/workspace/chat/quickstart/webhooks */
+const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
+
+/** Whose webhook an address must be. */
+export type WebhookVendor = 'teams' | 'google_chat';
+
+export interface WebhookRulesOptions {
+  /** `OUTBOUND_ALLOW`: what it names is taken for any webhook. */
+  allow: string[];
+  /** `TEAMS_WEBHOOK_HOSTS`: hosts below these domains run Teams workflows. */
+  teamsHosts: readonly string[];
+}
+
+/**
+ * Which addresses are webhooks: a vendor's only at the vendor. Asked when one is saved, and again before each message,
+ * because the operator may have changed the rules in between. What needs DNS is checked by `SafeHttp` at the connection.
+ */
+export class WebhookRules {
+  private readonly allow: OutboundAllowList;
+  private readonly teamsSuffixes: readonly string[];
+
+  constructor({ allow, teamsHosts }: WebhookRulesOptions) {
+    this.allow = new OutboundAllowList(allow);
+    this.teamsSuffixes = teamsHosts.map((host) => `.${host}`);
+  }
+
+  /** Why an address is not taken, as a sentence; `undefined` when it is. @param vendor whose it must be; anybody's when left out */
+  refusal(address: string, vendor?: WebhookVendor): string | undefined {
+    const general = this.generalRefusal(address);
+    if (general !== undefined || vendor === undefined) return general;
+    const url = new URL(address);
+    if (this.isAllowedByOperator(url)) return undefined;
+    return vendor === 'teams' ? this.teamsRefusal(url) : googleChatRefusal(url);
+  }
+
+  private generalRefusal(address: string): string | undefined {
+    try {
+      parseTargetUrl(address, this.allow);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError) return error.message;
+      throw error;
+    }
+  }
+
+  private isAllowedByOperator({ hostname, port, protocol }: URL): boolean {
+    const host = withoutBrackets(hostname);
+    return this.allow.allowsTarget(host, Number(port) || (protocol === 'https:' ? 443 : 80)) || this.allow.allowsAddress(host);
+  }
+
+  private teamsRefusal(url: URL): string | undefined {
+    if (RETIRED_TEAMS_HOSTS.test(url.hostname)) {
+      return 'Microsoft has retired this kind of webhook. Make one with the Workflows app in Teams ("Post to a channel when a webhook request is received").';
+    }
+    return isAtDefaultPort(url) && this.teamsSuffixes.some((suffix) => url.hostname.endsWith(suffix)) ? undefined
+      : 'This is not the address of a Teams workflow. Copy it from the Workflows app; its host ends in api.powerplatform.com.';
+  }
+}
+
+function googleChatRefusal(url: URL): string | undefined {
+  const hasCredentials = url.searchParams.has('key') && url.searchParams.has('token');
+  return isAtDefaultPort(url) && url.hostname === GOOGLE_CHAT_HOST && /^\/v1\/spaces\/[^/]+\/messages$/.test(url.pathname) && hasCredentials ? undefined
+    : `This is not the address of a Google Chat webhook. Copy all of it from the space; it starts with https://${GOOGLE_CHAT_HOST}/v1/spaces/ and holds a key and a token.`;
+}
+
+/** The URL parser drops the port that a scheme has anyway. */
+function isAtDefaultPort({ protocol, port }: URL): boolean {
+  return protocol === 'https:' && port === '';
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+
+import type Stripe from 'stripe';
+
+import { findPortalConfiguration, PORTAL_MARK } from '../portal-configuration';
+import type { SetupRow } from './setup-report';
+
+export interface PortalWords {
+  productName: string;
+  /** Where people go back to. */
+  publicUrl?: string;
+  privacyUrl?: string;
+  termsUrl?: string;
+}
+
+type Configuration = Pick<Stripe.BillingPortal.ConfigurationCreateParams, 'features' | 'business_profile' | 'default_return_url'>;
+
+/**
+ * What people can do in the customer portal: see invoices, change how they pay and their address, and cancel to the end of the
+ * month. (Stripe's portal cannot change plans that are charged by usage.) What somebody changes of it in the dashboard stays, until
+ * a later release or another setting asks for something else.
+ * @throws what Stripe's client throws
+ */
+export async function setUpPortal(stripe: Stripe, words: PortalWords): Promise<SetupRow> {
+  const what = 'customer portal';
+  const wanted = configurationFor(words);
+  const asked = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16);
+  const metadata = { ...PORTAL_MARK, asked };
+  const found = await findPortalConfiguration(stripe);
+  if (!found) {
+    const { id } = await stripe.billingPortal.configurations.create({ ...wanted, metadata });
+    return { what, outcome: 'made', id };
+  }
+  if (found.metadata?.['asked'] === asked) return { what, outcome: 'found', id: found.id };
+  await stripe.billingPortal.configurations.update(found.id, { ...wanted, metadata });
+  return { what, outcome: 'changed', id: found.id };
+}
+
+function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalWords): Configuration {
+  return {
+    business_profile: {
+      headline: `Your ${productName} subscription`, ...(privacyUrl && { privacy_policy_url: privacyUrl }), ...(termsUrl && { terms_of_service_url: termsUrl }),
+    },
+    ...(publicUrl && { default_return_url: `${publicUrl}/` }),
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      customer_update: { enabled: true, allowed_updates: ['email', 'name', 'address', 'tax_id'] },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@ringwell/domain/app-error';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { StripeConnection } from '../stripe-connection';
+import { setUpMeter } from './set-up-meter';
+import { setUpPortal } from './set-up-portal';
+import { setUpPrices } from './set-up-prices';
+import { setUpWebhook } from './set-up-webhook';
+import type { SetupReport } from './setup-report';
+
+/** Settings that Stripe is set up by. */
+export type SetupSettings = Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PRIVACY_URL' | 'TERMS_URL'>;
+
+/**
+ * Makes all that the product needs at Stripe, or finds it: meter, products, prices, webhook endpoint and customer portal. A second
+ * run makes nothing; one that was broken off is completed by the next.
+ * @throws AppError `billing_not_configured`, `METER_MISMATCH`, or as `stripeFailure` says
+ */
+export async function setUpStripe(connection: StripeConnection, settings: SetupSettings): Promise<SetupReport> {
+  const { PRODUCT_NAME: productName, PUBLIC_URL, PRIVACY_URL, TERMS_URL } = settings;
+  const publicUrl = PUBLIC_URL?.replace(/\/+$/, '');
+  if (!connection.isSetUp) {
+    throw new AppError({
+      kind: 'unavailable', code: 'billing_not_configured', message: 'Set STRIPE_SECRET_KEY to the secret key of your account at Stripe, then run this again.',
+    });
+  }
+  return await connection.use(async (stripe) => {
+    const meter = await setUpMeter(stripe, productName);
+    const prices = await setUpPrices(stripe, productName, meter.meterId);
+    const portal = await setUpPortal(stripe, { productName, publicUrl, privacyUrl: PRIVACY_URL, termsUrl: TERMS_URL });
+    const { row: webhook, secret: webhookSecret } = await setUpWebhook(stripe, productName, publicUrl);
+    return { rows: [meter.row, ...prices, portal, webhook], webhookSecret };
+  });
+}

@@ -1,0 +1,28 @@
+/** What became of something that must be at Stripe. */
+export interface SetupRow {
+  what: string;
+  outcome: 'found' | 'made' | 'changed' | 'skipped';
+  /** Stripe's id. */
+  id?: string;
+  /** A sentence for whoever ran the setup. */
+  note?: string;
+}
+
+export interface SetupReport {
+  rows: SetupRow[];
+  /** Signing secret of the webhook endpoint, which Stripe tells only when the endpoint is made. */
+  webhookSecret?: string;
+}
+
+/** The report as a table, and what to do next. */
+export function setupTable({ rows, webhookSecret }: SetupReport): string {
+  const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
+  const [first, second] = [width(rows.map(({ what }) => what)), width(rows.map(({ outcome }) => outcome))];
+  const lines = rows.flatMap(({ what, outcome, id = '', note }) => [
+    `${what.padEnd(first)}  ${outcome.padEnd(second)}  ${id}`.trimEnd(), ...(note === undefined ? [] : [`${''.padEnd(first)}  ${note}`]),
+  ]);
+  if (webhookSecret !== undefined) {
+    lines.push('', 'The signing secret of the webhook endpoint, shown this once. Set it for the API and restart:', `STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,28 @@
+import { AppError } from '@ringwell/domain/app-error';
+import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
+
+import { StripeConnection } from '../stripe-connection';
+import { setUpStripe } from './set-up-stripe';
+import { setupTable } from './setup-report';
+
+/** Sets up the Stripe account that the settings name, and prints what it found and made. */
+async function main(): Promise<void> {
+  const config = loadSettings(['STRIPE_SECRET_KEY', 'STRIPE_BASE_URL', 'PRODUCT_NAME', 'PUBLIC_URL', 'PRIVACY_URL', 'TERMS_URL']);
+  const report = await setUpStripe(new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }), config);
+  process.stdout.write(`${setupTable(report)}\n`);
+}
+
+/** What Stripe refused is for the operator to mend, so it is told more than people of the product are. Never a key. */
+function explained(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof AppError)) return `Setting up Stripe failed: ${error instanceof Error ? error.message : String(error)}`;
+  if (error.code === 'BILLING_KEY_REFUSED') {
+    return 'Stripe refuses STRIPE_SECRET_KEY. Check that it is a secret key of your account, and may write products, prices, meters, webhook endpoints and the portal.';
+  }
+  return error.cause instanceof Error ? `Setting up Stripe failed. ${error.cause.message}.` : error.message;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explained(error)}\n`);
+  process.exitCode = 1;
+});

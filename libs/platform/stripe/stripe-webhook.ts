@@ -1,0 +1,115 @@
+import Stripe from 'stripe';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { fromStripeTime, idOf, ownerOf } from './read-subscription';
+
+/** What Stripe is asked to report, and all that is kept of what it does. */
+export const STRIPE_EVENT_TYPES = [
+  'checkout.session.completed',
+  'customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted',
+  'invoice.paid', 'invoice.payment_failed',
+] as const;
+
+/** Path of the endpoint that events come to. */
+export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** Older ones count as replayed. */
+const TOLERANCE_SECONDS = 300;
+
+/** `t=1763600000,v1=…`, with signatures of other schemes among them. Stripe's client stumbles over what is spelt otherwise. */
+const SIGNATURE_HEADER = /^t=\d{1,12}(,\w+=[\x21-\x2b\x2d-\x7e]+)+$/;
+
+/** Of an event, which subscription to look at. Nothing else in it is relied on: events come twice, late, and in any order. */
+export interface StripeEventFacts {
+  id: string;
+  type: string;
+  objectId: string;
+  /** Null for one that is about no subscription. */
+  subscriptionId: string | null;
+  customerId: string | null;
+  /** What checkout left in the metadata. */
+  userId: string | null;
+  created: Date;
+}
+
+type Subject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
+type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[number] }>;
+
+/**
+ * Reads an event that Stripe has signed with one of the secrets within the last five minutes.
+ * @param body byte for byte as it came
+ * @returns `undefined` for an event of another type than `STRIPE_EVENT_TYPES`
+ * @throws AppError `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`
+ */
+export function readStripeEvent(body: Buffer, signature: string | undefined, secrets: readonly string[]): StripeEventFacts | undefined {
+  if (!signature || !SIGNATURE_HEADER.test(signature) || !secrets.some((secret) => isSignedWith(secret, body, signature))) throw notFromStripe();
+  try {
+    return factsOf(JSON.parse(body.toString('utf8')) as Stripe.Event);
+  } catch (cause) {
+    throw new AppError({
+      kind: 'invalid', code: 'WEBHOOK_UNREADABLE', message: 'This is signed, but it is no event of Stripe. Send snapshot events to this address.', cause,
+    });
+  }
+}
+
+function isSignedWith(secret: string, body: Buffer, signature: string): boolean {
+  try {
+    return Stripe.webhooks.signature?.verifyHeader(body, signature, secret, TOLERANCE_SECONDS) ?? false;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+    throw error;
+  }
+}
+
+function factsOf(event: Stripe.Event): StripeEventFacts | undefined {
+  if (typeof event.type !== 'string') throw new TypeError('The event lacks its type.');
+  if (!isHandled(event)) return undefined;
+  const { id, type, created } = event;
+  const about = subjectOf(event);
+  if (typeof id !== 'string' || typeof about.objectId !== 'string' || typeof created !== 'number') {
+    throw new TypeError('The event lacks its id, its object or its time.');
+  }
+  return { id, type, created: fromStripeTime(created), ...about };
+}
+
+function isHandled(event: Stripe.Event): event is HandledEvent {
+  return STRIPE_EVENT_TYPES.some((type) => type === event.type);
+}
+
+function subjectOf(event: HandledEvent): Subject {
+  switch (event.type) {
+    case 'checkout.session.completed': {
+      const { id, subscription, customer, metadata, client_reference_id: reference } = event.data.object;
+      return { objectId: id, subscriptionId: idOrNull(subscription), customerId: idOrNull(customer), userId: metadata?.['userId'] ?? reference };
+    }
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted': {
+      const { id, customer } = event.data.object;
+      return { objectId: id, subscriptionId: id, customerId: idOrNull(customer), userId: ownerOf(event.data.object) };
+    }
+    case 'invoice.paid':
+    case 'invoice.payment_failed': return subjectOfInvoice(event.data.object);
+  }
+}
+
+/** Endpoints of an older API version have the subscription beside the other fields. */
+function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
+  const details = invoice.parent?.subscription_details;
+  return {
+    objectId: invoice.id, subscriptionId: idOrNull(details?.subscription ?? invoice.subscription), customerId: idOrNull(invoice.customer),
+    userId: details?.metadata?.['userId'] ?? null,
+  };
+}
+
+function idOrNull(reference: string | { id: string } | null | undefined): string | null {
+  return reference ? idOf(reference) : null;
+}
+
+function notFromStripe(): AppError {
+  return new AppError({
+    kind: 'invalid', code: 'WEBHOOK_SIGNATURE_INVALID',
+    message: 'The signature of this event is missing, wrong or too old. Check that STRIPE_WEBHOOK_SECRET is the signing secret of this endpoint at Stripe.',
+  });
+}

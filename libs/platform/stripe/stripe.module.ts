@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+
+import { CONFIG } from '../config/config.module';
+import type { Config } from '../config/settings';
+import { StripeConnection } from './stripe-connection';
+
+/** Stripe, as the settings say. */
+@Module({
+  providers: [{
+    provide: StripeConnection, inject: [CONFIG],
+    useFactory: (config: Config) => new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
+  }],
+  exports: [StripeConnection],
+})
+export class StripeModule {}

@@ -1,0 +1,56 @@
+import { createHash, verify, type KeyObject } from 'node:crypto';
+
+/** What a receiver learns from a signature that holds. */
+export interface DkimSignature {
+  /** Of the domain that signed, and of its key: `d` and `s`. */
+  domain: string;
+  selector: string;
+  /** Names of the headers it covers, in lower case. */
+  headers: string[];
+}
+
+/**
+ * Checks the DKIM signature of a mail as its receiver does (RFC 6376, 6.1.3): rsa-sha256, headers and body `relaxed`.
+ * @param raw the mail as it came over the wire
+ * @throws Error that says what does not hold
+ */
+export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
+  const end = raw.indexOf('\r\n\r\n');
+  const fields = raw.slice(0, end).split(/\r\n(?![ \t])/);
+  const signature = fields.find((field) => nameOf(field) === 'dkim-signature');
+  if (!signature) throw new Error('The mail is not signed.');
+  const tags = tagsOf(signature);
+  if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed') throw new Error(`This check does not know ${tags.get('a')} with ${tags.get('c')}.`);
+  if (createHash('sha256').update(relaxedBody(raw.slice(end + 4))).digest('base64') !== tags.get('bh')) throw new Error('The body was changed.');
+  const headers = (tags.get('h') ?? '').toLowerCase().split(':');
+  const signed = [...headers.flatMap((name) => fields.filter((field) => nameOf(field) === name).slice(-1)), signature.replace(/(;\s*b=)[^;]*/, '$1')];
+  const isRight = verify('sha256', Buffer.from(signed.map(relaxedField).join('\r\n')), publicKey, Buffer.from(tags.get('b') ?? '', 'base64'));
+  if (!isRight) throw new Error('The headers were changed, or the key is another one.');
+  return { domain: tags.get('d') ?? '', selector: tags.get('s') ?? '', headers };
+}
+
+function nameOf(field: string): string {
+  return field.slice(0, field.indexOf(':')).trim().toLowerCase();
+}
+
+/** `k=v; k=v` */
+function tagsOf(field: string): Map<string, string> {
+  const list = field.slice(field.indexOf(':') + 1).split(';');
+  return new Map(list.map((tag): [string, string] => {
+    const at = tag.indexOf('=');
+    return [tag.slice(0, at).trim(), tag.slice(at + 1).replace(/\s+/g, '')];
+  }));
+}
+
+/** RFC 6376, 3.4.2 */
+function relaxedField(field: string): string {
+  const value = field.slice(field.indexOf(':') + 1).replaceAll('\r\n', '').replace(/[ \t]+/g, ' ').trim();
+  return `${nameOf(field)}:${value}`;
+}
+
+/** RFC 6376, 3.4.4 */
+function relaxedBody(body: string): string {
+  const lines = body.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
+  const text = lines.join('\r\n').replace(/(\r\n)+$/, '');
+  return text === '' ? '' : `${text}\r\n`;
+}

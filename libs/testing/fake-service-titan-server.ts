@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+
+import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+
+export interface FakeCustomer {
+  id: number;
+  name: string;
+  phone: string;
+}
+
+export interface FakeJob {
+  id: number;
+  customerId: number;
+  createdOn?: string;
+}
+
+export interface FakeNote {
+  /** `jobs/5` or `customers/7`. */
+  place: string;
+  id: number;
+  text: string;
+  createdOn: string;
+}
+
+/** A row of the feed of calls; what is left out is as in an answered inbound call with a recording. */
+export interface FakeCall {
+  id: number;
+  direction?: string;
+  status?: string;
+  type?: string | null;
+  duration?: string;
+  from?: string;
+  to?: string;
+  recordingUrl?: string | null;
+  createdOn?: string;
+  customer?: { id: number; name: string } | null;
+  job?: { id: number; number: string } | null;
+  [field: string]: unknown;
+}
+
+/** A company at ServiceTitan: the app's keys to it, and what it has there. */
+export class FakeTenant {
+  readonly clientId = `cid.${randomUUID()}`;
+  clientSecret = `cs1.${randomUUID()}`;
+  readonly customers: FakeCustomer[] = [];
+  readonly jobs: FakeJob[] = [];
+  readonly notes: FakeNote[] = [];
+  /** Rows in the order in which they were made or changed; a row that was changed is in it again. */
+  readonly feed: FakeCall[] = [];
+  /** What `calls/{id}` tells: the job and the customer of a call. */
+  readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
+  readonly recordings = new Map<number, Buffer>();
+  /** Modules that the app may not use, such as `telecom`. */
+  readonly forbidden = new Set<string>();
+  feedPageSize = 50;
+
+  constructor(readonly id: string) {}
+}
+
+export interface ServiceTitanRequest {
+  method: string;
+  /** Behind the tenant, for example `jobs/5/notes`; `connect/token` for a sign-in. */
+  path: string;
+  /** For example `jpm/v2`; empty for a sign-in. */
+  module: string;
+  tenant: string;
+  query: Record<string, string>;
+  authorization?: string;
+  appKey?: string;
+  body: string;
+}
+
+const NOT_FOUND: ProviderReply = { status: 404, body: { type: 'about:blank', title: 'Not found.', status: 404, traceId: '0' } };
+
+/**
+ * A server that speaks the parts of ServiceTitan's API (version 2) that the product uses, API and sign-in in one: tokens, jobs,
+ * customers, notes, the feed of calls, and recordings. As the real one it has no way to tell a repeated note from a new one.
+ */
+export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest> {
+  readonly appKey = `ak1.${randomUUID()}`;
+  /** Replace it to make requests fail; what it leaves alone is answered as usual. */
+  fault: (request: ServiceTitanRequest) => ProviderReply | undefined = () => undefined;
+  /** Seconds a token lasts. */
+  tokenSeconds = 900;
+  /** Tokens that are good now; delete one to take it back. */
+  readonly tokens = new Map<string, FakeTenant>();
+  private readonly tenants = new Map<string, FakeTenant>();
+  private lastNoteId = 9_000;
+
+  reply = (request: ServiceTitanRequest): ProviderReply => this.fault(request) ?? this.serve(request);
+
+  addTenant(id: string): FakeTenant {
+    const tenant = new FakeTenant(id);
+    this.tenants.set(id, tenant);
+    return tenant;
+  }
+
+  /** Requests of a kind, such as `POST jobs/5/notes`. */
+  asked(kind: string): ServiceTitanRequest[] {
+    return this.requests.filter(({ method, path }) => `${method} ${path}` === kind);
+  }
+
+  /** What the vendor does with a request, for a fault that comes after it. */
+  serve(request: ServiceTitanRequest): ProviderReply {
+    if (request.path === 'connect/token') return this.signIn(request);
+    const tenant = this.tokens.get(request.authorization?.replace('Bearer ', '') ?? '');
+    if (!tenant || request.appKey !== this.appKey) return { status: 401, body: { title: 'Unauthorized', status: 401 } };
+    const [module = ''] = request.module.split('/');
+    if (tenant.id !== request.tenant || tenant.forbidden.has(module)) return { status: 403, body: { title: 'Forbidden', status: 403 } };
+    return this.route(tenant, request);
+  }
+
+  protected read({ method, url, headers, body }: ProviderRequest): Promise<ServiceTitanRequest> {
+    const parts = /^\/(\w+\/v\d)\/tenant\/([^/]+)\/(.+)$/.exec(url.pathname);
+    const appKey = headers['st-app-key'];
+    return Promise.resolve({
+      method, module: parts?.[1] ?? '', tenant: parts?.[2] ?? '', path: parts?.[3] ?? url.pathname.slice(1),
+      query: Object.fromEntries(url.searchParams), authorization: headers.authorization, appKey: typeof appKey === 'string' ? appKey : undefined,
+      body: body.toString(),
+    });
+  }
+
+  private signIn({ body }: ServiceTitanRequest): ProviderReply {
+    const form = new URLSearchParams(body);
+    const tenant = [...this.tenants.values()].find(({ clientId, clientSecret }) => form.get('client_id') === clientId && form.get('client_secret') === clientSecret);
+    if (!tenant || form.get('grant_type') !== 'client_credentials') return { status: 400, body: { error: 'invalid_client' } };
+    const token = `token-${randomUUID()}`;
+    this.tokens.set(token, tenant);
+    return { body: { access_token: token, expires_in: this.tokenSeconds, token_type: 'Bearer', scope: 'tn.all' } };
+  }
+
+  private route(tenant: FakeTenant, request: ServiceTitanRequest): ProviderReply {
+    const { method, module, path, query } = request;
+    const [list = '', id = '', below] = path.split('/');
+    const kind = `${method} ${module} ${[list, ...(id ? [list === 'export' ? id : '{id}'] : []), ...(below ? [below] : [])].join('/')}`;
+    switch (kind) {
+      case 'GET jpm/v2 jobs': {
+        const found = tenant.jobs.filter(({ customerId }) => query['customerId'] === undefined || String(customerId) === query['customerId']);
+        const jobs = query['sort'] === '-CreatedOn' ? found.sort((a, b) => (b.createdOn ?? '').localeCompare(a.createdOn ?? '')) : found;
+        return page(jobs, query);
+      }
+      case 'GET jpm/v2 jobs/{id}': return one(tenant.jobs.find((job) => String(job.id) === id));
+      case 'GET crm/v2 customers':
+        return page(tenant.customers.filter(({ phone }) => query['phone'] === undefined || phone.replace(/\D/g, '').endsWith(query['phone'])), query);
+      case 'GET crm/v2 customers/{id}': return one(tenant.customers.find((customer) => String(customer.id) === id));
+      case 'GET jpm/v2 jobs/{id}/notes': return this.listNotes(tenant, request, tenant.jobs.some((job) => String(job.id) === id));
+      case 'GET crm/v2 customers/{id}/notes': return this.listNotes(tenant, request, tenant.customers.some((customer) => String(customer.id) === id));
+      case 'POST jpm/v2 jobs/{id}/notes': return this.addNote(tenant, request, tenant.jobs.some((job) => String(job.id) === id));
+      case 'POST crm/v2 customers/{id}/notes': return this.addNote(tenant, request, tenant.customers.some((customer) => String(customer.id) === id));
+      case 'GET telecom/v2 calls/{id}': return callDetail(tenant, Number(id));
+      case 'GET telecom/v2 calls/{id}/recording': {
+        const recording = tenant.recordings.get(Number(id));
+        return recording ? { body: recording, headers: { 'content-type': 'application/octet-stream' } } : NOT_FOUND;
+      }
+      case 'GET telecom/v2 export/calls': return feedPage(tenant, query);
+      default: return NOT_FOUND;
+    }
+  }
+
+  private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, exists: boolean): ProviderReply {
+    const place = path.replace('/notes', '');
+    const isCustomer = place.startsWith('customers/');
+    const since = isCustomer ? query['createdOnOrAfter'] ?? '' : '';
+    const notes = tenant.notes.filter((note) => note.place === place && note.createdOn >= since);
+    return exists ? page(notes.map((note) => shownNote(note, isCustomer)), query) : NOT_FOUND;
+  }
+
+  private addNote(tenant: FakeTenant, { path, body }: ServiceTitanRequest, exists: boolean): ProviderReply {
+    if (!exists) return NOT_FOUND;
+    this.lastNoteId += 1;
+    const { text } = JSON.parse(body) as { text: string };
+    const note = { place: path.replace('/notes', ''), id: this.lastNoteId, text, createdOn: new Date().toISOString() };
+    tenant.notes.push(note);
+    return { body: shownNote(note, note.place.startsWith('customers/')) };
+  }
+}
+
+/** Notes of jobs have no id. */
+function shownNote({ id, text, createdOn }: FakeNote, isCustomer: boolean): object {
+  return { ...(isCustomer && { id }), text, isPinned: false, createdById: 1, createdOn, modifiedOn: createdOn };
+}
+
+function one(found: object | undefined): ProviderReply {
+  return found ? { body: found } : NOT_FOUND;
+}
+
+function page(all: object[], query: Record<string, string>): ProviderReply {
+  const size = Number(query['pageSize'] ?? 50);
+  const number = Number(query['page'] ?? 1);
+  return { body: { page: number, pageSize: size, hasMore: all.length > number * size, totalCount: null, data: all.slice((number - 1) * size, number * size) } };
+}
+
+/** The `id` of the whole is that of the job: 0 while none was booked. */
+function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
+  const call = tenant.calls.get(callId);
+  if (!call) return NOT_FOUND;
+  return { body: { id: call.jobId ?? 0, jobNumber: '', leadCall: { id: callId, customer: call.customer ?? null } } };
+}
+
+/** `from` is a token of an earlier page or a date. */
+function feedPage(tenant: FakeTenant, { from = '' }: Record<string, string>): ProviderReply {
+  const [, position] = /^place-(\d+)$/.exec(from) ?? [];
+  if (position === undefined && Number.isNaN(Date.parse(from))) return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
+  const found = tenant.feed.findIndex(({ createdOn }) => (createdOn ?? new Date().toISOString()) >= from);
+  const start = position === undefined ? (found < 0 ? tenant.feed.length : found) : Number(position);
+  const end = Math.min(start + tenant.feedPageSize, tenant.feed.length);
+  return { body: { hasMore: end < tenant.feed.length, continueFrom: `place-${end}`, data: tenant.feed.slice(start, end).map(shownCall) } };
+}
+
+function shownCall(call: FakeCall): object {
+  return {
+    direction: 'Inbound', status: 'Completed', type: 'Booked', duration: '00:04:12', from: '5550100142', to: '5550100100',
+    recordingUrl: `https://recordings.example.com/${call.id}`, createdOn: new Date().toISOString(), active: true, customer: null, job: null, ...call,
+  };
+}

@@ -1,0 +1,110 @@
+import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fake-http-provider';
+
+export interface SlackRequest {
+  method: string;
+  token?: string;
+  fields: Record<string, string>;
+}
+
+export interface FakeSlackChannel {
+  id: string;
+  name: string;
+  isMember?: boolean;
+  isPrivate?: boolean;
+  isArchived?: boolean;
+}
+
+interface FakeBlock {
+  type: string;
+  text?: { type: string; text: string };
+  fields?: { type: string; text: string }[];
+  elements?: object[];
+}
+
+/** What Slack refuses beyond these. https://docs.slack.dev/reference/block-kit/blocks */
+const MAX_BLOCKS = 50;
+const MAX_HEADER = 150;
+const MAX_FIELDS = 10;
+const MAX_FIELD = 2_000;
+const MAX_SECTION = 3_000;
+const MAX_BLOCK_TEXTS = 13_200;
+const MAX_TEXT = 40_000;
+
+/** The part of Slack's Web API that we use, in its wire format: forms in, JSON out, errors with status 200. */
+export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
+  readonly token = 'xoxb-1234567890-FakeSlackServer';
+  readonly channels: FakeSlackChannel[] = [{ id: 'C0000000001', name: 'calls', isMember: true }];
+  /** The fields of each message that was posted, oldest first. */
+  readonly posted: Record<string, string>[] = [];
+
+  reply = (request: SlackRequest): ProviderReply => this.serve(request);
+
+  /** How Slack words an error. */
+  static failing(error: string, more: object = {}): ProviderReply {
+    return { body: { ok: false, error, ...more } };
+  }
+
+  get apiUrl(): string {
+    return `${this.origin}/api/`;
+  }
+
+  /** What a working Slack answers. */
+  serve({ method, token, fields }: SlackRequest): ProviderReply {
+    if (token === undefined) return FakeSlackServer.failing('not_authed');
+    if (token !== this.token) return FakeSlackServer.failing('invalid_auth');
+    if (method === 'auth.test') return { body: { ok: true, url: 'https://cedarcreek.slack.test/', team: 'Cedar Creek', user: 'ringwell' } };
+    const channel = this.channels.find(({ id, name }) => fields['channel'] === id || fields['channel'] === `#${name}`);
+    if (!channel) return FakeSlackServer.failing('channel_not_found');
+    if (method === 'conversations.join') return this.join(channel, fields);
+    return method === 'chat.postMessage' ? this.post(channel, fields) : FakeSlackServer.failing('unknown_method');
+  }
+
+  protected override read({ url, headers, body }: ProviderRequest): Promise<SlackRequest> {
+    if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw new Error('Slack reads forms.');
+    const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+    return Promise.resolve({ method: url.pathname.replace('/api/', ''), token, fields: Object.fromEntries(new URLSearchParams(body.toString())) });
+  }
+
+  private join(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
+    if (fields['channel'] !== channel.id) return FakeSlackServer.failing('channel_not_found');
+    if (channel.isPrivate) return FakeSlackServer.failing('method_not_supported_for_channel_type');
+    channel.isMember = true;
+    return { body: { ok: true, channel: { id: channel.id, name: channel.name } } };
+  }
+
+  private post(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
+    if (channel.isArchived) return FakeSlackServer.failing('is_archived');
+    if (!channel.isMember) return FakeSlackServer.failing('not_in_channel');
+    const error = messageError(fields);
+    if (error) return FakeSlackServer.failing(error);
+    this.posted.push(fields);
+    return { body: { ok: true, channel: channel.id, ts: `1774966320.${String(this.posted.length).padStart(6, '0')}`, message: { type: 'message' } } };
+  }
+}
+
+function messageError({ text = '', blocks: json = '[]' }: Record<string, string>): string | undefined {
+  const blocks = JSON.parse(json) as FakeBlock[];
+  if (text === '' && blocks.length === 0) return 'no_text';
+  if (text.length > MAX_TEXT) return 'msg_too_long';
+  if (blocks.length > MAX_BLOCKS || !blocks.every(isValid)) return 'invalid_blocks';
+  return textsOf(blocks).join('').length > MAX_BLOCK_TEXTS ? 'msg_blocks_too_long' : undefined;
+}
+
+function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
+  const fits = (part: { text: string }, max: number): boolean => part.text.length > 0 && part.text.length <= max;
+  switch (type) {
+    case 'header': return text?.type === 'plain_text' && fits(text, MAX_HEADER);
+    case 'section':
+      return (text === undefined ? fields.length > 0 : fits(text, MAX_SECTION)) && fields.length <= MAX_FIELDS && fields.every((field) => fits(field, MAX_FIELD));
+    case 'context': return elements.length > 0 && elements.length <= MAX_FIELDS;
+    case 'rich_text': return elements.length > 0 && textsOf(elements).every((words) => words.length > 0);
+    default: return false;
+  }
+}
+
+/** Every `text` in it, however deep. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === 'text' && typeof part === 'string' ? [part] : textsOf(part)));
+}

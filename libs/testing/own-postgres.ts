@@ -1,0 +1,107 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { Client } from 'pg';
+
+import { createDataSource } from '@ringwell/database/data-source';
+import { migrate } from '@ringwell/database/migrate';
+
+import { freePort } from './free-port';
+import type { TestDatabase } from './test-database';
+import { testSettings } from './test-settings';
+
+const run = promisify(execFile);
+
+interface ServerFacts {
+  programs: string;
+  folder: string;
+}
+
+/** A PostgreSQL that a test may kill and start again. Durable: what it has committed survives being killed. */
+export class OwnPostgres {
+  private server?: ChildProcess;
+
+  private constructor(private readonly port: number, private readonly programs: string, private readonly folder: string, private readonly account: { uid?: number; gid?: number }) {}
+
+  /** Uses the programs, and the account, of the server for tests. */
+  static async start(): Promise<OwnPostgres> {
+    const facts = await factsOfTestServer();
+    const { uid, gid } = statSync(facts.folder);
+    const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL does not run as root
+    const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
+    const postgres = new OwnPostgres(await freePort(), facts.programs, folder, account);
+    await run(join(facts.programs, 'initdb'), ['-D', join(folder, 'data'), '-U', 'ringwell', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
+      { cwd: folder, ...account });
+    await postgres.start();
+    return postgres;
+  }
+
+  get url(): string {
+    return `postgresql://ringwell@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** A migrated database on it. */
+  async database(): Promise<TestDatabase> {
+    await migrate(this.url);
+    const dataSource = await createDataSource({ url: this.url, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 }).initialize();
+    return { url: this.url, dataSource, drop: () => dataSource.destroy() };
+  }
+
+  /** Resolves when it takes connections. */
+  async start(): Promise<void> {
+    const settings = [`port=${this.port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'];
+    this.server = spawn(join(this.programs, 'postgres'), ['-D', join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      { cwd: this.folder, stdio: 'ignore', ...this.account });
+    for (let look = 0; !await this.answers(); look += 1) {
+      if (look > 1_200 || this.server.exitCode !== null) throw new Error('The PostgreSQL of this test did not start.');
+      await sleep(50);
+    }
+  }
+
+  /** As pulling the plug: the server and every process of it. */
+  async kill(): Promise<void> {
+    const { server } = this;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGKILL'); // its processes notice and end at once
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (server && server.exitCode === null && server.signalCode === null) {
+      const gone = once(server, 'exit');
+      server.kill('SIGQUIT');
+      await gone;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async answers(): Promise<boolean> {
+    const client = new Client({ connectionString: this.url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function factsOfTestServer(): Promise<ServerFacts> {
+  const client = new Client({ connectionString: testSettings().databaseUrl });
+  await client.connect();
+  const { rows: [facts] } = await client.query<ServerFacts>(`
+    select (select setting from pg_config where name = 'BINDIR') as programs, current_setting('data_directory') as folder`);
+  await client.end();
+  if (!facts) throw new Error('The PostgreSQL for tests does not say where it lies.');
+  return facts;
+}

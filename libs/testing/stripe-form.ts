@@ -1,0 +1,22 @@
+/** A value in one of Stripe's forms. */
+export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+
+/** Fields such as `tiers[0][up_to]`, put together to the object that they spell. */
+export function readStripeForm(fields: Record<string, string>): Record<string, FormValue> {
+  const root: Record<string, FormValue> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const path = name.split(/[[\]]+/).filter(Boolean);
+    let at = root;
+    for (const part of path.slice(0, -1)) at = (at[part] ??= {}) as Record<string, FormValue>;
+    at[path.at(-1) ?? ''] = value;
+  }
+  return withLists(root) as Record<string, FormValue>;
+}
+
+/** What has the keys 0, 1, 2 and so on is a list. */
+function withLists(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, part]): [string, FormValue] => [name, withLists(part)]);
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index));
+  return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+}

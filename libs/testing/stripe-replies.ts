@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ProviderReply } from './fake-http-provider';
+
+/** How Stripe words an error. */
+export function stripeError(status: number, error: { type: string; code?: string; param?: string; message: string }): ProviderReply {
+  return { status, headers: { 'request-id': `req_${randomUUID().slice(0, 8)}` }, body: { error } };
+}
+
+export function missingAtStripe(message: string): ProviderReply {
+  return stripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
+}
+
+export function refusedByStripe(message: string, code?: string, param?: string): ProviderReply {
+  return stripeError(400, { type: 'invalid_request_error', code, param, message });
+}
+
+export function foundAtStripe(body: object | undefined, message: string): ProviderReply {
+  return body ? { body } : missingAtStripe(message);
+}
+
+export function listOfStripe(url: string, data: object[], hasMore: boolean): ProviderReply {
+  return { body: { object: 'list', url, has_more: hasMore, data } };
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+
+import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
+
+import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
+import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
+import { expectSoon } from './expect-soon';
+import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
+import type { Tab } from './tab';
+
+/** A worker has a test message within a second; a loaded machine takes longer. */
+const OUTCOME_TIMEOUT_MS = 30_000;
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })));
+
+describe('the connections', () => {
+  const receiver = new FakeWebhookReceiver();
+  const product = productInBrowser(async () => {
+    await receiver.start();
+    return { OUTBOUND_ALLOW: new URL(receiver.origin).host, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_BASE_URL: 'http://127.0.0.1:1' };
+  });
+  afterAll(() => receiver.stop());
+
+  const ownSystem = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Your own system' });
+  async function enter(page: Page, path: string): Promise<void> {
+    const replace = ownSystem(page).getByRole('group', { name: 'Outgoing webhook URL' }).getByRole('button', { name: 'Replace' });
+    if (await replace.isVisible()) await replace.click();
+    await ownSystem(page).getByLabel('Outgoing webhook URL').fill(`${receiver.origin}${path}`);
+    await ownSystem(page).getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
+    await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeEnabled();
+  }
+  async function test(page: Page): Promise<void> {
+    await ownSystem(page).getByRole('button', { name: /^Send test message/ }).click();
+  }
+  async function problemsIn(tab: Tab): Promise<string[]> {
+    const problems: string[] = [];
+    for (const { colorScheme, viewport } of LOOKS) {
+      await tab.look(colorScheme, viewport);
+      const found = await tab.accessibilityProblems();
+      const overflow = await tab.overflow();
+      if (overflow > 0) found.push(`${overflow} px wider than the window`);
+      problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
+    }
+    return problems;
+  }
+
+  it('are entered and tested: the message arrives, and what is wrong is told in words', async () => {
+    const { email } = await product().account();
+    const tab = await product().openAs(email, '/');
+    const { page } = tab;
+    await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
+    await expectSoon(ownSystem(page)).toContainText('Not connected. Enter the URL of your system first.');
+    await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
+
+    receiver.reply = () => ({ status: 404, body: 'gone' });
+    await enter(page, '/wrong');
+    await test(page);
+    const result = ownSystem(page).getByRole('status').filter({ hasText: '404' });
+    await expectSoon(result).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
+    await expectSoon(ownSystem(page)).toContainText('Problem.');
+    expect(await problemsIn(tab)).toEqual([]);
+
+    receiver.reply = () => ({ body: 'ok' });
+    await enter(page, '/right?key=secret');
+    await expectSoon(result).toBeHidden();
+    await expectSoon(ownSystem(page)).toContainText('Connected. Nothing was sent yet.');
+    await test(page);
+    await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
+    await expectSoon(ownSystem(page)).toContainText('Working. Last sent');
+    expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([['/wrong', 'test'], ['/right?key=secret', 'test']]);
+    await test(page);
+    await expectSoon(ownSystem(page).getByText('A test message was sent a moment ago.')).toBeVisible();
+    tab.expects(/status of 409.*settings\/test\/webhook/);
+    expect(await problemsIn(tab)).toEqual([]);
+  });
+
+  it('offer what has to be bought, under both tabs', async () => {
+    const { email } = await product().account();
+    const tab = await product().openAs(email, '/');
+    const { page } = tab;
+    await expectSoon(page.getByText(/Team chat is an add-on/)).toBeVisible();
+    expect(await problemsIn(tab)).toEqual([]);
+    await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
+    await page.getByRole('button', { name: 'See plans' }).click();
+    await expectSoon(page.getByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
+  });
+});

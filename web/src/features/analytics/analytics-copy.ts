@@ -1,0 +1,7 @@
+/** The fixed words about what all accounts use. Tests read them from here. */
+export const ANALYTICS_COPY = {
+  topAccounts: 'Top Accounts by Usage',
+  empty: 'No usage data available yet',
+  health: 'System Health',
+  asTable: 'Show as table',
+} as const;

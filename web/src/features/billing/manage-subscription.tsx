@@ -1,0 +1,38 @@
+import { CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { useOpenPortal } from '../../lib/billing/use-open-portal';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { Tooltip } from '../../ui/tooltip';
+
+const LABEL = 'Manage subscription';
+
+/** What the account must do about a payment, by the status of its subscription. */
+const DUE: Record<string, string> = {
+  past_due: 'A payment did not go through. Check how you pay to keep your account open.',
+  unpaid: 'Your subscription is unpaid. Pay to open your account again.',
+};
+
+interface ManageSubscriptionProps {
+  /** False for the rail of icons. */
+  expanded: boolean;
+  /** Of the subscription, in Stripe's words. */
+  status: string | null;
+}
+
+/** The way to invoices, payment and cancelling, for whoever has subscribed once. */
+export function ManageSubscription({ expanded, status }: ManageSubscriptionProps): ReactNode {
+  const portal = useOpenPortal();
+  const open = (): void => portal.mutate();
+  const due = DUE[status ?? ''];
+  if (!expanded) {
+    return <Tooltip text={LABEL} side="right"><IconButton label={LABEL} disabled={portal.isPending} onClick={open}><CreditCard aria-hidden /></IconButton></Tooltip>;
+  }
+  return (
+    <div className="mt-3 grid gap-2">
+      {due && <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-meta text-on-warning-soft">{due}</p>}
+      <Button variant="outline" size="sm" className="w-full" pending={portal.isPending} pendingLabel="Opening..." onClick={open}>{LABEL}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+
+import { isFinalDeliveryState } from '@ringwell/domain/delivery';
+
+import { api, dataOf } from '../../../api/client';
+import type { AcceptedCall, CallDelivery, Transcript } from '../../../api/types';
+import { CALL_POLL_MS } from '../../../lib/constants';
+import { COPY } from '../../../lib/copy';
+import { toastServerMessage } from '../../../lib/failure-toast';
+import { myKey, useUser } from '../../../lib/session';
+import { toast } from '../../../lib/toast-store';
+import { useRefreshCalls } from '../api';
+import { CALL_COPY } from './call-copy';
+
+/** @param runNumber of the run whose result is shown: each makes its own */
+export const transcriptQuery = (userId: string, id: string, runNumber: number | null) => queryOptions({
+  queryKey: myKey(userId, 'calls', 'transcript', id, String(runNumber)),
+  queryFn: async ({ signal }): Promise<Transcript> => {
+    const transcript = await dataOf(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }));
+    if (typeof transcript === 'string') throw new Error('The transcript came as plain text.');
+    return transcript;
+  },
+});
+
+/** How long until there may be something new: soon while a message is on its way, else when the next try is due. False when all have come to an end. */
+function newsIn(deliveries: readonly CallDelivery[], now: number): number | false {
+  const waits = deliveries.filter(({ state }) => !isFinalDeliveryState(state))
+    .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
+  return waits.length > 0 && Math.min(...waits);
+}
+
+export const deliveriesQuery = (userId: string, id: string) => queryOptions({
+  queryKey: myKey(userId, 'calls', 'deliveries', id),
+  queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
+  staleTime: 0, // messages come to an end by themselves
+  refetchInterval: ({ state: { data = [], status } }) => status !== 'error' && newsIn(data, Date.now()),
+});
+
+/** Sends a message about a call again. */
+export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {
+  const client = useQueryClient();
+  const user = useUser();
+  const { queryKey } = deliveriesQuery(user.id, callId);
+  return useMutation({
+    mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: CALL_COPY.resend.succeeded });
+      return client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => toastServerMessage(error, CALL_COPY.resend.failed),
+  });
+}
+
+/** Has a call processed again. */
+export function useReprocess(): UseMutationResult<AcceptedCall, Error, string> {
+  const refresh = useRefreshCalls();
+  return useMutation({
+    mutationFn: (id: string) => dataOf(api.POST('/api/calls/{id}/reprocess', { params: { path: { id } } })),
+    onSuccess: () => {
+      toast({ title: COPY.success, description: CALL_COPY.reprocess.succeeded });
+      return refresh();
+    },
+    onError: (error) => toastServerMessage(error, CALL_COPY.reprocess.failed),
+  });
+}

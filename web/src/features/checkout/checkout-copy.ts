@@ -1,0 +1,9 @@
+/** The fixed words about plans and payment. Tests read them from here. */
+export const CHECKOUT_COPY = {
+  title: 'Choose Your Plan',
+  processing: 'Processing...',
+  loading: 'Processing your subscription...',
+  welcome: (product: string) => `Welcome to ${product}!`,
+  active: 'Your subscription is now active.',
+  open: 'Access Your Dashboard',
+} as const;

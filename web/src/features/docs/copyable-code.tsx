@@ -1,0 +1,25 @@
+import { useRef, type ReactNode } from 'react';
+
+import { CopyButton } from '../../ui/copy-button';
+import { CodeBlock } from './code-block';
+
+interface CopyableCodeProps {
+  heading: string;
+  label: string;
+  /** As in "{thing} copied to clipboard". */
+  thing: string;
+  text: string;
+}
+
+export function CopyableCode({ heading, label, thing, text }: CopyableCodeProps): ReactNode {
+  const code = useRef<HTMLPreElement>(null);
+  return (
+    <div>
+      <div className="mt-5 mb-2 flex items-end justify-between gap-3">
+        <h3 className="text-ui">{heading}</h3>
+        <CopyButton text={text} thing={thing} shownIn={code} />
+      </div>
+      <CodeBlock ref={code} label={label} text={text} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** @param origin where the API is, such as `https://calls.example.com` */
+export function curlExample(origin: string): string {
+  return `# 1. Send it. The answer has its id.
+curl -X POST ${origin}/api/n8n/calls \\
+  -H 'Authorization: Bearer YOUR_TOKEN' \\
+  -H 'Idempotency-Key: call-4711' \\
+  -F 'direction=inbound' -F 'from=+15550100142' \\
+  -F 'audio=@call.mp3'
+
+# 2. Ask until its state is completed, skipped, failed or timed_out.
+curl ${origin}/api/n8n/calls/CALL_ID \\
+  -H 'Authorization: Bearer YOUR_TOKEN'`;
+}
+
+export function nodeExample(origin: string): string {
+  return `import { openAsBlob } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const headers = { authorization: \`Bearer \${process.env.RINGWELL_TOKEN}\` };
+const form = new FormData();
+form.set('direction', 'inbound');
+form.set('audio', await openAsBlob('call.mp3'), 'call.mp3');
+
+// The same key again, after a lost answer, gives the same call.
+let answer = await fetch('${origin}/api/n8n/calls', {
+  method: 'POST', body: form, headers: { ...headers, 'idempotency-key': 'call-4711' },
+});
+if (!answer.ok) throw new Error((await answer.json()).message);
+let call = await answer.json();
+
+while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state)) {
+  await sleep(5_000);
+  answer = await fetch(\`${origin}/api/n8n/calls/\${call.id}\`, { headers });
+  call = await answer.json();
+}
+console.log(call.result?.label, call.result?.summary);`;
+}
+
+/** By the Standard Webhooks scheme. https://www.standardwebhooks.com */
+export function verifyExample(): string {
+  return `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// secret: from Settings, Connections. body: the text as it came, before it is parsed.
+export function isGenuine(headers, body, secret) {
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
+  if (Math.abs(Date.now() / 1000 - Number(time)) > 300) return false; // a replay
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const expected = createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest();
+  return signatures.split(' ').some((signature) => {
+    const given = Buffer.from(signature.replace('v1,', ''), 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}`;
+}

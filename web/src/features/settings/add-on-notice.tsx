@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { subscriptionQuery } from '../../lib/billing/api';
+import { useOpenPortal } from '../../lib/billing/use-open-portal';
+import { useUser } from '../../lib/session';
+import { subscribeDialog } from '../../lib/subscribe-dialog';
+import { Button } from '../../ui/button';
+import { ADD_ON_MISSING } from './connection-status';
+import { useConnections } from './use-connection';
+
+/** Before the team chats, where they have to be bought first. */
+export function AddOnNotice(): ReactNode {
+  const missing = useConnections()?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
+  if (!missing) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
+      <p className="flex min-w-0 grow basis-60 items-start gap-2.5"><MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />{missing.message}</p>
+      <WayToBuy />
+    </div>
+  );
+}
+
+/** Whoever has a plan changes it on the payment provider's pages: another checkout would be refused. */
+function WayToBuy(): ReactNode {
+  const { data: subscription } = useQuery(subscriptionQuery(useUser().id));
+  const portal = useOpenPortal();
+  if (subscription?.canManage && subscription.plan !== null) {
+    return <Button variant="outline" size="sm" pending={portal.isPending} pendingLabel="Opening..." onClick={() => portal.mutate()}>Manage subscription</Button>;
+  }
+  return <Button variant="outline" size="sm" onClick={() => subscribeDialog.set(true)}>See plans</Button>;
+}

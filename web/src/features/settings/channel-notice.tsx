@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+import type { ConnectionChannel } from '@ringwell/domain/delivery';
+
+import type { Connection } from '../../api/types';
+import { ADD_ON_MISSING } from './connection-status';
+import { useConnection } from './use-connection';
+
+interface ChannelNoticeProps {
+  channel: ConnectionChannel;
+  /** Leads to the connections. */
+  onConnect: () => void;
+}
+
+/** Why nothing arrives on a channel that is on. */
+export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): ReactNode {
+  const connection = useConnection(channel);
+  const reason = connection && reasonOf(connection);
+  if (reason === undefined) return null;
+  return (
+    <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">
+      {reason}
+      {!connection?.unavailable && <>{' '}<button type="button" onClick={onConnect} className="font-semibold underline underline-offset-2">Open Connections</button></>}
+    </p>
+  );
+}
+
+/** What has to be bought is told once for all team chats. */
+function reasonOf({ unavailable, isConnected, missing, error }: Connection): string | undefined {
+  if (unavailable) return unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message;
+  if (!isConnected) return `Nothing arrives yet. ${missing ?? ''}`;
+  return error ? `The last message did not arrive. ${error.message}` : undefined;
+}

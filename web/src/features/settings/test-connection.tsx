@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
+
+import type { Connection } from '../../api/types';
+import { CONNECTION_POLL } from '../../lib/constants';
+import { useUser } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { connectionsQuery, newsOf, useTestConnection, type TestResult } from './api';
+import { ADD_ON_MISSING } from './connection-status';
+import { useSettings } from './settings-context';
+
+const LOOKS = {
+  sent: { Icon: CircleCheck, className: 'text-positive' },
+  failed: { Icon: CircleX, className: 'text-negative' },
+  waiting: { Icon: Clock, className: 'text-fg-muted' },
+} as const;
+
+/** Sends a test message, and says in place what came of it. */
+export function TestConnection({ connection }: { connection: Connection }): ReactNode {
+  const { channel, isConnected, unavailable } = connection;
+  const { id, role } = useUser();
+  const { saved, queue } = useSettings();
+  const { data, isPending, mutate } = useTestConnection(id, channel);
+  const result = data?.settingsAt === saved.updatedAt && !isPending ? data : undefined;
+  const isInLine = result?.outcome === 'waiting' && result.news === newsOf(connection);
+  useFollowing(id, isInLine ? result : undefined);
+  // Administrators may test before anything is bought.
+  const isTestable = isConnected && (unavailable === null || (role === 'admin' && unavailable.code === ADD_ON_MISSING));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="outline" size="sm" disabled={!isTestable} pending={isPending} pendingLabel="Testing..." onClick={() => mutate(queue.idle())}>
+        {channel === 'servicetitan' ? 'Test the connection' : 'Send test message'}<span className="sr-only"> ({CHANNEL_NAMES[channel]})</span>
+      </Button>
+      <div role="status" className="min-w-0 grow basis-56">
+        {result && (result.outcome !== 'waiting' || isInLine) && <Result {...result} />}
+      </div>
+    </div>
+  );
+}
+
+function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): ReactNode {
+  const { Icon, className } = LOOKS[outcome];
+  return <p className="flex animate-fade items-start gap-2 wrap-anywhere"><Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} /><span className="min-w-0">{message}</span></p>;
+}
+
+/** Looks again and again, for a while, when a test message is still in line. */
+function useFollowing(userId: string, inLine: TestResult | undefined): void {
+  useQuery({
+    ...connectionsQuery(userId),
+    enabled: inLine !== undefined,
+    refetchInterval: ({ state: { status } }) => (inLine && status !== 'error' && Date.now() < inLine.at + CONNECTION_POLL.forMs ? CONNECTION_POLL.everyMs : false),
+  });
+}

@@ -1,0 +1,30 @@
+/** The fixed words about users that only administrators see, apart from COPY, which every page loads. Tests read them from here. */
+export const USER_COPY = {
+  status: { active: 'ACTIVE', demo: 'DEMO' },
+  actions: { activate: 'Activate', promote: 'Make Admin', deactivate: 'Deactivate', impersonate: 'Login As User', edit: 'Edit', password: 'Set Password', remove: 'Delete' },
+  create: { open: 'Create User', title: 'Create New User', succeeded: 'User created successfully', failed: 'Failed to create user' },
+  edit: {
+    title: 'Edit User', save: 'Update User', saving: 'Updating...', active: 'Active Status', activeHint: 'Enable or disable this user account',
+    succeeded: { title: 'User Updated', description: 'User information has been successfully updated' },
+    failed: 'Failed to update user', noneSelected: 'No user selected',
+  },
+  password: { title: 'Set Password', succeeded: 'Password has been set', failed: 'Failed to set password' },
+  remove: { confirm: 'Are you sure you want to delete this user?', succeeded: 'User deleted successfully', failed: 'Failed to delete user' },
+  activate: {
+    confirm: 'Are you sure you want to activate this demo account? This will give the user access to the full system.',
+    succeeded: 'User account activated successfully', failed: 'Failed to activate user account',
+  },
+  deactivate: {
+    confirm: (name: string) => `Are you sure you want to deactivate ${name}? This will revert their account to demo status and remove all access.`,
+    succeeded: 'User account deactivated and reverted to demo status', failed: 'Failed to deactivate user account',
+  },
+  promote: {
+    confirm: (name: string) => `Are you sure you want to promote ${name} to administrator? This will give them full admin access.`,
+    succeeded: 'User promoted to administrator successfully', failed: 'Failed to promote user to admin',
+  },
+  invalid: {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    password: 'Password must be at least 6 characters',
+  },
+} as const;

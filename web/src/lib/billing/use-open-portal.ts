@@ -1,0 +1,14 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+
+import { api, dataOf } from '../../api/client';
+import { browserLocation } from '../browser-location';
+import { toastServerMessage } from '../failure-toast';
+
+/** Leaves for the payment provider's pages. Apart from the question in `api.ts`, so that the dashboard need not load it. */
+export function useOpenPortal(): UseMutationResult<{ url: string }, Error, void> {
+  return useMutation({
+    mutationFn: () => dataOf(api.POST('/api/billing/portal')),
+    onSuccess: ({ url }) => browserLocation.assign(url),
+    onError: (error) => toastServerMessage(error, 'The billing pages could not be opened. Please try again.'),
+  });
+}

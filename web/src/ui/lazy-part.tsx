@@ -1,0 +1,89 @@
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+
+import { Button } from './button';
+import { cx } from './cx';
+
+/** The code of a part could not be fetched. `reset` makes the next drawing of the part fetch it again. */
+export class PartNotLoaded extends Error {
+  override readonly name = 'PartNotLoaded';
+
+  constructor(cause: unknown, readonly reset: () => void) {
+    super('A part of the page could not be loaded.', { cause });
+  }
+}
+
+/** A component whose code is fetched when it is first drawn. Unlike React's own, it can be fetched again after a failure: draw it inside a LazyPart. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const attempt = (): ComponentType<Props> => lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      throw new PartNotLoaded(cause, () => { current = attempt(); });
+    }
+  });
+  let current = attempt();
+  return function Part(props) {
+    const Current = current;
+    return <Current {...props} />;
+  };
+}
+
+interface LazyPartProps {
+  /** While the code is on its way. */
+  fallback?: ReactNode;
+  /** For what lies over the page, such as a dialog: the notice floats, and can be closed. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+interface LazyPartState {
+  error: Error | null;
+}
+
+/** Shows, in the place of a part whose code could not be fetched, a notice with another try. All other errors go on to the boundary outside. */
+export class LazyPart extends Component<LazyPartProps, LazyPartState> {
+  override state: LazyPartState = { error: null };
+
+  static getDerivedStateFromError(error: Error): LazyPartState {
+    return { error };
+  }
+
+  override componentWillUnmount(): void {
+    this.reset();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    const { fallback, onClose, children } = this.props;
+    if (error === null) return <Suspense fallback={fallback}>{children}</Suspense>;
+    if (!(error instanceof PartNotLoaded)) throw error;
+    return <NotLoaded onRetry={this.retry} onClose={onClose} />;
+  }
+
+  private readonly retry = (): void => {
+    this.reset();
+    this.setState({ error: null });
+  };
+
+  private reset(): void {
+    if (this.state.error instanceof PartNotLoaded) this.state.error.reset();
+  }
+}
+
+function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }): ReactNode {
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-3 rounded-menu border px-4 py-3',
+        onClose ? 'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-[28rem] bg-surface shadow-raised' : 'bg-sunken',
+      )}
+    >
+      <p className="font-medium">This part could not be loaded.</p>
+      <div className="flex gap-2">
+        {onClose && <Button variant="ghost" size="sm" onClick={onClose}>Close</Button>}
+        <Button variant="outline" size="sm" onClick={onRetry}>Try again</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
+import type { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
+import type { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+
+import { AccountSubscriptions } from './account-subscriptions';
+
+describe('the subscription that counts', () => {
+  const stripe = new FakeStripeServer();
+  beforeAll(() => stripe.start());
+  afterAll(() => stripe.stop());
+
+  it('is not said to be Stripe\'s fault when our database fails', async () => {
+    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
+    const away = { settings: () => Promise.reject(new Error('The database is away.')) } as unknown as UsersRepository;
+    const known = { accountOf: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
+    const quiet = { recentSubscriptions: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
+    const accounts = new AccountSubscriptions(away, known, quiet, new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }));
+    await expect(accounts.around('sub_1')).rejects.toThrow('The database is away.');
+  });
+});

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+
+import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { User } from '@ringwell/database/entities/user.entity';
+import type { Actor, NewActivity } from '@ringwell/database/repositories/activity.repository';
+import type { ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-events.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { personName } from '@ringwell/domain/person-name';
+import { entitlementAfter, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
+
+import type { AccountSubscription } from './account-subscriptions';
+
+/** Nobody sent a request. */
+const STRIPE: Actor = { userId: null, ipAddress: null, userAgent: null };
+
+/** Gives an account what it pays for, or takes it back. */
+@Injectable()
+export class ApplySubscription {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  /**
+   * Account, activity and event change together or not at all. Nothing changes for an account that is deleted by now, or whose
+   * subscription somebody has looked at later than this event was claimed: what was read for it may be out of date.
+   */
+  async run(event: ClaimedStripeEvent, { userId, subscription }: AccountSubscription): Promise<void> {
+    await this.unitOfWork.run(async ({ users, subscriptions, stripeEvents, activity }) => {
+      const user = await users.lock(userId);
+      const settings = user && await users.settings(userId);
+      if (user && settings && !isNewer(settings.subscriptionCheckedAt, event.claimedAt)) {
+        const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription);
+        await subscriptions.apply(userId, change.settings, event.claimedAt);
+        if (change.user.status) await users.change(userId, change.user);
+        const entry = entryAbout(user, settings, subscription, change);
+        if (entry) await activity.record(STRIPE, entry);
+      }
+      await stripeEvents.finish(event);
+    });
+  }
+}
+
+function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
+  return checkedAt !== null && checkedAt > claimedAt;
+}
+
+/** What administrators read of it; nothing when nothing changed but the month. */
+function entryAbout(user: User, before: AccountSettings, { id, status, plan }: Subscription, change: EntitlementChange): NewActivity | undefined {
+  const { user: { status: becomes }, settings } = change;
+  const metadata = { targetUserId: user.id, subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns };
+  const name = personName(user);
+  if (becomes === 'active') return { action: 'User activated', description: `${name} was activated by subscribing to the ${plan} plan.`, metadata };
+  if (becomes === 'demo') return { action: 'User deactivated', description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`, metadata };
+  const isSame = before.stripeSubscriptionId === id && before.subscriptionStatus === status && before.subscriptionPlan === plan
+    && (settings.addOns ?? before.addOns).toSorted().join() === before.addOns.toSorted().join();
+  if (isSame) return undefined;
+  return { action: 'Subscription updated', description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`, metadata };
+}
+
+function inWords(status: string): string {
+  return status === 'canceled' ? 'cancelled' : status.replaceAll('_', ' ');
+}

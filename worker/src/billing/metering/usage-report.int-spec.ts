@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataSource } from 'typeorm';
+
+import { MeterEvent, MeterLedger } from '@ringwell/database/entities/metering.entity';
+import { MeteringReportRepository } from '@ringwell/database/repositories/metering-report.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { recordUsage } from '@ringwell/testing/record-usage';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { MakeUsageReport, type UsageReport } from './make-usage-report';
+import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
+
+const MONTH = reportMonth('2026-10') as ReportMonth;
+const IN_MONTH = new Date('2026-10-15T12:00:00Z');
+
+describe('the report of usage', () => {
+  const stripe = new FakeStripeServer();
+  const workingReply = stripe.reply;
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let [userId, email, customer] = ['', '', ''];
+
+  beforeAll(async () => {
+    await stripe.start();
+    database = await createTestDatabase();
+    ({ dataSource } = database);
+  });
+  afterAll(async () => {
+    await stripe.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    stripe.reply = workingReply;
+    stripe.meter.clear();
+    stripe.catalog.clear();
+    stripe.catalog.put('billing/meters', { id: 'mtr_1', event_name: 'ringwell_minutes' });
+    for (const table of ['meter_outbox', 'users']) await dataSource.query(`delete from ${table}`);
+    const { user } = await makeAccount(dataSource);
+    [userId, email, customer] = [user.id, user.email ?? '', `cus_${randomUUID()}`];
+    await dataSource.manager.insert(MeterLedger, { userId, subscriptionId: 'sub_1', customerId: customer, beganAt: new Date('2026-09-20T00:00:00Z') });
+  });
+
+  const uses = (minutes: number, at = IN_MONTH): Promise<void> => recordUsage(dataSource, userId, minutes, at);
+  async function reports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
+    await dataSource.manager.insert(MeterEvent, { userId, customerId: customer, minutes, usedAt, state, ...(state === 'failed' && { errorMessage: 'It was given up.' }) });
+  }
+  /** At the meter, sent or not. */
+  function hasAtStripe(minutes: number, at = IN_MONTH): void {
+    stripe.meter.events.push({ identifier: randomUUID(), customer, value: String(minutes), timestamp: at.getTime() / 1_000 });
+  }
+  const make = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
+    new MakeUsageReport(new MeteringReportRepository(dataSource.manager), new StripeConnection({ secretKey, baseUrl: stripe.origin })).run(month);
+  const found = async (): Promise<string[]> => (await make()).accounts.flatMap(differences);
+
+  it('finds nothing where all books agree, but for seconds that make no minute', async () => {
+    await uses(30.25, new Date('2026-10-01T00:00:00Z'));
+    await uses(12.5, new Date('2026-10-31T23:59:59Z'));
+    await uses(99, new Date('2026-11-01T00:00:00Z'));
+    await reports(40, 'sent');
+    await reports(2, 'pending');
+    await reports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
+    hasAtStripe(40);
+    hasAtStripe(99, new Date('2026-11-01T00:00:00Z'));
+    const { accounts, failed, withoutStripe } = await make();
+    expect(accounts).toMatchObject([{ userId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 }]);
+    expect([failed, withoutStripe, await found()]).toEqual([[], undefined, []]);
+  });
+
+  it.each<[string, [recorded: number, sent: number, pending: number, failed: number, atStripe: number], RegExp[]]>([
+    ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded and not reported/]],
+    ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported and not recorded/]],
+    ['has not arrived', [42, 42, 0, 0, 40], [/lacks 2 minutes/]],
+    ['came from elsewhere', [42, 40, 2, 0, 43], [/has 1 minutes more/]],
+    ['was given up', [42, 40, 0, 2, 40], [/^2 minutes were given up/]],
+    ['was given up, but has arrived', [42, 40, 0, 2, 42], []],
+    ['may have arrived', [42, 40, 2, 0, 42], []],
+  ])('tells of what %s', async (_what, [recorded, sent, pending, failed, atStripe], sentences) => {
+    await uses(recorded);
+    await reports(sent, 'sent');
+    if (pending > 0) await reports(pending, 'sending');
+    if (failed > 0) await reports(failed, 'failed');
+    hasAtStripe(atStripe);
+    expect(await found()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
+  });
+
+  it('does not miss what was just recorded, as it is reported within a minute', async () => {
+    const month = reportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
+    await uses(10, new Date());
+    expect((await make(stripe.secretKey, month)).accounts.flatMap(differences)).toEqual([]);
+  });
+
+  it('counts only what was recorded while a subscription was live', async () => {
+    await dataSource.manager.update(MeterLedger, { userId }, { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') });
+    for (const day of ['09', '10', '19', '20']) await uses(10, new Date(`2026-10-${day}T06:00:00Z`));
+    await reports(20, 'sent');
+    expect((await make(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
+  });
+
+  it('does without Stripe, and says why', async () => {
+    await uses(5);
+    await reports(5, 'sent');
+    stripe.requests.length = 0;
+    const withoutKey = await new MakeUsageReport(new MeteringReportRepository(dataSource.manager), new StripeConnection({ baseUrl: stripe.origin })).run(MONTH);
+    expect(withoutKey).toMatchObject({ accounts: [{ recorded: 5, sent: 5 }], withoutStripe: { code: 'billing_not_configured' } });
+    expect(stripe.requests).toEqual([]);
+    stripe.reply = () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
+    expect(await make()).toMatchObject({ accounts: [{ sent: 5 }], withoutStripe: { code: 'BILLING_KEY_REFUSED' } });
+    stripe.reply = workingReply;
+    stripe.catalog.clear();
+    expect(await make()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
+  });
+
+  it('keeps accounts that were deleted, by customer', async () => {
+    await reports(7, 'sent');
+    await new UnitOfWork(dataSource).run(({ users }) => users.delete(userId));
+    hasAtStripe(7);
+    const { accounts } = await make();
+    expect(accounts).toMatchObject([{ userId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
+    expect(accounts.flatMap(differences)).toEqual([]);
+  });
+
+  it('is a table, with a sentence for each difference, and what was given up', async () => {
+    await uses(42);
+    await reports(40, 'sent');
+    await reports(2, 'failed');
+    hasAtStripe(40);
+    const { accounts, failed } = await make();
+    const lines = usageReportText(MONTH, accounts, failed).split('\n');
+    expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');
+    expect(lines[3]?.split(/ +/)).toEqual([email, '42.00', '40', '0', '2', '40', 'DIFFERS']);
+    expect(lines.slice(4)).toEqual([
+      '  2 minutes were given up; see below.', '', 'Given up:', `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,
+    ]);
+    expect(usageReportText(MONTH, [], [])).toBe('No account was charged by use in 2026-10.');
+  });
+
+  it.each(['2026-13', '2026-1', 'October', ''])('has no month %j', (name) => {
+    expect(reportMonth(name)).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { User } from '@ringwell/database/entities/user.entity';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const SECRET = 'whsec_system';
+const TIMEOUT_MS = 40_000;
+const run = promisify(execFile);
+
+describe('a subscription', () => {
+  const stripe = new FakeStripeServer();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await stripe.start();
+    system = await TestSystem.start({ env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, STRIPE_WEBHOOK_SECRET: SECRET } });
+  }, 90_000);
+  afterAll(async () => {
+    await system.stop();
+    await stripe.stop();
+  });
+
+  async function report(type: string, id: string): Promise<void> {
+    const body = stripeEvent(type, stripe.subscriptionObject(id));
+    const { status } = await fetch(`${system.url}/api/webhooks/stripe`, {
+      method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(body, SECRET) },
+    });
+    expect(status).toBe(200);
+  }
+  async function until(userId: string, wanted: string): Promise<void> {
+    const limit = Date.now() + TIMEOUT_MS;
+    for (;;) {
+      const { status } = await system.database.dataSource.manager.findOneByOrFail(User, { id: userId });
+      if (status === wanted) return;
+      if (Date.now() > limit) throw new Error(`The account is still ${status}.\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`);
+      await sleep(50);
+    }
+  }
+
+  it('opens an account, also when the worker that was about to is killed, and its end closes it', async () => {
+    const { user } = await makeAccount(system.database.dataSource, { user: { status: 'demo', activatedAt: null } });
+    stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
+    const asked = new Promise<void>((resolve) => {
+      stripe.reply = () => {
+        resolve();
+        return 'hang';
+      };
+    });
+    await report('customer.subscription.created', 'sub_1');
+    await asked;
+    await system.workers[0]?.stop('SIGKILL');
+    stripe.reply = (request) => stripe.serve(request);
+    await system.database.dataSource.query('update stripe_events set run_after = now()'); // as if the time of the dead worker's try were over
+    await system.startWorker();
+    await until(user.id, 'active');
+    stripe.subscriptions.set('sub_1', 'canceled');
+    await report('customer.subscription.deleted', 'sub_1');
+    await until(user.id, 'demo');
+  }, 120_000);
+
+  it('can be sold after one command, whose second run finds everything', async () => {
+    stripe.catalog.clear();
+    const setUp = async (env: Record<string, string> = {}): Promise<string> => (await run(process.execPath, ['dist/libs/platform/stripe/setup/stripe-setup.cli.js'], {
+      env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, PUBLIC_URL: 'https://calls.example.com', PRODUCT_NAME: 'Answered', ...env },
+    })).stdout;
+    const first = await setUp();
+    expect(first).toMatch(/price ringwell_overage +made +price_/);
+    expect(first).toContain('product Answered team chat');
+    expect(first).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
+    const second = await setUp();
+    expect(second).not.toMatch(/ made | changed |whsec_/);
+    await expect(setUp({ STRIPE_SECRET_KEY: 'sk_test_Revoked00000' })).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Stripe refuses STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string });
+    await expect(setUp({ STRIPE_SECRET_KEY: '' })).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Set STRIPE_SECRET_KEY') as string });
+  }, 60_000);
+});

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { AppError } from '@ringwell/domain/app-error';
+import type { DeliveryChannelName } from '@ringwell/domain/delivery';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+
+import { callEvent } from '../../call-event';
+import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type TestMessage, type Verification } from '../../delivery-channel';
+import { SignedWebhook } from '../../signed-webhook';
+
+/** Tells the account's own system of every call that is completed. */
+@Injectable()
+export class WebhookChannel extends DeliveryChannel {
+  override readonly name: DeliveryChannelName = 'webhook';
+
+  constructor(private readonly webhook: SignedWebhook, private readonly sealedBox: SealedBox, @Inject(CONFIG) private readonly config: Config) {
+    super();
+  }
+
+  override send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
+    return this.post(message, callEvent(message, publicUrlOf(this.config)), options);
+  }
+
+  /** The receiver can tell a repeat by its webhook-id. */
+  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
+    return Promise.resolve(onceMore(delivery));
+  }
+
+  override sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
+    const event = { type: 'test', timestamp: new Date().toISOString(), data: { message: `${this.config.PRODUCT_NAME} can reach this address.` } };
+    return this.post(message, JSON.stringify(event), options);
+  }
+
+  private async post({ delivery, settings }: TestMessage, body: string, options: SendOptions): Promise<Sent> {
+    if (settings.sealedWebhookUrl === null) throw notConnected();
+    const url = this.sealedBox.open(settings.sealedWebhookUrl, SEALED_FIELDS.webhookUrl(settings.userId));
+    await this.webhook.post({ url, id: delivery.id, body, settings }, options);
+    return {};
+  }
+}
+
+function notConnected(): AppError {
+  return new AppError({
+    kind: 'invalid', code: 'WEBHOOK_NOT_CONNECTED', message: 'There is no address for the outgoing webhook. Enter one under Connections in the settings.',
+  });
+}

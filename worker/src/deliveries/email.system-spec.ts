@@ -1,0 +1,78 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { rows } from '@ringwell/database/sql';
+import { checkDkim } from '@ringwell/testing/dkim-check';
+import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+interface DeliveryRow {
+  destination: string;
+  state: string;
+  error_code: string | null;
+}
+
+const PUBLIC_URL = 'https://calls.example.com';
+const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+
+describe('alerts by mail', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const provider = new FakeTranscriptionServer();
+  const mailServer = new FakeSmtpServer();
+  let system: TestSystem;
+  let account: TestAccount;
+
+  beforeAll(async () => {
+    provider.reply = () => ({
+      body: { task: 'transcribe', language: 'english', duration: 40, text: UNHAPPY, segments: [{ id: 0, start: 1, end: 5, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
+    });
+    await Promise.all([provider.start(), mailServer.start()]);
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl, PUBLIC_URL, SMTP_URL: mailServer.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com',
+        DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell', DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim().replaceAll('\n', '\\n'),
+      },
+    });
+    account = await makeAccount(system.database.dataSource, { settings: { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['dana@example.com', 'office@example.com'] } });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([provider.stop(), mailServer.stop()]);
+  });
+
+  /** What became of the mails about a new call. */
+  async function mailsOfCall(): Promise<DeliveryRow[]> {
+    mailServer.mails.length = 0;
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    await system.until(account, id);
+    for (let look = 0; look < 1_200; look += 1) {
+      const found = await rows<DeliveryRow>(system.database.dataSource.manager,
+        'select destination, state, error_code from deliveries where call_id = $1 order by destination', [id]);
+      if (found.length === 2 && found.every(({ state }) => state === 'sent' || state === 'suppressed')) return found;
+      await sleep(50);
+    }
+    throw new Error(`The mails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+  }
+
+  it('reach each address by itself, signed, until somebody unsubscribes with one click', async () => {
+    expect(await mailsOfCall()).toMatchObject([{ destination: 'dana@example.com', state: 'sent' }, { destination: 'office@example.com', state: 'sent' }]);
+    expect(mailServer.mails.map(({ envelope }) => envelope.recipients).sort()).toEqual([['dana@example.com'], ['office@example.com']]);
+    for (const { raw, message } of mailServer.mails) {
+      expect(message.subject).toMatch(/^Unhappy customer/);
+      expect(checkDkim(raw, publicKey)).toMatchObject({ domain: 'example.com', headers: expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']) as string[] });
+    }
+
+    const toDana = mailServer.mails.find(({ envelope }) => envelope.recipients[0] === 'dana@example.com');
+    const link = toDana?.message.headers.find(({ key }) => key === 'list-unsubscribe')?.value.replace(/[<>]/g, '').replace(PUBLIC_URL, system.url) ?? '';
+    const answer = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(answer.status).toBe(200);
+
+    expect(await mailsOfCall()).toEqual([
+      { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' }, { destination: 'office@example.com', state: 'sent', error_code: null },
+    ]);
+    expect(mailServer.mails.map(({ envelope }) => envelope.recipients)).toEqual([['office@example.com']]);
+    expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(/money back|dana@example|PRIVATE KEY|unsubscribe\/v1/);
+  });
+});

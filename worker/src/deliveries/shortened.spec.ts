@@ -1,0 +1,17 @@
+import { shortened } from './shortened';
+
+describe('shortened', () => {
+  it('leaves alone what fits', () => {
+    expect(shortened('The tank leaks.', 15)).toBe('The tank leaks.');
+  });
+
+  it.each([
+    ['The tank leaks again.', 16, 'The tank leaks…'],
+    ['The tank leaks again.', 18, 'The tank leaks…'],
+    ['Donaudampfschifffahrt', 10, 'Donaudamp…'],
+    ['Leak 💧💧💧💧', 8, 'Leak 💧…'],
+  ])('cuts %j to %i between words, and never a character in half', (text, maxLength, expected) => {
+    expect(shortened(text, maxLength)).toBe(expected);
+    expect(expected.length).toBeLessThanOrEqual(maxLength);
+  });
+});

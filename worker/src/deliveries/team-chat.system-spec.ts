@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { rows } from '@ringwell/database/sql';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+
+interface DeliveryRow {
+  channel: string;
+  state: string;
+  error_code: string | null;
+}
+
+interface ConnectionRow {
+  is_permanent: boolean;
+  error_code: string | null;
+  error_message: string | null;
+  last_success_at: Date | null;
+}
+
+/** The places of an account as people see them. */
+const PLACES = { slack: '#calls', teams: 'Dispatch', google_chat: 'Google Chat' };
+const CALM = 'Hello, how can I help?';
+const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+
+describe('alerts in team chats', () => {
+  const provider = new FakeTranscriptionServer();
+  const slack = new FakeSlackServer();
+  const teams = new FakeTeamsServer();
+  const googleChat = new FakeGoogleChatServer();
+  const servers = [provider, slack, teams, googleChat];
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.start()));
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl, SLACK_API_URL: slack.apiUrl,
+        OUTBOUND_ALLOW: [teams, googleChat].map(({ origin }) => new URL(origin).host).join(','),
+      },
+    });
+  });
+  beforeEach(() => {
+    for (const { requests } of servers) requests.length = 0;
+    slack.posted.length = 0;
+    teams.cards.length = 0;
+    googleChat.messages.length = 0;
+    slack.reply = (request) => slack.serve(request);
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const query = <T extends object>(sql: string, parameters: unknown[]): Promise<T[]> => rows<T>(system.database.dataSource.manager, sql, parameters);
+  const connectedAccount = async (): Promise<TestAccount> => {
+    const account = await makeAccount(system.database.dataSource, {
+      settings: { slackEnabled: true, slackChannel: PLACES.slack, teamsEnabled: true, teamsTeamName: PLACES.teams, googleChatEnabled: true },
+    });
+    const { id } = account.user;
+    const box = new SealedBox(TEST_KEY);
+    await query(`update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4 where user_id = $1`, [
+      id, box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)), box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
+      box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
+    ]);
+    return account;
+  };
+  /** A call in which the customer says this. */
+  const completedCall = async (account: TestAccount, said: string): Promise<string> => {
+    provider.reply = () => ({
+      body: { task: 'transcribe', language: 'english', duration: 40, text: said, segments: [{ id: 0, start: 1, end: 5, text: ` ${said}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
+    });
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const { result } = await system.until(account, id);
+    expect(result?.sentiment).toBe(said === UNHAPPY ? 'negative' : 'neutral');
+    return id;
+  };
+  const until = async <T extends object>(sql: string, parameters: unknown[], met: (found: T[]) => boolean): Promise<T[]> => {
+    for (let look = 0; look < 1_200; look += 1) {
+      const found = await query<T>(sql, parameters);
+      if (met(found)) return found;
+      await sleep(50);
+    }
+    const log = system.workers.flatMap((worker) => worker.log.slice(-5)).join('\n');
+    throw new Error(`It did not come to this:\n${JSON.stringify(await query(sql, parameters))}\n${log}`);
+  };
+  const untilDelivered = (callIds: string[], state: string): Promise<DeliveryRow[]> => until<DeliveryRow>(
+    'select channel, state, error_code from deliveries where call_id = any($1)', [callIds],
+    (found) => found.length === 3 * callIds.length && found.every((delivery) => delivery.state === state));
+
+  it('tell of an unhappy customer first, once in each chat', async () => {
+    const account = await connectedAccount();
+    const pause = Object.entries(PLACES).map(([channel, place]) =>
+      query(`insert into connections (user_id, channel, destination_hash, destination, failures, paused_until) values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
+        [account.user.id, channel, createHash('sha256').update(place).digest('hex'), place]));
+    await Promise.all(pause);
+    const calls = [await completedCall(account, CALM), await completedCall(account, UNHAPPY)];
+    expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
+
+    await query(`with awake as (update connections set paused_until = null where user_id = $1)
+      update deliveries set run_after = now(), lease_token = null, lease_until = null where user_id = $1`, [account.user.id]);
+    await untilDelivered(calls, 'sent');
+    const told = [slack.posted.map(({ text }) => text), teams.cards.map((card) => JSON.stringify(card)), googleChat.messages.map(({ fallbackText }) => fallbackText)];
+    for (const messages of told) expect(messages).toEqual([expect.stringContaining('Unhappy customer'), expect.not.stringContaining('Unhappy customer')]);
+  });
+
+  it('show on the connection what has to be done, until a message gets through', async () => {
+    const account = await connectedAccount();
+    const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> => until<ConnectionRow>(
+      `select is_permanent, error_code, error_message, last_success_at from connections where user_id = $1 and channel = 'slack'`, [account.user.id],
+      ([row]) => row !== undefined && met(row));
+    slack.reply = () => FakeSlackServer.failing('token_revoked');
+    const failed = await completedCall(account, UNHAPPY);
+    const [refused] = await connection((row) => row.error_code !== null);
+    expect(refused).toMatchObject({ is_permanent: true, error_code: 'SLACK_TOKEN_REVOKED', last_success_at: null });
+    expect(refused?.error_message).toContain('Install the app again');
+    const states = await until<DeliveryRow>('select channel, state, error_code from deliveries where call_id = $1 order by channel', [failed],
+      (found) => found.every(({ state }) => state === 'sent' || state === 'failed'));
+    expect(states.map(({ channel, state }) => `${channel} ${state}`)).toEqual(['google_chat sent', 'slack failed', 'teams sent']);
+    expect(slack.requests).toHaveLength(1);
+
+    slack.reply = (request) => slack.serve(request);
+    await untilDelivered([await completedCall(account, CALM)], 'sent');
+    const [cleared] = await connection((row) => row.last_success_at !== null);
+    expect(cleared).toMatchObject({ is_permanent: false, error_code: null, error_message: null });
+  });
+
+  it('are an add-on where things are paid for', async () => {
+    await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
+    await system.startWorker({ STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_BASE_URL: 'http://127.0.0.1:9' });
+    const call = await completedCall(await connectedAccount(), UNHAPPY);
+    const suppressed = await untilDelivered([call], 'suppressed');
+    expect(new Set(suppressed.map(({ error_code: code }) => code))).toEqual(new Set(['ADD_ON_MISSING']));
+    expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
+  });
+});

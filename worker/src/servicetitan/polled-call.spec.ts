@@ -1,0 +1,51 @@
+import type { CallRow } from './service-titan-answers';
+import { CALL_ROW } from './service-titan-answers';
+import { polledCall, type PollSettings } from './polled-call';
+
+const NOW = Date.parse('2026-03-31T15:00:00Z');
+const SETTINGS: PollSettings = { inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90 };
+const row = (overrides: object = {}): CallRow => CALL_ROW.parse({
+  id: 700, direction: 'Inbound', status: 'Completed', type: 'Booked', duration: '00:04:12', from: '5550100142', to: '5550100100',
+  recordingUrl: 'https://recordings.example.com/700', createdOn: '2026-03-31T14:12:00Z', active: true,
+  customer: { id: 815, name: ' Dana \n Whitfield ' }, job: { id: 4711, number: '4711' }, ...overrides,
+});
+
+describe('a row of the feed of calls', () => {
+  it('becomes a call', () => {
+    expect(polledCall(row(), SETTINGS, NOW)).toEqual({
+      externalId: '700', direction: 'inbound', fromNumber: '5550100142', toNumber: '5550100100', customerName: 'Dana Whitfield', jobId: '4711', customerId: '815',
+      occurredAt: new Date('2026-03-31T14:12:00Z'), hasRecording: true,
+    });
+  });
+
+  it('may leave out nearly everything', () => {
+    expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
+      externalId: '1', direction: null, fromNumber: null, toNumber: null, customerName: null, jobId: null, customerId: null, occurredAt: null, hasRecording: false,
+    });
+  });
+
+  it.each<[string, object, Partial<PollSettings>, boolean]>([
+    ['is long enough', { duration: '00:01:00' }, {}, true],
+    ['is too short', { duration: '00:00:59' }, {}, false],
+    ['is too short for its direction', { direction: 'Outbound', duration: '00:01:29' }, {}, false],
+    ['is long enough for its direction', { direction: 'Outbound', duration: '00:01:30.4' }, {}, true],
+    ['lasts over an hour', { duration: '1.01:00:00' }, { inboundMinCallTime: 3_700 }, true],
+    ['was never taken up', { duration: '00:00:00' }, { inboundMinCallTime: 0 }, false],
+    ['does not say how long it was', { duration: null }, {}, true],
+    ['has a direction that is off', {}, { inboundCallsEnabled: false }, false],
+    ['has the other direction than the one that is off', {}, { outboundCallsEnabled: false }, true],
+    ['is outbound, which is off', { direction: 'Outbound' }, { outboundCallsEnabled: false }, false],
+    ['was abandoned', { type: 'Abandoned' }, {}, false],
+    ['was deleted', { active: false }, {}, false],
+    ['rings', { status: 'Ringing' }, {}, false],
+    ['goes on', { status: 'Answered', recordingUrl: null }, {}, false],
+    ['was answered and is recorded', { status: 'Answered' }, {}, true],
+    ['has no recording yet', { recordingUrl: null }, {}, true],
+    ['has no recording after six hours', { recordingUrl: null, createdOn: '2026-03-31T08:59:00Z' }, {}, false],
+    ['is from last week', { createdOn: '2026-03-25T15:00:00Z' }, {}, true],
+    ['is from before', { createdOn: '2026-03-24T14:59:00Z' }, {}, false],
+    ['has no id', { id: 0 }, {}, false],
+  ])('that %s: %j with %j is taken: %s', (_what, overrides, settings, isTaken) => {
+    expect(polledCall(row(overrides), { ...SETTINGS, ...settings }, NOW) !== null).toBe(isTaken);
+  });
+});

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+
+import type { Redis } from 'ioredis';
+
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { loadConfig } from '@ringwell/platform/config/load-config';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { createRedis } from '@ringwell/platform/redis/create-redis';
+import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { samplePath } from '@ringwell/testing/make-audio';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY } from '@ringwell/testing/test-system';
+import { testSettings } from '@ringwell/testing/test-settings';
+
+import { createServiceTitanClient } from './create-service-titan-client';
+import { ServiceTitanHttp } from './service-titan-http';
+import { ServiceTitanPace } from './service-titan-pace';
+import { RecordingPending, ServiceTitanRecordings } from './service-titan-recordings';
+
+describe('a recording in ServiceTitan', () => {
+  const logger = createLogger({ service: 'test', level: 'fatal' });
+  const sealedBox = new SealedBox(TEST_KEY);
+  const [vendor, elsewhere] = [new FakeServiceTitanServer(), new FakeServiceTitanServer()];
+  const http = new ServiceTitanHttp();
+  const tenant = vendor.addTenant('77');
+  const { signal } = new AbortController();
+  let redis: Redis;
+  let database: TestDatabase;
+  let recordings: ServiceTitanRecordings;
+  let call: { userId: string; externalId: string };
+
+  beforeAll(async () => {
+    await Promise.all([vendor.start(), elsewhere.start()]);
+    database = await createTestDatabase();
+    redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
+    recordings = recordingsWith({});
+    const { user } = await makeAccount(database.dataSource, { user: { serviceTitanTenant: tenant.id }, settings: { serviceTitanClientId: tenant.clientId } });
+    await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
+      sealedServiceTitanClientSecret: sealedBox.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(user.id)),
+    });
+    call = { userId: user.id, externalId: '500' };
+  });
+  afterEach(() => { vendor.fault = () => undefined; });
+  afterAll(async () => {
+    redis.disconnect();
+    await http.close();
+    await database.drop();
+    await Promise.all([vendor.stop(), elsewhere.stop()]);
+  });
+
+  function recordingsWith(settings: Partial<Config>): ServiceTitanRecordings {
+    const config: Config = { ...loadConfig({
+      DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY,
+      SERVICETITAN_APP_KEY: vendor.appKey, SERVICETITAN_API_URL: vendor.origin, SERVICETITAN_AUTH_URL: vendor.origin,
+    }), ...settings };
+    const client = createServiceTitanClient(config, http, new ServiceTitanPace(redis, 'test', logger));
+    return new ServiceTitanRecordings(client, new UsersRepository(database.dataSource.manager), sealedBox, config);
+  }
+  const answer = (reply: ProviderReply): void => { vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined); };
+
+  it.each(['neutral.mp3', 'positive.wav', 'negative.m4a'] as const)('comes byte for byte: %s', async (name) => {
+    const file = await readFile(samplePath(name));
+    tenant.recordings.set(500, file);
+    expect(file.equals(await buffer(await recordings.open(call, signal)))).toBe(true);
+  });
+
+  it.each<[string, ProviderReply]>([
+    ['is unknown', { status: 404, body: {} }], ['is empty', { body: '' }], ['is not there', { status: 204, body: '' }], ['is a page', { body: '<html>Please wait</html>' }],
+    ['is JSON', { body: { title: 'Being prepared.' } }], ['is something else', { body: Buffer.alloc(20_000, 7) }],
+  ])('that %s is waited for', async (_what, reply) => {
+    answer(reply);
+    await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);
+  });
+
+  it('of more than 50 MB is refused', async () => {
+    answer({ body: Buffer.concat([await readFile(samplePath('positive.wav')), Buffer.alloc(51 * 1_048_576)]) });
+    await expect(buffer(await recordings.open(call, signal))).rejects.toMatchObject({ code: 'RESPONSE_TOO_LARGE', retryable: false });
+  });
+
+  it.each<[ProviderReply, string, boolean]>([
+    [{ status: 403, body: {} }, 'SERVICETITAN_FORBIDDEN', false], [{ status: 429, body: {} }, 'SERVICETITAN_RATE_LIMITED', true],
+    [{ status: 500, body: {} }, 'SERVICETITAN_UNAVAILABLE', true], ['break', 'SERVICETITAN_UNREACHABLE', true],
+  ])('that is answered with %j fails with %s', async (reply, code, retryable) => {
+    answer(reply);
+    await expect(recordings.open(call, signal)).rejects.toMatchObject({ code, retryable });
+  });
+
+  it('is not fetched from elsewhere: no other host sees the token', async () => {
+    answer({ status: 302, body: '', headers: { location: `${elsewhere.origin}/recording.mp3` } });
+    await expect(recordings.open(call, signal)).rejects.toMatchObject({ code: 'SERVICETITAN_REDIRECT', retryable: false });
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it('ends with the run that asks for it', async () => {
+    answer('hang');
+    const run = new AbortController();
+    vendor.requests.length = 0;
+    const opening = recordings.open(call, run.signal);
+    const isAsked = (): boolean => vendor.asked('GET calls/500/recording').length > 0;
+    while (!isAsked()) await new Promise(setImmediate);
+    run.abort(new Error('The run was stopped.'));
+    await expect(opening).rejects.toThrow('The run was stopped.');
+  });
+
+  it('needs the app\'s key', async () => {
+    await expect(recordingsWith({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({ code: 'SERVICETITAN_UNAVAILABLE' });
+  });
+});

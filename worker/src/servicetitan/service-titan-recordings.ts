@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+
+import { Inject, Injectable } from '@nestjs/common';
+import { fileTypeFromBuffer } from 'file-type/node';
+
+import type { Call } from '@ringwell/database/entities/call.entity';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+
+import { serviceTitanAccountOf } from './service-titan-account';
+import { ServiceTitanClient } from './service-titan-client';
+
+/** ServiceTitan does not have the recording of a call yet. Not an error: the call waits for it. */
+export class RecordingPending extends Error {
+  constructor() {
+    super('The recording is not there yet.');
+    this.name = 'RecordingPending';
+  }
+}
+
+/** What file-type looks at: its `minimumBytes` for every kind of file it knows. */
+const SNIFFED_BYTES = 4_100;
+
+/** Fetches recordings of calls that came from ServiceTitan, in the name of their account. */
+@Injectable()
+export class ServiceTitanRecordings {
+  constructor(
+    private readonly client: ServiceTitanClient,
+    private readonly users: UsersRepository,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The recording as it comes, found by its bytes to be one. It fails with an AppError when it breaks off or is too large.
+   * @throws RecordingPending while there is none: nothing, an empty file, or something else in its place
+   * @throws AppError of the client and of `serviceTitanAccountOf`
+   */
+  async open({ userId, externalId }: Pick<Call, 'userId' | 'externalId'>, signal: AbortSignal): Promise<Readable> {
+    if (this.config.SERVICETITAN_APP_KEY === undefined) {
+      throw new AppError({ kind: 'unavailable', code: 'SERVICETITAN_UNAVAILABLE', message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.' });
+    }
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    if (!user || !settings || !externalId) throw new Error('A call from ServiceTitan has an account and an id.');
+    const body = await this.client.recording(serviceTitanAccountOf(user, settings, this.sealedBox), externalId, MAX_RECORDING_BYTES, { signal })
+      .catch((error: unknown) => { throw isMissing(error) ? new RecordingPending() : error; });
+    return sniffed(body);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'SERVICETITAN_NOT_FOUND';
+}
+
+async function sniffed(body: Readable): Promise<Readable> {
+  const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length >= SNIFFED_BYTES) break;
+  }
+  const type = await fileTypeFromBuffer(head);
+  if (!type || !/^(audio|video)\/|^application\/ogg/.test(type.mime)) {
+    body.destroy();
+    throw new RecordingPending();
+  }
+  return Readable.from(joined(head, { [Symbol.asyncIterator]: () => chunks }, body));
+}
+
+async function* joined(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* rest;
+  } finally {
+    body.destroy(); // the reader may have stopped early
+  }
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { row } from '@ringwell/database/sql';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { samplePath } from '@ringwell/testing/make-audio';
+import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
+
+interface CallRow {
+  id: string;
+  state: string;
+  attempts: number;
+  errorCode: string | null;
+  skipReason: string | null;
+  note: string | null;
+}
+
+describe('calls from ServiceTitan', () => {
+  const vendor = new FakeServiceTitanServer();
+  const transcriber = new FakeTranscriptionServer();
+  let system: TestSystem;
+  let recording: Buffer;
+
+  beforeAll(async () => {
+    await Promise.all([vendor.start(), transcriber.start()]);
+    recording = await readFile(samplePath('neutral.mp3'));
+    system = await TestSystem.start({ env: {
+      TRANSCRIPTION_BASE_URL: transcriber.baseUrl, SERVICETITAN_APP_KEY: vendor.appKey, SERVICETITAN_API_URL: vendor.origin,
+      SERVICETITAN_AUTH_URL: vendor.origin, SERVICETITAN_POLL_SECONDS: '1',
+    } });
+  });
+  afterEach(() => { vendor.fault = () => undefined; });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all([vendor.stop(), transcriber.stop()]);
+  });
+
+  const query = (sql: string, parameters: unknown[]): Promise<unknown> => system.database.dataSource.query(sql, parameters);
+
+  async function connect(id: string): Promise<{ tenant: FakeTenant; account: TestAccount }> {
+    const tenant = vendor.addTenant(id);
+    tenant.jobs.push({ id: 4711, customerId: 815 });
+    tenant.feed.push({ id: 500, job: { id: 4711, number: '4711' }, customer: { id: 815, name: 'Dana Whitfield' } });
+    const { dataSource } = system.database;
+    const account = await makeAccount(dataSource, { user: { serviceTitanTenant: id } });
+    await new UsersRepository(dataSource.manager).changeSettings(account.user.id, {
+      serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, inboundMinCallTime: 10,
+      sealedServiceTitanClientSecret: new SealedBox(TEST_KEY).seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(account.user.id)),
+    });
+    return { tenant, account };
+  }
+
+  async function untilCall({ user }: TestAccount, met: (call: CallRow) => boolean): Promise<CallRow> {
+    let call: CallRow | undefined;
+    for (let look = 0; look < 1_200; look += 1) {
+      call = await row<CallRow>(system.database.dataSource.manager, `
+        select call.id, call.state, call.attempts, call.error_code as "errorCode", call.skip_reason as "skipReason",
+          (select state from deliveries where call_id = call.id and channel = 'servicetitan') as note
+        from calls call where user_id = $1`, [user.id]);
+      if (call && met(call)) return call;
+      await sleep(50);
+    }
+    throw new Error(`The call did not get there: ${JSON.stringify(call)}\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`);
+  }
+
+  const lookNow = ({ user }: TestAccount): Promise<unknown> => query('update calls set run_after = now() where user_id = $1', [user.id]);
+
+  it('are fetched by themselves, wait for their recording, and get their note', async () => {
+    const { tenant, account } = await connect('1001');
+    expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0, errorCode: 'RECORDING_PENDING' });
+    vendor.fault = ({ path }) => (path === 'calls/500/recording' ? { body: { title: 'The recording is being prepared.' } } : undefined);
+    await lookNow(account);
+    const asked = vendor.asked('GET calls/500/recording').length;
+    while (vendor.asked('GET calls/500/recording').length === asked) await sleep(20);
+    expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0 });
+    vendor.fault = () => undefined;
+    tenant.recordings.set(500, recording);
+    await lookNow(account);
+    const call = await untilCall(account, ({ note }) => note === 'sent');
+    expect(call).toMatchObject({ state: 'completed', attempts: 1, errorCode: null });
+    expect(tenant.notes).toEqual([expect.objectContaining({ place: 'jobs/4711', text: expect.stringContaining(`[Ringwell call ${call.id} run 1]`) as string })]);
+    expect(tenant.notes[0]?.text).toMatch(/^Call From: Dana Whitfield, 5550100142\n/);
+  });
+
+  it('are skipped when no recording comes for six hours; they can be processed later all the same', async () => {
+    const { tenant, account } = await connect('1002');
+    await untilCall(account, ({ state }) => state === 'received');
+    await query(`update calls set created_at = now() - interval '6 h', run_after = now() where user_id = $1`, [account.user.id]);
+    const { id } = await untilCall(account, ({ state }) => state === 'skipped');
+    expect(await system.call(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
+    tenant.recordings.set(500, recording);
+    const { dataSource } = system.database;
+    await new CallsRepository(dataSource.manager).reprocess(account.user.id, id);
+    await untilCall(account, ({ note }) => note === 'sent');
+    expect(tenant.notes).toHaveLength(1);
+  });
+
+  it('fail in words when the account may not read recordings any more', async () => {
+    const { account } = await connect('1003');
+    vendor.fault = ({ path, tenant }) => (tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined);
+    const { id } = await untilCall(account, ({ state }) => state === 'failed');
+    expect((await system.call(account, id)).error).toMatchObject({ code: 'SERVICETITAN_FORBIDDEN', message: expect.stringContaining('Calls (read)') as string });
+  });
+
+  it('get one note although the worker is killed after ServiceTitan has taken it', async () => {
+    const { tenant, account } = await connect('1004');
+    tenant.recordings.set(500, recording);
+    vendor.fault = (request) => {
+      if (request.tenant !== tenant.id || request.method !== 'POST') return undefined;
+      vendor.serve(request);
+      return 'hang';
+    };
+    while (tenant.notes.length === 0) await sleep(20);
+    await system.workers[0]?.stop('SIGKILL');
+    vendor.fault = () => undefined;
+    await query(`update deliveries set lease_until = now() where user_id = $1`, [account.user.id]); // the reaper need not be waited for
+    await system.startWorker();
+    expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
+    expect(tenant.notes).toHaveLength(1);
+  });
+});
