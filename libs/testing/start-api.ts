@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +22,8 @@ export interface TestApi {
   app: INestApplication;
   server: Server;
   storageDir: string;
+  /** Its own, so that no other API of the tests counts its requests or is woken with it. */
+  queuePrefix: string;
   /** What it logged: one JSON text a line. */
   log: string[];
   /** Paths of the files in the storage. */
@@ -39,7 +42,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
   const config = loadConfig({
     NODE_ENV: 'test', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, REDIS_URL: testSettings().redisUrl,
-    QUEUE_PREFIX: `test-${process.pid}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY,
+    QUEUE_PREFIX: `test-${randomUUID()}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY,
     WEB_DIR: join(storageDir, 'no-web-app'), ...NO_RATE_LIMITS, ...settings,
   });
   const log: string[] = [];
@@ -52,6 +55,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     app,
     server,
     storageDir,
+    queuePrefix: config.QUEUE_PREFIX,
     log,
     storedFiles: async () => {
       const entries = await readdir(config.STORAGE_DIR, { recursive: true, withFileTypes: true });

@@ -94,7 +94,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
     const woken = new Promise<void>((resolve, reject) => {
-      onWakeUp(redis, `test-${process.pid}`, resolve).then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id)).catch(reject);
+      onWakeUp(redis, api.queuePrefix, resolve).then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id)).catch(reject);
     });
     await woken;
     redis.disconnect();

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
@@ -17,7 +15,7 @@ describe('guesses at one password from many network addresses', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    api = await startApi(database.url, { TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1', QUEUE_PREFIX: `test-${randomUUID()}` });
+    api = await startApi(database.url, { TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
     passwordHash = await hashPassword(PASSWORD);
   });
   afterAll(async () => {

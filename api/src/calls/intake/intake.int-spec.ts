@@ -112,7 +112,7 @@ describe('POST /api/n8n/calls', () => {
 
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
-    const woken = new Promise<void>((resolve, reject) => { onWakeUp(redis, `test-${process.pid}`, resolve).catch(reject); });
+    const woken = new Promise<void>((resolve, reject) => { onWakeUp(redis, api.queuePrefix, resolve).catch(reject); });
     await client.json({ recordingUrl: LINK });
     const knocking = setInterval(() => void client.json({ recordingUrl: LINK }), 200); // the first may come before the subscription
     await woken;

@@ -20,7 +20,6 @@ interface Refusal {
 describe('throttling', () => {
   let database: TestDatabase;
   let api: TestApi | undefined;
-  let prefix: string;
 
   beforeAll(async () => { database = await createTestDatabase(); });
   afterEach(async () => {
@@ -31,8 +30,7 @@ describe('throttling', () => {
 
   /** Each test counts by itself. */
   async function start(settings: Record<string, string>): Promise<string> {
-    prefix = `test-${randomUUID()}`;
-    api = await startApi(database.url, { QUEUE_PREFIX: prefix, ...settings });
+    api = await startApi(database.url, settings);
     return api.url;
   }
   async function statuses(count: number, ask: (number: number) => Promise<{ status: number }>): Promise<number[]> {
@@ -43,7 +41,7 @@ describe('throttling', () => {
   /** For the counts of one limit: in Redis, which forgets them, and in the process, whose clock goes ahead. */
   async function letMinutePass(policy: string): Promise<void> {
     const redis = (api as TestApi).app.get(Redis, { strict: false });
-    const keys = await redis.keys(`${prefix}:throttle:${policy}:*`);
+    const keys = await redis.keys(`${api?.queuePrefix ?? ''}:throttle:${policy}:*`);
     expect(await redis.del(keys)).toBe(1);
     const later = performance.now() + 61_000;
     jest.spyOn(performance, 'now').mockReturnValue(later);

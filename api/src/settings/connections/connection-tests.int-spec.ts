@@ -165,7 +165,7 @@ describe('testing a connection', () => {
 describe('many tests of connections', () => {
   it('are too many after ten in ten minutes', async () => {
     const database = await createTestDatabase();
-    const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1', QUEUE_PREFIX: `test-${process.pid}-connection-tests` });
+    const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
     try {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
