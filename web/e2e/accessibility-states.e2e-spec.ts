@@ -152,6 +152,9 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await page.unrouteAll();
       await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
       const section = page.getByRole('region', { name: 'Your own system' });
+      await expectSoon(section.getByRole('button', { name: /Not connected/ })).toBeVisible();
+      await check('connections that are folded up');
+      await section.getByRole('heading').getByRole('button').click();
       await section.getByRole('button', { name: 'Make a secret' }).click();
       const secret = page.getByRole('dialog', { name: 'Your new signing secret' });
       await expectSoon(secret).toBeVisible();

@@ -21,6 +21,7 @@ describe('the connections', () => {
   afterAll(() => receiver.stop());
 
   const ownSystem = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Your own system' });
+  const fold = (page: Page): ReturnType<Page['getByRole']> => ownSystem(page).getByRole('heading').getByRole('button');
   async function enter(page: Page, path: string): Promise<void> {
     const replace = ownSystem(page).getByRole('group', { name: 'Outgoing webhook URL' }).getByRole('button', { name: 'Replace' });
     if (await replace.isVisible()) await replace.click();
@@ -48,7 +49,16 @@ describe('the connections', () => {
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
-    await expectSoon(ownSystem(page)).toContainText('Not connected. Enter the URL of your system first.');
+    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Not connected');
+    const address = ownSystem(page).getByLabel('Outgoing webhook URL');
+    await expectSoon(address).toBeHidden();
+    expect(await problemsIn(tab)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    await expectSoon(address).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await fold(page).press('Enter');
+    await expectSoon(address).toBeVisible();
+    await expectSoon(ownSystem(page)).toContainText('Enter the URL of your system first.');
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
 
     receiver.reply = () => ({ status: 404, body: 'gone' });
@@ -56,21 +66,35 @@ describe('the connections', () => {
     await test(page);
     const result = ownSystem(page).getByRole('status').filter({ hasText: '404' });
     await expectSoon(result).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
-    await expectSoon(ownSystem(page)).toContainText('Problem.');
+    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Problem');
     expect(await problemsIn(tab)).toEqual([]);
 
     receiver.reply = () => ({ body: 'ok' });
     await enter(page, '/right?key=secret');
     await expectSoon(result).toBeHidden();
-    await expectSoon(ownSystem(page)).toContainText('Connected. Nothing was sent yet.');
+    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Connected');
+    await expectSoon(ownSystem(page)).toContainText('Nothing was sent yet.');
     await test(page);
     await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
-    await expectSoon(ownSystem(page)).toContainText('Working. Last sent');
+    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Working');
+    await expectSoon(ownSystem(page)).toContainText('Last sent');
     expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([['/wrong', 'test'], ['/right?key=secret', 'test']]);
     await test(page);
     await expectSoon(ownSystem(page).getByText('A test message was sent a moment ago.')).toBeVisible();
     tab.expects(/status of 409.*settings\/test\/webhook/);
     expect(await problemsIn(tab)).toEqual([]);
+  });
+
+  it('unfold the one that a notice leads to', async () => {
+    const { email, user } = await product().account();
+    await product().system.database.dataSource.query(`update account_settings set add_ons = '{slack}', slack_enabled = true where user_id = $1`, [user.id]);
+    const tab = await product().openAs(email, '/', { viewport: PHONE });
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Open Connections' }).click();
+    const slack = page.getByRole('region', { name: 'Slack' });
+    await expectSoon(slack.getByRole('heading').getByRole('button')).toBeFocused();
+    await expectSoon(slack.getByLabel('Slack bot token')).toBeInViewport();
+    await expectSoon(page.getByLabel('Tenant')).toBeHidden();
   });
 
   it('offer what has to be bought, under both tabs', async () => {

@@ -8,8 +8,8 @@ import { useConnection } from './use-connection';
 
 interface ChannelNoticeProps {
   channel: ConnectionChannel;
-  /** Leads to the connections. */
-  onConnect: () => void;
+  /** Leads to the connection of a channel. */
+  onConnect: (channel: ConnectionChannel) => void;
 }
 
 /** Why nothing arrives on a channel that is on. */
@@ -20,7 +20,7 @@ export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): React
   return (
     <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">
       {reason}
-      {!connection?.unavailable && <>{' '}<button type="button" onClick={onConnect} className="font-semibold underline underline-offset-2">Open Connections</button></>}
+      {!connection?.unavailable && <>{' '}<button type="button" onClick={() => onConnect(channel)} className="font-semibold underline underline-offset-2">Open Connections</button></>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
@@ -24,13 +25,13 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'The customer only' },
 ];
 
-/** What the account is connected with. */
-export function ConnectionsTab(): ReactNode {
+/** What the account is connected with, each of it folded up. */
+export function ConnectionsTab({ wanted }: { /** Which one somebody was led to. */ wanted?: ConnectionChannel }): ReactNode {
   return (
     <div className="grid gap-6">
       <AddOnNotice />
-      <div className="grid gap-6 divide-y *:not-last:pb-6">
-        <ConnectionSection channel="servicetitan">
+      <div className="-my-2 divide-y">
+        <ConnectionSection channel="servicetitan" isWanted={wanted === 'servicetitan'}>
           <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
           <ChoiceSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
           <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
@@ -41,27 +42,27 @@ export function ConnectionsTab(): ReactNode {
             <LastSync />
           </div>
         </ConnectionSection>
-        <ConnectionSection channel="email">
+        <ConnectionSection channel="email" isWanted={wanted === 'email'}>
           <EmailSetting />
         </ConnectionSection>
-        <ConnectionSection channel="slack">
+        <ConnectionSection channel="slack" isWanted={wanted === 'slack'}>
           <SecretSetting name="slackBotToken" label="Slack bot token" placeholder="xoxb-..." loss="Until there is a new one, no recaps arrive in Slack." />
           <SlackChannelSetting />
         </ConnectionSection>
-        <ConnectionSection channel="teams">
+        <ConnectionSection channel="teams" isWanted={wanted === 'teams'}>
           <SecretSetting
             name="teamsWebhookUrl" label="Teams webhook URL" type="url" placeholder="https://" hint="From the Workflows app in Teams."
             loss="Until there is a new one, no recaps arrive in Teams."
           />
           <TeamNameSetting />
         </ConnectionSection>
-        <ConnectionSection channel="google_chat">
+        <ConnectionSection channel="google_chat" isWanted={wanted === 'google_chat'}>
           <SecretSetting
             name="googleChatWebhookUrl" label="Google Chat webhook URL" type="url" placeholder="https://chat.googleapis.com/..." hint="From Apps & integrations of the space."
             loss="Until there is a new one, no recaps arrive in Google Chat."
           />
         </ConnectionSection>
-        <ConnectionSection channel="webhook" title="Your own system">
+        <ConnectionSection channel="webhook" isWanted={wanted === 'webhook'} title="Your own system">
           <SecretSetting
             name="webhookUrl" label="Outgoing webhook URL" type="url" placeholder="https://" hint="Is told of every call that is done."
             loss="Your system is then no longer told of calls."

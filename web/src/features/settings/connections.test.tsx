@@ -50,27 +50,39 @@ async function open(answer: unknown, { tab = 'Connections', settings = {}, perso
 }
 
 const section = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
-const theButton = async (name = 'Slack'): Promise<HTMLElement> => within(await section(name)).findByRole('button', { name: /^(Send test message|Test the connection)/ });
+/** What a connection is folded under: its name, and how it is. */
+const fold = async (name = 'Slack'): Promise<HTMLElement> => within(within(await section(name)).getByRole('heading')).getByRole('button');
+async function unfold(name?: string): Promise<void> {
+  const button = await fold(name);
+  if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button);
+}
+async function theButton(name = 'Slack'): Promise<HTMLElement> {
+  await unfold(name);
+  return within(await section(name)).findByRole('button', { name: /^(Send test message|Test the connection)/ });
+}
 const outcome = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({ channel: 'slack', outcome: 'sent', message: 'A test message was posted to #calls.', results: [], ...change });
 
 describe('the state of a connection', () => {
-  it.each<[string, Partial<Connection>, string]>([
-    ['is not there', {}, 'Not connected. Enter the bot token and the channel first.'],
-    ['was not used yet', connected(), 'Connected. Nothing was sent yet.'],
-    ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working. Last sent Mar 31, 2026, 2:12 PM.'],
-    ['is broken', connected({ error: fault() }), 'Problem. Slack says that the bot token was revoked. Enter a new one. (Mar 31, 2026, 2:12 PM)'],
-    ['has a rest', connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }), pausedUntil: '2026-03-31T14:20:00.000Z' }), 'Having trouble. Slack is away. Trying again at Mar 31, 2026, 2:20 PM.'],
-    ['has a passing fault', connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }) }), 'Having trouble. Slack is away. What waits is tried again by itself.'],
-    ['is broken at one of several places', connected({ error: fault(), destinations: ['#calls', '#other'] }), 'Problem. #calls: Slack says'],
-    ['is not in the plan', connected({ unavailable: NOT_BOUGHT }), 'Not in your plan.'],
-    ['is not set up by the operator', connected({ unavailable: { code: 'X', message: 'Ask whoever runs this.' } }), 'Not available. Ask whoever runs this.'],
-  ])('is told in words when it %s', async (_state, slack, words) => {
+  it.each<[string, Partial<Connection>, string, string?]>([
+    ['is not there', {}, 'Not connected', 'Enter the bot token and the channel first.'],
+    ['was not used yet', connected(), 'Connected', 'Nothing was sent yet.'],
+    ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
+    ['is broken', connected({ error: fault() }), 'Problem', 'Slack says that the bot token was revoked. Enter a new one. (Mar 31, 2026, 2:12 PM)'],
+    ['has a rest', connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }), pausedUntil: '2026-03-31T14:20:00.000Z' }), 'Having trouble', 'Slack is away. Trying again at Mar 31, 2026, 2:20 PM.'],
+    ['has a passing fault', connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }) }), 'Having trouble', 'Slack is away. What waits is tried again by itself.'],
+    ['is broken at one of several places', connected({ error: fault(), destinations: ['#calls', '#other'] }), 'Problem', '#calls: Slack says'],
+    ['is not in the plan', connected({ unavailable: NOT_BOUGHT }), 'Not in your plan'],
+    ['is not set up by the operator', connected({ unavailable: { code: 'X', message: 'Ask whoever runs this.' } }), 'Not available', 'Ask whoever runs this.'],
+  ])('is told in words when it %s', async (_state, slack, word, text = '') => {
     await open(connections({ slack }));
-    await waitFor(async () => expect(await section('Slack')).toHaveTextContent(words.replaceAll(' PM', ' PM')));
+    await waitFor(async () => expect(await fold()).toHaveAccessibleName(`Slack ${word}`));
+    await unfold();
+    expect(await section('Slack')).toHaveTextContent(`Slack ${word}${text.replaceAll(' PM', ' PM')}`);
   });
 
   it('says when a connection works but is switched off', async () => {
     await open(connections({ slack: connected(), email: connected() }), { settings: { slackEnabled: false } });
+    await unfold();
     await waitFor(async () => expect(await section('Slack')).toHaveTextContent('Switched off under Notifications'));
     expect(await section('Email')).not.toHaveTextContent('Switched off');
   });
@@ -84,7 +96,7 @@ describe('the state of a connection', () => {
     api.set(GET, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
     expect(asked()).toBeGreaterThan(first);
-    expect(await section('Slack')).toHaveTextContent('Working.');
+    expect(await fold()).toHaveAccessibleName('Slack Working');
     const later = asked();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
     expect(asked()).toBe(later);
@@ -92,7 +104,64 @@ describe('the state of a connection', () => {
 
   it('leaves the fields usable when it cannot be asked for', async () => {
     await open(new FakeAnswer(503));
+    await unfold();
+    expect(await fold()).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByLabelText('Slack bot token')).toBeEnabled();
+  });
+});
+
+describe('the folds', () => {
+  const unfolded = (): (string | null)[] => screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
+  const known = async (): Promise<void> => { await waitFor(async () => expect(await fold('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/)); };
+
+  it('are headings, open at first where something is wrong or was begun', async () => {
+    await open(connections({
+      servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), email: connected({ error: fault({ isPermanent: false }) }), slack: connected({ error: fault() }), webhook: { unavailable: { code: 'X', message: 'Ask whoever runs this.' } },
+    }), { settings: { serviceTitanTenant: '1', teamsTeamName: 'Dispatch', emailAddress: ['dana@reyes.example'], webhookUrl: '••••' } });
+    await known();
+    expect(unfolded()).toEqual(['Email Having trouble', 'Slack Problem', 'Microsoft Teams Not connected']);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'ServiceTitan Working', 'Email Having trouble', 'Slack Problem', 'Microsoft Teams Not connected', 'Google Chat Not connected', 'Your own system Not available',
+    ]);
+  });
+
+  it('open and close by keyboard, and keep what was typed', async () => {
+    await open(connections());
+    const button = await fold();
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.type(screen.getByLabelText('Slack bot token'), 'xoxb-1');
+    act(() => button.focus());
+    await userEvent.keyboard(' ');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    expect(screen.getByLabelText('Slack bot token')).toHaveValue('xoxb-1');
+  });
+
+  it('stay as they are when news arrive', async () => {
+    const api = await open(connections({ slack: connected({ error: fault() }), webhook: {} }));
+    await known();
+    await unfold('Google Chat');
+    expect(unfolded()).toEqual(['Slack Problem', 'Google Chat Not connected']);
+    api.set(GET, connections({ slack: connected(), google_chat: connected(), teams: connected({ error: fault() }) }));
+    await userEvent.type(screen.getByLabelText('Slack channel'), '#calls{Enter}');
+    await waitFor(async () => expect(await fold('Microsoft Teams')).toHaveAccessibleName('Microsoft Teams Problem'));
+    expect(unfolded()).toEqual(['Slack Connected', 'Google Chat Connected']);
+  });
+
+  it('open when a value is refused, as only its field tells of that', async () => {
+    const api = await open(connections());
+    await unfold();
+    let answer: (value: unknown) => void = () => undefined;
+    api.set('PUT /api/my/settings', () => new Promise((resolve) => { answer = resolve; }));
+    await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
+    await userEvent.click(await fold());
+    expect(await fold()).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(() => expect(api.requests()).toContain('PUT /api/my/settings'));
+    await act(async () => answer(new FakeAnswer(400, { message: 'slackChannel: No.', errors: [{ field: 'slackChannel', message: 'Slack has no such names.' }] })));
+    await screen.findByText('Slack has no such names.');
+    expect(await fold()).toHaveAttribute('aria-expanded', 'true');
   });
 });
 
@@ -111,7 +180,7 @@ describe('a test message', () => {
     const message = await screen.findByText('A test message was posted to #calls.');
     expect(message.closest('[role=status]')).not.toBeNull();
     expect(button).toBeEnabled();
-    await waitFor(async () => expect(await section('Slack')).toHaveTextContent('Working.'));
+    await waitFor(async () => expect(await fold()).toHaveAccessibleName('Slack Working'));
   });
 
   it('tells what went wrong', async () => {
@@ -145,7 +214,7 @@ describe('a test message', () => {
     api.set(GET, connections({ slack: connected({ error: fault() }) }));
     await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
     expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
-    expect(await section('Slack')).toHaveTextContent('Problem.');
+    expect(await fold()).toHaveAccessibleName('Slack Problem');
     const last = asked();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
     expect(asked()).toBe(last);
@@ -154,7 +223,8 @@ describe('a test message', () => {
   it('waits for what is being saved, and is forgotten once something is changed', async () => {
     const api = await open(connections({ slack: connected() }), { settings: { slackChannel: '#calls' } });
     api.set(TEST_SLACK, outcome());
-    const channel = await screen.findByLabelText('Slack channel');
+    await unfold();
+    const channel = screen.getByLabelText('Slack channel');
     await userEvent.clear(channel);
     await userEvent.type(channel, '#other');
     await userEvent.click(await theButton());
@@ -214,12 +284,13 @@ describe('notifications', () => {
     expect(await screen.findByText(/The last message did not arrive. Slack says that the bot token was revoked/)).toBeVisible();
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' })); // which would not help where the operator has to
-    expect(await screen.findByLabelText('Slack bot token')).toBeVisible();
+    expect(await fold()).toHaveAttribute('aria-expanded', 'true');
   });
 
   it.each(['Connections', 'Notifications'])('mark who has unsubscribed under %s', async (tab) => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
     await open(connections({ email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }) }), { tab, settings: { emailAddress } });
+    if (tab === 'Connections') await unfold('Email');
     await screen.findByText('Unsubscribed');
     expect(within(screen.getByRole('list', { name: 'Email addresses' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['dana@reyes.example', 'kim@example.comUnsubscribed']);
     expect(screen.getByText(/Only they can undo that/)).toBeVisible();

@@ -37,6 +37,13 @@ async function open(tab: string, changes: Partial<AccountSettings> = {}): Promis
   return api;
 }
 
+async function openConnection(name: string, changes?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
+  const api = await open('Connections', changes);
+  const fold = await screen.findByRole('button', { name: `${name} Not connected` });
+  if (fold.getAttribute('aria-expanded') === 'false') await userEvent.click(fold); // it is open when some of it was entered
+  return api;
+}
+
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
 const refusal = (field: string, message: string): FakeAnswer => new FakeAnswer(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
@@ -117,7 +124,7 @@ describe('usage limits', () => {
 
 describe('connections', () => {
   it('save texts, choices and switches of ServiceTitan one by one', async () => {
-    const api = await open('Connections', { lastPolledAt: '2026-03-31T14:05:00.000Z' });
+    const api = await openConnection('ServiceTitan', { lastPolledAt: '2026-03-31T14:05:00.000Z' });
     expect((await screen.findByText(/^Last sync/)).querySelector('time')).toHaveAttribute('datetime', '2026-03-31T14:05:00.000Z');
     await userEvent.type(screen.getByLabelText('Tenant'), ' 987654321 {Enter}');
     await userEvent.selectOptions(screen.getByLabelText('Environment'), 'integration');
@@ -131,14 +138,14 @@ describe('connections', () => {
   });
 
   it('clear a text with null', async () => {
-    const api = await open('Connections', { serviceTitanTenant: '1' });
+    const api = await openConnection('ServiceTitan', { serviceTitanTenant: '1' });
     await userEvent.clear(await screen.findByLabelText('Tenant'));
     await userEvent.tab();
     await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ serviceTitanTenant: null }]));
   });
 
   it('take a secret, and show no more of it than its mask', async () => {
-    const api = await open('Connections');
+    const api = await openConnection('ServiceTitan');
     const field = await screen.findByLabelText('Client secret');
     expect(field).toHaveAttribute('type', 'password');
     await userEvent.type(field, 'cs1.a1b2c3d4e5f6g7h8');
@@ -150,7 +157,7 @@ describe('connections', () => {
   });
 
   it('replace a secret, but only by one that the API takes', async () => {
-    const api = await open('Connections', { serviceTitanClientSecret: MASK });
+    const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
     await userEvent.click(within(await screen.findByRole('group', { name: 'Client secret' })).getByRole('button', { name: 'Replace' }));
     const field = screen.getByLabelText('Client secret');
     expect(field).toHaveFocus();
@@ -165,7 +172,7 @@ describe('connections', () => {
   });
 
   it('remove a secret once that is confirmed', async () => {
-    const api = await open('Connections', { serviceTitanClientSecret: MASK });
+    const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(api.requests()).not.toContain(PUT);
     await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Remove Client secret?' })).getByRole('button', { name: 'Remove' }));
@@ -182,7 +189,7 @@ describe('connections', () => {
 
   it('make a signing secret that is shown this once, with a button to copy it', async () => {
     const person = userEvent.setup();
-    const api = await open('Connections');
+    const api = await openConnection('Your own system');
     api.set(RENEW, { webhookSecret: 'whsec_new' });
     api.set(GET, { ...ACCOUNT_SETTINGS, webhookSecret: '••••••••_new' });
     await person.click(await screen.findByRole('button', { name: 'Make a secret' }));
@@ -197,7 +204,7 @@ describe('connections', () => {
   });
 
   it('replace a signing secret only when that is confirmed', async () => {
-    const api = await open('Connections', { webhookSecret: '••••••••_old' });
+    const api = await openConnection('Your own system', { webhookSecret: '••••••••_old' });
     api.set(RENEW, { webhookSecret: 'whsec_new' });
     await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
     expect(api.requests()).not.toContain(RENEW);
@@ -206,7 +213,7 @@ describe('connections', () => {
   });
 
   it('say when no signing secret could be made', async () => {
-    const api = await open('Connections');
+    const api = await openConnection('Your own system');
     api.set(RENEW, new FakeAnswer(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Make a secret' }));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();

@@ -1,6 +1,8 @@
 import { Mail, MessageSquare, MessagesSquare, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import type { ConnectionChannel } from '@ringwell/domain/delivery';
+
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
 import { EmailSetting } from './email-setting';
@@ -9,7 +11,7 @@ import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 
 /** Who is told of which calls. */
-export function NotificationsTab({ onConnect }: { /** Leads to the connections. */ onConnect: () => void }): ReactNode {
+export function NotificationsTab({ onConnect }: { /** Leads to the connection of a channel. */ onConnect: (channel: ConnectionChannel) => void }): ReactNode {
   return (
     <div className="grid gap-6">
       <SwitchSetting name="emailEnabled" label="Email" text="A message right after the call." icon={<Mail />}>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 
+import type { ConnectionChannel } from '@ringwell/domain/delivery';
+
 import { ApiError } from '../../lib/api-error';
 import { toastFailure } from '../../lib/failure-toast';
 import { useUser } from '../../lib/session';
@@ -47,7 +49,7 @@ function explain(name: SettingName, error: unknown): string | null {
 
 function SettingsTabs(): ReactNode {
   const { value: isActive } = useSetting('active');
-  const [tab, setTab] = useState('notifications');
+  const [{ tab, wanted }, show] = useState<{ tab: string; wanted?: ConnectionChannel }>({ tab: 'notifications' });
   return (
     <>
       <SwitchSetting name="active" label="Active" text="Processes your calls and tells you of them." />
@@ -62,11 +64,11 @@ function SettingsTabs(): ReactNode {
         <Tabs
           label={SETTINGS_COPY.title}
           value={tab}
-          onChange={setTab}
+          onChange={(chosen) => show({ tab: chosen })}
           tabs={[
-            { id: 'notifications', label: SETTINGS_COPY.notifications, panel: <WhileActive isActive={isActive}><NotificationsTab onConnect={() => setTab('connections')} /></WhileActive> },
+            { id: 'notifications', label: SETTINGS_COPY.notifications, panel: <WhileActive isActive={isActive}><NotificationsTab onConnect={(channel) => show({ tab: 'connections', wanted: channel })} /></WhileActive> },
             { id: 'limits', label: SETTINGS_COPY.limits, panel: <WhileActive isActive={isActive}><UsageLimitsTab /></WhileActive> },
-            { id: 'connections', label: SETTINGS_COPY.connections, panel: <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}><ConnectionsTab /></LazyPart> },
+            { id: 'connections', label: SETTINGS_COPY.connections, panel: <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}><ConnectionsTab wanted={wanted} /></LazyPart> },
           ]}
         />
       </div>

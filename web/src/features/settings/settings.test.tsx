@@ -78,7 +78,8 @@ describe('the settings card', () => {
     await openTab('Usage Limits');
     expect(screen.getByLabelText('Calls at the same time')).toBeDisabled();
     await openTab('Connections');
-    expect(await screen.findByLabelText('Tenant')).toBeEnabled();
+    await userEvent.click(await screen.findByRole('button', { name: /^ServiceTitan/ }));
+    expect(screen.getByLabelText('Tenant')).toBeEnabled();
   });
 
   it('enables everything as soon as it is switched on', async () => {
@@ -231,9 +232,16 @@ describe('notifications', () => {
   });
 
   it('say what is missing for a channel, and lead there', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await open({ slackEnabled: true, emailEnabled: false });
     expect(await screen.findByText(/Nothing arrives yet. Enter the bot token and the channel first./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
-    expect(await screen.findByLabelText('Slack bot token')).toBeVisible();
+    const slack = await screen.findByRole('button', { name: 'Slack Not connected' });
+    expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);
+    expect(slack).toHaveFocus();
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
+    await openTab('Notifications');
+    await openTab('Connections');
+    expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute('aria-expanded', 'false');
   });
 });
