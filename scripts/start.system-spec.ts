@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const REPOSITORY = resolve(__dirname, '..');
-const SOURCES = ['api', 'worker', 'libs', 'scripts', 'web', 'package.json', 'package-lock.json', '.swcrc', 'tsconfig.json'];
+const SOURCES = ['api', 'worker', 'libs', 'scripts', 'web', 'n8n', 'package.json', 'package-lock.json', '.swcrc', 'tsconfig.json'];
 jest.setTimeout(180_000); // whole systems, on a machine that runs other tests beside them
 const AS_ROOT = process.getuid?.() === 0;
 
