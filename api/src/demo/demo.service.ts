@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
@@ -11,6 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import { CallIntakeService } from '../calls/intake/call-intake.service';
+import { watch } from '../platform/watch';
 import { DemoPatience } from './demo-patience';
 import { assertDeclaredAudio, demoLimitReached, rethrowInWordsOfThePage } from './demo-refusals';
 
@@ -43,12 +42,7 @@ export class DemoService {
 
   /** The demo as soon as it has ended, or as it stands when the patience is over or the client has gone. */
   async awaitEnd(userId: string, callId: string, gone: AbortSignal): Promise<DemoCall> {
-    const over = AbortSignal.any([gone, AbortSignal.timeout(this.patience.waitMs)]);
-    while (!over.aborted) {
-      const state = await this.demos.state(userId, callId);
-      if (!state || isFinalCallState(state)) break;
-      await sleep(this.patience.pollMs, undefined, { signal: over }).catch(() => undefined); // awake is awake
-    }
+    await watch(() => this.demos.state(userId, callId), (state) => !state || isFinalCallState(state), this.patience, gone);
     return this.find(userId, callId);
   }
 

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Injectable } from '@nestjs/common';
 
 import type { Delivery } from '@ringwell/database/entities/delivery.entity';
@@ -13,6 +11,7 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { Account } from '../../auth/account';
 import { DispatcherBell } from '../../platform/dispatcher-bell';
+import { watch } from '../../platform/watch';
 import { ChannelAvailability } from './channel-availability';
 import { ConnectionsService, placesOf } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
@@ -86,13 +85,8 @@ export class ConnectionTests {
   }
 
   /** The messages as soon as all have come to an end, or as they stand when the patience is over or nobody waits any more. */
-  private async awaitEnd(userId: string, ids: readonly string[], gone: AbortSignal): Promise<Delivery[]> {
-    const over = AbortSignal.any([gone, AbortSignal.timeout(this.patience.waitMs)]);
-    for (;;) {
-      const tests = await this.deliveries.findAll(userId, ids);
-      if (over.aborted || tests.every(({ state }) => isFinalDeliveryState(state))) return tests;
-      await sleep(this.patience.pollMs, undefined, { signal: over }).catch(() => undefined); // awake is awake
-    }
+  private awaitEnd(userId: string, ids: readonly string[], gone: AbortSignal): Promise<Delivery[]> {
+    return watch(() => this.deliveries.findAll(userId, ids), (tests) => tests.every(({ state }) => isFinalDeliveryState(state)), this.patience, gone);
   }
 }
 

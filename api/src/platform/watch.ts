@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long a request waits for work that is done elsewhere. */
+export interface Patience {
+  /** Longest wait. */
+  waitMs: number;
+  /** Between two looks. */
+  pollMs: number;
+}
+
+/**
+ * Looks again and again.
+ * @param gone when nobody waits any more
+ * @returns what was seen last: something final, or how it stands when the patience is over or nobody waits
+ */
+export async function watch<T>(look: () => Promise<T>, isFinal: (seen: T) => boolean, { waitMs, pollMs }: Patience, gone: AbortSignal): Promise<T> {
+  const over = AbortSignal.any([gone, AbortSignal.timeout(waitMs)]);
+  for (;;) {
+    const seen = await look();
+    if (over.aborted || isFinal(seen)) return seen;
+    await sleep(pollMs, undefined, { signal: over }).catch(() => undefined); // awake is awake
+  }
+}
