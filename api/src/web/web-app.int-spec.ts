@@ -54,6 +54,13 @@ describe('the web app', () => {
     expect(await (await get('/', { headers: { cookie: 'ringwell_session=forged' } })).text()).toMatch(/data-session="none".*100%LANDING/);
   });
 
+  it('has the browser of somebody who is signed in ask at once who that is, and no visitor', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const client = await SessionClient.signIn(api, database.dataSource, user.id);
+    expect((await client.get('/users')).headers.get('link')).toContain('</api/auth/user>; rel=preload; as=fetch; crossorigin=use-credentials');
+    expect((await get('/auth')).headers.get('link')).toBeNull();
+  });
+
   it('shows its own page where there is none, with the status that belongs to it', async () => {
     expect((await get('/users')).status).toBe(200);
     for (const path of ['/nothing', '/calls/1/2', '/index.html', '/landing.html', '/.env']) {

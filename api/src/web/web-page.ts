@@ -8,13 +8,16 @@ import { escapeHtml } from '@ringwell/platform/html/html';
 /** Whether the browser that gets a page is signed in, so that the app need not ask; `unknown` when the database cannot say. */
 export type PageSession = 'none' | 'some' | 'unknown';
 
+/** What the app asks first when somebody is signed in; browsers then ask it while they still load the app. */
+const FIRST_QUESTIONS = ['/api/auth/user', '/api/admin/impersonation-status'].map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', ');
+
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One HTML page of the web app, filled with the settings once, compressed once, and sent often. */
 export class WebPage {
   private readonly bodies: Record<Encoding, Buffer>;
 
-  constructor(template: string, config: Config, session: PageSession) {
+  constructor(template: string, config: Config, private readonly session: PageSession) {
     const page = Buffer.from(fill(template, { ...placeholders(config), SESSION: session }));
     this.bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
   }
@@ -26,6 +29,7 @@ export class WebPage {
       'Content-Length': String(this.bodies[encoding].length),
       'Cache-Control': 'private, no-cache', // asked for anew each time, so that a new version is seen at once
       Vary: 'Accept-Encoding, Cookie',
+      ...(this.session === 'some' && { Link: FIRST_QUESTIONS }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     });
     response.end(request.method === 'HEAD' ? undefined : this.bodies[encoding]);

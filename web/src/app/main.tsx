@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
@@ -26,7 +26,10 @@ const app = (
 );
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element to draw in.');
-if (root.hasChildNodes()) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// As transitions they let taps and scrolling through in between.
+startTransition(() => {
+  if ('prerendered' in root.dataset) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});
 
 void import('../ui/toaster'); // not needed yet, but the first toast may be about the network being away
