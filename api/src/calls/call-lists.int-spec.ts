@@ -162,6 +162,26 @@ describe('GET /api/calls', () => {
       expect(await names('search=walrus&limit=100')).toHaveLength(50);
     });
 
+    it('by words that are said in some of many calls, the latest first', async () => {
+      await database.dataSource.query(`
+        with call as (
+          insert into calls (user_id, source, external_id, state, result_run_number, created_at)
+          select $1, 'n8n', number::text, 'completed', 1, timestamptz '2026-02-01' + number * interval '10 minutes' from generate_series(1, 1000) number
+          returning id, external_id::int as number, created_at
+        )
+        insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
+        select id, $1, 1, 'test', 'en', 60, '[]', case when number % 20 = 0 then 'My Walrus is ill.' else 'Hello.' end, created_at + interval '90 minutes' from call`, [userId]);
+      const latest = await database.dataSource.query<{ id: string }[]>(`
+        select id from calls where user_id = $1 and external_id::int % 20 = 0 order by created_at desc`, [userId]);
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body }: Answer<CallPageDto> = await page(`search=walrus&limit=8${cursor && `&cursor=${cursor}`}`);
+        seen.push(...body.items.map(({ id }) => id));
+        cursor = body.nextCursor;
+      }
+      expect(seen).toEqual(latest.map(({ id }) => id));
+    });
+
     it('by the result that is shown, whatever the call is at', async () => {
       const text = 'Customer: my furnace';
       const again = await makeCompletedCall(database.dataSource, userId, { text, call: { state: 'failed', runNumber: 2 } });

@@ -107,6 +107,19 @@ describe('usage reports', () => {
     });
   });
 
+  it('analytics counts no day beside those asked for, though it reads weeks', async () => {
+    const used = async (query: string): Promise<unknown[]> => (await admin.get<AccountUsageDto[]>(`/api/admin/usage/analytics${query}`)).body
+      .map(({ userId, totalMinutes, totalCalls }) => [userId, totalMinutes, totalCalls]);
+    jest.setSystemTime(new Date('2026-03-11T08:00:00Z')); // a Wednesday; there is usage on Monday, Tuesday and the next Sunday
+    const midweek = [await used('?days=2'), await used('?days=3'), await used('?days=12')];
+    jest.setSystemTime(new Date('2026-03-15T08:00:00Z'));
+    expect(midweek).toEqual([
+      [[sam.user.id, 0.5, 0]],
+      [[sam.user.id, 5.5, 0]],
+      [[sam.user.id, 5.5, 0], [dana.user.id, 1.25, 1]],
+    ]);
+  });
+
   it('analytics lists every account, whatever their number', async () => {
     const { manager } = database.dataSource;
     const COUNT = 5_000;

@@ -16,6 +16,19 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
   | 'jobId' | 'customerId' | 'occurredAt' | 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash' | 'sealedRecordingUrl' | 'recordingKey' | 'recordingSha256'
   | 'recordingBytes' | 'recordingType' | 'skipReason' | 'finishedAt'>>;
 
+/** One with the account that it belongs to. */
+export type AccountCall = NewCall & Pick<Call, 'userId'>;
+
+/** The columns of a call as it is accepted, beside those with defaults, and what they hold. */
+const ACCEPTED_COLUMNS = {
+  id: 'id', user_id: 'userId', source: 'source', external_id: 'externalId', idempotency_key: 'idempotencyKey', request_hash: 'requestHash',
+  direction: 'direction', from_number: 'fromNumber', to_number: 'toNumber', customer_name: 'customerName', lead_call_id: 'leadCallId', job_id: 'jobId',
+  customer_id: 'customerId', occurred_at: 'occurredAt', sealed_callback_url: 'sealedCallbackUrl', callback_host: 'callbackHost', callback_hash: 'callbackHash',
+  sealed_recording_url: 'sealedRecordingUrl', recording_key: 'recordingKey', recording_sha256: 'recordingSha256', recording_bytes: 'recordingBytes',
+  recording_type: 'recordingType',
+} as const satisfies Record<string, keyof AccountCall>;
+const ACCEPTED = Object.entries(ACCEPTED_COLUMNS);
+
 /** What there is to show of a call: of the latest run that was completed, whatever has become of the call since. */
 export interface CallResult {
   transcript: CallTranscript | null;
@@ -32,6 +45,23 @@ export interface CallWithResult extends CallResult {
 @Injectable()
 export class CallsRepository {
   constructor(private readonly manager: EntityManager) {}
+
+  /**
+   * Queues, in one statement, those calls whose account is switched on and that repeat no earlier one.
+   * @returns their ids. Fails as a whole when one of them cannot be written
+   */
+  async queue(calls: readonly AccountCall[]): Promise<Set<string>> {
+    const columns = Object.keys(ACCEPTED_COLUMNS);
+    const written = calls.map((call) => Object.fromEntries(ACCEPTED.map(([column, field]) => [column, call[field]])));
+    // In an order of their own: two statements that wait for each other's rows would never end.
+    const queued = await rows<{ id: string }>(this.manager, `
+      insert into calls (${columns.join(', ')})
+      select ${columns.map((column) => `call.${column}`).join(', ')}
+      from json_populate_recordset(null::calls, $1) call join account_settings settings on settings.user_id = call.user_id and settings.active
+      order by call.user_id, call.external_id, call.idempotency_key
+      on conflict do nothing returning id`, [JSON.stringify(written)]);
+    return new Set(queued.map(({ id }) => id));
+  }
 
   /**
    * Inserts the call unless the account already has one with the same idempotency key, or of the same source with the

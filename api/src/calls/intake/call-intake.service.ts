@@ -6,7 +6,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { isDatabaseAway } from '@ringwell/database/database-away';
-import type { Call } from '@ringwell/database/entities/call.entity';
 import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
 import type { CallSource } from '@ringwell/domain/call';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -15,7 +14,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { idempotencyKeyOf, idempotencyKeyReused } from '../../http/idempotency-key';
 import { DispatcherBell } from '../../platform/dispatcher-bell';
-import { CallRegistration } from './call-registration';
+import { CallRegistration, type RegisteredCall } from './call-registration';
 import type { IntakeTerms } from './intake-terms';
 import { requestHashOf, type Submission } from './submission';
 import { SubmissionReader } from './submission-reader';
@@ -37,7 +36,7 @@ export class CallIntakeService {
    * `Idempotency-Key` with the same content, or with the same external id. A refused request leaves nothing behind.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and what reading, storing, the terms and the database say
    */
-  async accept(userId: string, source: CallSource, request: Request, terms: IntakeTerms = {}): Promise<Call> {
+  async accept(userId: string, source: CallSource, request: Request, terms: IntakeTerms = {}): Promise<RegisteredCall> {
     const idempotencyKey = idempotencyKeyOf(request);
     const earlier = idempotencyKey ? await this.calls.findByIdempotencyKey(userId, idempotencyKey) : null;
     if (earlier) {
@@ -81,7 +80,7 @@ async function readThrough(recording: Readable): Promise<void> {
   await finished(recording);
 }
 
-function assertSameContent(earlier: Call, submission: Submission): Call {
+function assertSameContent(earlier: RegisteredCall, submission: Submission): RegisteredCall {
   if (earlier.requestHash !== requestHashOf(submission)) throw idempotencyKeyReused('call');
   return earlier;
 }

@@ -110,6 +110,42 @@ describe('POST /api/n8n/calls', () => {
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date })]);
   });
 
+  describe('calls that come at once', () => {
+    const link = (number: number, other: object = {}): object => ({ recordingUrl: LINK, externalId: `call-${number}`, ...other });
+    const numbers = Array.from({ length: 40 }, (_, number) => number);
+
+    it('are written together', async () => {
+      await client.json(link(-1)); // its token is known from here on
+      const answers = await Promise.all(numbers.map((number) => client.json(link(number))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+      const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
+        `select id, external_id as "externalId", xmin::text as transaction from calls where user_id = $1 and external_id <> 'call--1'`, [account.user.id]);
+      expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(new Map(answers.map(({ body }, number) => [`call-${number}`, body.id])));
+      expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
+    });
+
+    it('have each its own outcome: repeated, refused, skipped, without an account, or in words that only one statement of its own can write', async () => {
+      const [off, gone] = [await makeAccount(database.dataSource), await makeAccount(database.dataSource)];
+      const [offClient, goneClient] = [off, gone].map(({ token }) => new IntakeClient(api.url, token)) as [IntakeClient, IntakeClient];
+      await Promise.all([offClient, goneClient].map((known) => known.json(link(-1)))); // tokens are remembered for a while
+      const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });
+      await database.dataSource.query('update account_settings set active = false where user_id = $1', [off.user.id]);
+      await database.dataSource.query('delete from users where id = $1', [gone.user.id]);
+
+      const [repeated, reused, skipped, without, odd, ...usual] = await Promise.all([
+        client.json(link(-1)), client.json(link(-2), { 'idempotency-key': 'used' }), offClient.json(link(-3)), goneClient.json(link(-4)),
+        client.json(link(-5, { customerName: 'half a \ud83d sign' })), ...numbers.map((number) => client.json(link(number))),
+      ]);
+      expect(repeated).toMatchObject({ status: 202, body: { id: earlier.body.id } });
+      expect(reused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
+      expect(without).toMatchObject({ status: 401, body: { code: 'ACCOUNT_GONE' } });
+      expect(odd).toMatchObject({ status: 202, body: { state: 'queued' } });
+      expect(new Set(usual.map(({ status }) => status))).toEqual(new Set([202]));
+      expect(await rowsOf(account)).toHaveLength(numbers.length + 2);
+    });
+  });
+
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
     const woken = new Promise<void>((resolve, reject) => { onWakeUp(redis, api.queuePrefix, resolve).catch(reject); });

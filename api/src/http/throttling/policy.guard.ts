@@ -17,18 +17,34 @@ export function throttleKey(policy: string, ...counted: string[]): string {
 
 /** Holds the limits of one sort: the general one over all routes together, and those that a route asks for. */
 export abstract class PolicyGuard extends ThrottlerGuard {
+  private readonly byRoute = new Map<unknown, ThrottlerGuard>();
+
   /** @param policies by name, all of one sort */
   constructor(private readonly policies: ReadonlyMap<string, ThrottlePolicy>, storage: RedisThrottlerStorage, reflector: Reflector) {
-    const holds = (name: string, context: ExecutionContext): boolean =>
-      isGeneral(name) || reflector.getAllAndOverride(Throttled, [context.getHandler(), context.getClass()]) === name;
     const counts = ({ onlyWith }: ThrottlePolicy, context: ExecutionContext): boolean =>
       onlyWith === undefined || onlyWith in context.switchToHttp().getRequest<Request>().query;
     super({
       setHeaders: false, // ProblemFilter sends Retry-After
       throttlers: [...policies].map(([name, policy]) => ({
-        name, limit: policy.limit, ttl: policy.windowMs, skipIf: (context) => !holds(name, context) || !counts(policy, context),
+        name, limit: policy.limit, ttl: policy.windowMs, skipIf: (context) => !counts(policy, context),
       })),
     }, storage, reflector);
+  }
+
+  override canActivate(context: ExecutionContext): Promise<boolean> {
+    return super.canActivate.call(this.onRoute(context), context);
+  }
+
+  /** This guard with the limits of one route alone: asking for all the others at every request would cost more than counting. */
+  private onRoute(context: ExecutionContext): ThrottlerGuard {
+    const handler = context.getHandler();
+    const known = this.byRoute.get(handler);
+    if (known) return known;
+    const asked = this.reflector.getAllAndOverride(Throttled, [handler, context.getClass()]);
+    const throttlers = this.throttlers.filter(({ name = '' }) => isGeneral(name) || name === asked);
+    const guard = Object.create(this, { throttlers: { value: throttlers } }) as ThrottlerGuard;
+    this.byRoute.set(handler, guard);
+    return guard;
   }
 
   /** The library would count each route by itself. */

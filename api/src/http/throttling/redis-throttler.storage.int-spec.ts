@@ -50,6 +50,14 @@ describe('RedisThrottlerStorage', () => {
       expect(await hits(one, 'another')).toBe(1);
     });
 
+    it('counts requests that come at once in few round trips, each of them once', async () => {
+      const storage = await storageOn(server.url);
+      const evals = jest.spyOn(connections[0] as Redis, 'eval');
+      const counted = await Promise.all(Array.from({ length: 50 }, (_, index) => hits(storage, `at-once-${index % 2}`, 100)));
+      expect(counted.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1));
+      expect(evals.mock.calls.length).toBeLessThan(5);
+    });
+
     it('starts anew when the window is over, however often somebody tried meanwhile, and leaves nothing behind', async () => {
       const storage = await storageOn(server.url);
       for (let i = 0; i < 5; i += 1) await storage.increment('short', 300, 2);

@@ -7,6 +7,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
+import { Batcher } from '../../platform/batcher';
 import { within } from '../../platform/within';
 import { LocalHits, type HitWindow } from './local-hits';
 
@@ -15,11 +16,24 @@ const ANSWER_WITHIN_MS = 100;
 /** After a failure Redis is left alone for so long; then one request finds out whether it is back. */
 const REST_MS = 1_000;
 
-/** Counts a hit; the window begins with the first one and is not made longer by later ones. */
-const ADD_HIT = `
-local hits = redis.call('INCR', KEYS[1])
-if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { hits, redis.call('PTTL', KEYS[1]) }`;
+/** Counts a hit under each key; a window begins with the first one and is not made longer by later ones. */
+const ADD_HITS = `
+local counted = {}
+for i, key in ipairs(KEYS) do
+  local hits = redis.call('INCR', key)
+  if hits == 1 then redis.call('PEXPIRE', key, ARGV[i]) end
+  counted[i] = { hits, redis.call('PTTL', key) }
+end
+return counted`;
+
+/** Requests that come together are counted in one round trip. Lua takes no more than some thousand keys at once. */
+const BATCHES = { maxItems: 500, holdMs: ANSWER_WITHIN_MS };
+
+/** A request that is to be counted. */
+interface Hit {
+  key: string;
+  windowMs: number;
+}
 
 /** What the guards are told. */
 type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
@@ -32,6 +46,7 @@ type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 @Injectable()
 export class RedisThrottlerStorage implements ThrottlerStorage {
   private readonly local = new LocalHits();
+  private readonly hits = new Batcher<Hit, HitWindow>((hits) => this.countInRedis(hits), BATCHES);
   private isAway = false;
   /** On the clock of `performance.now()`. */
   private restsUntilMs = 0;
@@ -56,17 +71,22 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     if (nowMs < this.restsUntilMs) return undefined;
     if (this.isAway) this.restsUntilMs = nowMs + REST_MS; // this request asks, the others go on without
     try {
-      const answer = this.redis.eval(ADD_HIT, 1, `${this.config.QUEUE_PREFIX}:throttle:${key}`, windowMs) as Promise<[number, number]>;
-      const [hits, msLeft] = await within(ANSWER_WITHIN_MS, 'Redis', answer);
+      const counted = await within(ANSWER_WITHIN_MS, 'Redis', this.hits.add({ key, windowMs }));
       this.isAway = false;
       this.restsUntilMs = 0;
-      return { hits, msLeft };
+      return counted;
     } catch (err) {
       if (!this.isAway) this.logger.warn({ err }, 'Requests are counted by this process alone, as Redis does not answer.');
       this.isAway = true;
       this.restsUntilMs = performance.now() + REST_MS;
       return undefined;
     }
+  }
+
+  private async countInRedis(hits: Hit[]): Promise<HitWindow[]> {
+    const keys = hits.map(({ key }) => `${this.config.QUEUE_PREFIX}:throttle:${key}`);
+    const counted = await this.redis.eval(ADD_HITS, keys.length, ...keys, ...hits.map(({ windowMs }) => windowMs)) as [number, number][];
+    return counted.map(([count, msLeft]) => ({ hits: count, msLeft }));
   }
 }
 
