@@ -1,3 +1,6 @@
+/** Asked once for all: when first runs are completed, as nearly all are, nothing is looked for. */
+const LEAVES_SOMETHING = 'exists (select from ended where run_number > 1 or run_number is distinct from result_run_number)';
+
 /**
  * Turns an UPDATE that ends calls into one that also writes, in the same statement, the callback each of them owes to its
  * sender, and removes what the run left behind: words and judgements stay of the run alone that is the call's result.
@@ -15,9 +18,11 @@ export function endingCalls(update: string): string {
       select user_id, id, run_number, 'callback', callback_host, callback_hash from ended where callback_hash is not null
       on conflict do nothing
     ), unheard as (
-      delete from transcripts using ended where call_id = ended.id and transcripts.run_number is distinct from ended.result_run_number
+      delete from transcripts using ended
+      where ${LEAVES_SOMETHING} and call_id = ended.id and transcripts.run_number is distinct from ended.result_run_number
     ), unjudged as (
-      delete from analyses using ended where call_id = ended.id and analyses.run_number is distinct from ended.result_run_number
+      delete from analyses using ended
+      where ${LEAVES_SOMETHING} and call_id = ended.id and analyses.run_number is distinct from ended.result_run_number
     )
     select id, state from moved`;
 }

@@ -1,4 +1,4 @@
-import { daysOf, lastDays, utcDay, wholeWeeks } from './usage-days';
+import { daysOf, lastDays, utcDay, nearestWeeks } from './usage-days';
 import { usagePeriod } from './usage-period';
 
 describe('lastDays', () => {
@@ -24,15 +24,14 @@ describe('utcDay', () => {
   });
 });
 
-describe('wholeWeeks', () => {
+describe('nearestWeeks', () => {
   it.each([
     ['2026-03-02', '2026-03-09', '2026-03-02', '2026-03-09'], // Monday to Monday
-    ['2026-03-03', '2026-03-29', '2026-03-09', '2026-03-23'],
-    ['2026-03-01', '2026-03-10', '2026-03-02', '2026-03-09'],
-    ['2026-03-03', '2026-03-15', '2026-03-15', '2026-03-15'], // Tuesday to Saturday of the week after
-    ['2026-03-02', '2026-03-03', '2026-03-03', '2026-03-03'],
-    ['2025-12-28', '2026-01-06', '2025-12-29', '2026-01-05'],
+    ['2026-03-05', '2026-03-10', '2026-03-02', '2026-03-16'], // a Thursday is nearer to the Monday before it
+    ['2026-03-06', '2026-03-22', '2026-03-09', '2026-03-23'],
+    ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-09'], // a Saturday alone: no week at all
+    ['2025-12-28', '2026-01-06', '2025-12-29', '2026-01-12'],
   ])('of %s until before %s: %s until before %s', (from, until, firstMonday, lastMonday) => {
-    expect(wholeWeeks({ from, until })).toEqual({ from: firstMonday, until: lastMonday });
+    expect(nearestWeeks({ from, until })).toEqual({ from: firstMonday, until: lastMonday });
   });
 });

@@ -31,11 +31,14 @@ export function daysOf({ startsAt, endsAt }: UsagePeriod): DayRange {
   return { from: utcDay(startsAt), until: utcDay(endsAt) };
 }
 
-/** The weeks, from Monday, that lie within the days as a whole; begins and ends with the end of the days when there is none. */
-export function wholeWeeks({ from, until }: DayRange): DayRange {
-  const firstMonday = utcDay(new Date(Date.parse(from) + (7 - daysSinceMonday(from)) % 7 * DAY_MS));
-  const lastMonday = utcDay(new Date(Date.parse(until) - daysSinceMonday(until) * DAY_MS));
-  return firstMonday < lastMonday ? { from: firstMonday, until: lastMonday } : { from: until, until };
+/** The weeks, from Monday, that cover the days, but for up to three days at the start that are cheaper added than a week's others taken off. */
+export function nearestWeeks({ from, until }: DayRange): DayRange {
+  const sinceMonday = daysSinceMonday(from);
+  return { from: daysAfter(from, sinceMonday <= 3 ? -sinceMonday : 7 - sinceMonday), until: daysAfter(until, (7 - daysSinceMonday(until)) % 7) };
+}
+
+function daysAfter(day: string, days: number): string {
+  return utcDay(new Date(Date.parse(day) + days * DAY_MS));
 }
 
 function daysSinceMonday(day: string): number {

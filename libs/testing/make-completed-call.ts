@@ -21,7 +21,7 @@ export async function makeCompletedCall(
     state: 'completed', resultRunNumber: 1, attempts: 1, durationSeconds: '40.60', startedAt: new Date('2026-03-31T15:00:00Z'), finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     ...overrides,
   });
-  const of = { callId: call.id, runNumber: 1, userId };
+  const of = { callId: call.id, runNumber: 1, userId, createdAt: call.createdAt };
   const { manager } = dataSource;
   await manager.insert(CallTranscript, { ...of, engine: 'pocketsphinx', language: 'en', durationSeconds: '40.60', segments: SEGMENTS, text });
   await manager.insert(CallAnalysis, {

@@ -15,6 +15,9 @@ export class TcpProxy {
   delayMs = 0;
   /** Every so many pieces of data, whatever their connection, the one that carries it is reset. 0 for never. */
   resetEvery = 0;
+  /** Connections so far, and those of them that were reset. */
+  connections = 0;
+  resets = 0;
 
   private readonly sockets = new Set<Socket>();
   private readonly links = new Set<Link>();
@@ -82,6 +85,7 @@ export class TcpProxy {
   private accept(client: Socket): void {
     this.keep(client);
     if (this.isHanging) return;
+    this.connections += 1;
     const upstream = connect(Number(this.target.port), this.target.hostname);
     this.keep(upstream);
     const link: Link = { client, upstream, isDead: false };
@@ -109,6 +113,7 @@ export class TcpProxy {
     from.on('data', (piece: Buffer) => {
       this.pieces += 1;
       if (this.resetEvery > 0 && this.pieces % this.resetEvery === 0) {
+        this.resets += 1;
         link.client.resetAndDestroy();
         link.upstream.destroy();
         return;

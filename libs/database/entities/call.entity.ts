@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, UpdateDateColumn, type Relation } from 'typeorm';
 
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
 
@@ -6,8 +6,8 @@ import { User } from './user.entity';
 
 /** One phone call and where its processing stands. */
 @Entity('calls')
-@Unique('uq_calls_external_id', ['userId', 'source', 'externalId'])
-@Unique('uq_calls_idempotency_key', ['userId', 'idempotencyKey'])
+@Index('uq_calls_external_id', ['userId', 'source', 'externalId'], { unique: true, where: 'external_id is not null' })
+@Index('uq_calls_idempotency_key', ['userId', 'idempotencyKey'], { unique: true, where: 'idempotency_key is not null' })
 @Index('ix_calls_queued', { synchronize: false })
 @Index('ix_calls_queue_age', { synchronize: false })
 @Index('ix_calls_active', { synchronize: false })

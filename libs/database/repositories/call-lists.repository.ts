@@ -49,14 +49,10 @@ const COLUMNS = `
 
 const WITH_ANALYSIS = 'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
-/**
- * A search first looks through the latest calls: words that many have fill a page from there, and would give the index
- * thousands to look up. What few of the first ones have, the index finds among all calls of the account.
- */
-const FIRST_LOOK_CALLS = 100;
-const SECOND_LOOK_CALLS = 800;
-/** As many of the first ones must have the words for a second look. */
-const WORTH_SECOND_LOOK = 3;
+/** A search first reads the latest calls one by one: words that many have fill a page from there, at less than an index costs. */
+const READ_CALLS = 100;
+/** Then the index looks among so many of the latest calls that a page is expected to be found this often. */
+const PAGES_EXPECTED = 2;
 
 /** Conditions of one list, by what they need to know of a call. */
 interface Conditions {
@@ -87,12 +83,17 @@ export class CallListsRepository {
 
     if (filter.search === undefined) return find('calls', [...conditions.calls, ...conditions.analyses]);
     const words = wordsOf(filter.search, bind);
-    const lookThrough = (calls: number): Promise<ListedCall[]> => find(`(
-      select * from calls call where ${conditions.calls.join(' and ')}
-      order by call.created_at desc, call.id desc limit ${calls})`, [...conditions.analyses, areIn(words)]);
-    let found = await lookThrough(FIRST_LOOK_CALLS);
-    if (found.length < limit && found.length >= WORTH_SECOND_LOOK) found = await lookThrough(SECOND_LOOK_CALLS);
-    return found.length === limit ? found : find(`(${callsWith(words)})`, [...conditions.calls, ...conditions.analyses]);
+    const latest = (columns: string): string => `
+      select ${columns} from calls call where ${conditions.calls.join(' and ')} order by call.created_at desc, call.id desc`;
+    const read = await find(`(${latest('*')} limit ${READ_CALLS})`, [...conditions.analyses, areIn(words)]);
+    if (read.length === limit) return read;
+    const findAmong = (since?: string): Promise<ListedCall[]> => find(`(${callsWith(words, since)})`, [...conditions.calls, ...conditions.analyses]);
+    if (read.length > 0) {
+      const calls = Math.ceil(PAGES_EXPECTED * limit * READ_CALLS / read.length);
+      const found = await findAmong(`(${latest('created_at')} limit 1 offset ${calls})`);
+      if (found.length === limit) return found;
+    }
+    return findAmong();
   }
 
   /** The latest calls, those that are still under way included. */
@@ -138,22 +139,36 @@ function areIn(words: Words): string {
     or (select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
 }
 
-/** The account's calls with the words: in what is said and in summaries found by the index, which knows the account. */
-function callsWith(words: Words): string {
+/**
+ * The account's calls with the words, found by indexes that know the account. A result is written after its call was handed in; the hour
+ * before is looked at as well, should the clock have been set back.
+ * @param since finds the moment that calls were handed in at or after; all calls without it
+ */
+function callsWith(words: Words, since?: string): string {
+  const calls = since ? 'and call.created_at >= (select created_at from since)' : '';
+  const results = since ? `and ${hourOf('created_at')} >= ${hourOf('(select created_at from since)')} - interval '1 hour'` : '';
   return `
-    select * from calls call where call.user_id = $1 and ${areInCall(words)}
-    union
-    select call.* from (
-      select call_id, run_number from transcripts where user_id = $1 and text ilike ${words.pattern}
+    with ${since ? `since as materialized (${since}),` : ''} result as materialized (
+      select call_id, run_number from transcripts where user_id = $1 ${results} and text ilike ${words.pattern}
       union all
-      select call_id, run_number from analyses where user_id = $1 and summary ilike ${words.pattern}
-    ) result join calls call on call.id = result.call_id and call.result_run_number = result.run_number`;
+      select call_id, run_number from analyses where user_id = $1 ${results} and summary ilike ${words.pattern}
+    ), found as materialized (
+      select id from calls call where call.user_id = $1 ${calls} and ${areInCall(words)}
+      union
+      select call.id from result join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
+    )
+    select call.* from found join calls call using (id)`;
+}
+
+/** As the index has it. */
+function hourOf(moment: string): string {
+  return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
 /** In the name or a number. A number is also found by its digits, however either of the two is written. */
 function areInCall({ pattern, digits }: Words): string {
   const places = [
-    `concat_ws(E'\\n', call.customer_name, call.from_number, call.to_number) ilike ${pattern}`,
+    ...['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `${column} ilike ${pattern}`),
     ...(digits ? ['call.from_number', 'call.to_number'].map((column) => `regexp_replace(${column}, '\\D', '', 'g') like ${digits}`) : []),
   ];
   return `(${places.join(' or ')})`;

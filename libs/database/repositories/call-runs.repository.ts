@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
-import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type SkipReason } from '@ringwell/domain/call';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 
 import { AccountSettings } from '../entities/account-settings.entity';
@@ -11,7 +11,8 @@ import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { User } from '../entities/user.entity';
 import { endingCalls } from '../end-calls';
-import { row } from '../sql';
+import { EntityColumns } from '../entity-columns';
+import { preparedRow } from '../prepared';
 
 /** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
 export interface Lease {
@@ -37,42 +38,37 @@ export interface SavedProbe {
   peaks: number[];
 }
 
+/**
+ * Written so that PostgreSQL finds the call by its id alone: the index of active calls, which looks small to it, is full of entries
+ * of calls that have moved on.
+ */
+const isIn = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
+
 /** How long a lease lasts without a heartbeat. */
 export const LEASE_SECONDS = 15;
 
 /** The life of one run under its lease. Each write tells whether the lease still held. */
 @Injectable()
 export class CallRunsRepository {
+  private claiming?: ClaimingStatement;
+
   constructor(private readonly manager: EntityManager) {}
 
   /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
-    const claimed = await row<{ isFirstStart: boolean }>(this.manager, `
-      update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
-        lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-        started_at = coalesce(started_at, now()),
-        deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
-        updated_at = now()
-      from account_settings settings
-      where calls.id = $1 and calls.lease_token = $2 and calls.state = 'released' and settings.user_id = calls.user_id
-      returning calls.started_at = now() as "isFirstStart"`, [callId, leaseToken, workerId]);
-    return claimed ? this.findClaimed(callId, !claimed.isFirstStart) : null;
+    const { sql, call, user, settings } = this.claiming ??= claimingStatement(this.manager);
+    const claimed = await preparedRow(this.manager, sql, [callId, leaseToken, workerId]);
+    if (!claimed) return null;
+    const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call.read(claimed));
+    return { call: call.read(claimed), user: user.read(claimed), settings: settings.read(claimed), ...results };
   }
 
-  /** All of it in one question: each one more would be a round trip and a transaction for every call. */
-  private async findClaimed(callId: string, mayHaveResults: boolean): Promise<ClaimedCall> {
-    const query = this.manager.createQueryBuilder(Call, 'call')
-      .innerJoinAndSelect('call.user', 'user')
-      .innerJoinAndMapOne('call.settings', AccountSettings, 'settings', 'settings.userId = call.userId')
-      .where('call.id = :callId', { callId });
-    if (mayHaveResults) { // a look-up that finds nothing is planned like any other
-      query
-        .leftJoinAndMapOne('call.transcript', CallTranscript, 'transcript', 'transcript.callId = call.id and transcript.runNumber = call.runNumber')
-        .leftJoinAndMapOne('call.analysis', CallAnalysis, 'analysis', 'analysis.callId = call.id and analysis.runNumber = call.runNumber');
-    }
-    const { user, settings, transcript, analysis, ...call } = await query.getOneOrFail() as Call & Partial<Omit<ClaimedCall, 'call'>>;
-    if (!user || !settings) throw new Error('A call has an account with settings.');
-    return { call, user, settings, transcript: transcript ?? null, analysis: analysis ?? null };
+  /** What earlier tries have saved. */
+  private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
+    return {
+      transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
+      analysis: await this.manager.findOneBy(CallAnalysis, { callId, runNumber }),
+    };
   }
 
   /** Extends the lease. */
@@ -92,10 +88,10 @@ export class CallRunsRepository {
   }
 
   async saveTranscript(lease: Lease, transcript: Transcript, customerChannel: number | null): Promise<boolean> {
-    const saved = await row(this.manager, `
+    const saved = await preparedRow(this.manager, `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
-        where id = $1 and lease_token = $2 and state = 'running' returning id, user_id, run_number)
+        where id = $1 and lease_token = $2 and ${isIn('running')} returning id, user_id, run_number)
       insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
       select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
@@ -108,11 +104,11 @@ export class CallRunsRepository {
   }
 
   async saveAnalysis(lease: Lease, analysis: Analysis): Promise<boolean> {
-    const saved = await row(this.manager, `
+    const saved = await preparedRow(this.manager, `
       insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
         follow_up, course, evidence)
       select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
-      where id = $1 and lease_token = $2 and state = 'running' for update
+      where id = $1 and lease_token = $2 and ${isIn('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
@@ -176,17 +172,43 @@ export class CallRunsRepository {
 
   private async end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
     const update = updateOfRunning(`${assignments}, finished_at = now(), lease_token = null, lease_until = null`, condition);
-    return await row(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
+    return await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
   }
 
   private async updateRunning({ callId, leaseToken }: Lease, assignments: string, parameters: unknown[] = []): Promise<boolean> {
-    return await row(this.manager, `${updateOfRunning(assignments)} returning id`, [callId, leaseToken, ...parameters]) !== undefined;
+    return await preparedRow(this.manager, `${updateOfRunning(assignments)} returning id`, [callId, leaseToken, ...parameters]) !== undefined;
   }
+}
+
+const NO_RESULTS = { transcript: null, analysis: null };
+
+interface ClaimingStatement {
+  sql: string;
+  call: EntityColumns<Call>;
+  user: EntityColumns<User>;
+  settings: EntityColumns<AccountSettings>;
+}
+
+/** Claims a call and tells all that its run needs to know: a second question would be a round trip and a transaction for every call. */
+function claimingStatement(manager: EntityManager): ClaimingStatement {
+  const call = new EntityColumns(manager, Call, 'calls');
+  const user = new EntityColumns(manager, User, 'users');
+  const settings = new EntityColumns(manager, AccountSettings, 'settings');
+  const sql = `
+    update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      started_at = coalesce(started_at, now()),
+      deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
+      updated_at = now()
+    from account_settings settings join users on users.id = settings.user_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isIn('released')} and settings.user_id = calls.user_id
+    returning calls.started_at = now() as "isFirstStart", ${call.sql}, ${user.sql}, ${settings.sql}`;
+  return { sql, call, user, settings };
 }
 
 const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
 
 /** Changes a running call, as long as the lease holds: $1 is the call, $2 the lease token. */
 function updateOfRunning(assignments: string, condition = ''): string {
-  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and state = 'running' ${condition}`;
+  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isIn('running')} ${condition}`;
 }

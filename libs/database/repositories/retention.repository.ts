@@ -11,6 +11,9 @@ export interface ExpiredRecording {
   recordingKey: string | null;
 }
 
+/** In the words of the indexes that know the oldest calls. */
+const HAS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
+
 /** What is older than it is to be kept, of every account, in small batches. Ages count from when a call was handed in. */
 @Injectable()
 export class RetentionRepository {
@@ -26,12 +29,12 @@ export class RetentionRepository {
       with due as (
         select id from calls
         where (recording_expired_at is null or recording_key is not null) and created_at < now() - make_interval(days => $1)
-          and state = any($2) and id <> all($3::uuid[])
-        order by created_at limit $4 for update skip locked
+          and ${HAS_ENDED} and id <> all($2::uuid[])
+        order by created_at limit $3 for update skip locked
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
-    [days, FINAL_CALL_STATES, except, limit]);
+    [days, except, limit]);
   }
 
   /** Notes that the storage no longer has the recordings of these calls. */
@@ -48,15 +51,15 @@ export class RetentionRepository {
     const expired = await rows(this.manager, `
       with due as (
         select id from calls
-        where words_expired_at is null and created_at < now() - make_interval(days => $1) and state = any($2) and not exists (
+        where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${HAS_ENDED} and not exists (
           select from deliveries where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
-        order by created_at limit $3 for update skip locked
+        order by created_at limit $2 for update skip locked
       ), unheard as (
         delete from transcripts using due where call_id = due.id
       ), unquoted as (
         update analyses set evidence = '[]' from due where call_id = due.id
       )
-      update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`, [days, FINAL_CALL_STATES, limit]);
+      update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`, [days, limit]);
     return expired.length;
   }
 

@@ -107,7 +107,7 @@ async function insertCalls(manager: EntityManager, userId: string, calls: readon
       now() + make_interval(secs => case when "hasRecording" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
     from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text, "customerName" text, "jobId" text,
       "customerId" text, "occurredAt" timestamptz, "hasRecording" boolean)
-    on conflict on constraint uq_calls_external_id do update set
+    on conflict (user_id, source, external_id) where external_id is not null do update set
       job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = coalesce(excluded.customer_name, calls.customer_name),
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end, updated_at = now()

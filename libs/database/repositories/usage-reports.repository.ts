@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { wholeWeeks, type DayRange } from '@ringwell/domain/usage-days';
+import { nearestWeeks, type DayRange } from '@ringwell/domain/usage-days';
 
 import { row, rows } from '../sql';
 
@@ -66,16 +66,21 @@ export class UsageReportsRepository {
     return counts ?? { all: 0, active: 0 };
   }
 
-  /** Accounts with minutes or calls, those with the most minutes first. Whole weeks are read as such: a seventh of the rows. */
+  /**
+   * Accounts with minutes or calls, those with the most minutes first. Read by week, a seventh of the rows: days that the weeks lack
+   * are added, those that they have too many are taken off. The week of today counts as a whole, as nothing stands behind today.
+   */
   perAccount(days: DayRange): Promise<UsageOfAccount[]> {
-    const weeks = wholeWeeks(days);
+    const weeks = nearestWeeks(days);
     return rows<UsageOfAccount>(this.manager, `
       with part as (
         select user_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
         union all
         select user_id, minutes, calls, call_minutes from usage_daily where day >= $1 and day < $3
         union all
-        select user_id, minutes, calls, call_minutes from usage_daily where day >= $4 and day < $2
+        select user_id, -minutes, -calls, -call_minutes from usage_daily where day >= $3 and day < $1
+        union all
+        select user_id, -minutes, -calls, -call_minutes from usage_daily where day >= $2 and day < $4
       ), used as (
         select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
         group by user_id having sum(minutes) > 0 or sum(calls) > 0

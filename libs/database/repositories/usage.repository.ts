@@ -5,6 +5,7 @@ import { daysOf } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { UsageRecord } from '../entities/usage.entity';
+import { preparedRow } from '../prepared';
 import { row, rows } from '../sql';
 
 /** A record before it is stored. */
@@ -21,13 +22,27 @@ export interface ApiCallCount {
   apiCalls: number;
 }
 
-/** What one record adds to its day. */
-interface DayShare extends Pick<UsageRecord, 'minutes' | 'instanceRuns' | 'apiCalls'> {
-  day: string;
-  isCall: boolean;
-}
-
-const DAY_RECORDED = `to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD') as day`;
+/**
+ * Adds a record that was written to its week and its UTC day. The day waits for the week, so that two records of an account never
+ * wait for each other.
+ */
+const COUNTED = `
+  weekly as (
+    insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
+    select user_id, date_trunc('week', recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end, num_nonnulls(call_id)
+    from recorded
+    on conflict (user_id, week) do update set
+      minutes = weekly.minutes + excluded.minutes, call_minutes = weekly.call_minutes + excluded.call_minutes, calls = weekly.calls + excluded.calls
+    returning user_id
+  ), daily as (
+    insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
+    select user_id, (recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end, num_nonnulls(call_id), instance_runs, api_calls
+    from recorded join weekly using (user_id)
+    on conflict (user_id, day) do update set
+      minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
+      calls = daily.calls + excluded.calls, instance_runs = daily.instance_runs + excluded.instance_runs,
+      api_calls = daily.api_calls + excluded.api_calls
+  )`;
 
 /** Writes what accounts use. Every method that writes keeps the account's day in step. */
 @Injectable()
@@ -40,19 +55,18 @@ export class UsageRepository {
    * @returns whether a record was written
    */
   async record(userId: string, usage: NewUsage): Promise<boolean> {
-    const written = await row<{ day: string; minutes: string }>(this.manager, `
-      insert into usage_records (user_id, call_id, minutes, instance_runs, api_calls, source, metadata, call_data)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict (call_id) do nothing
-      returning minutes, ${DAY_RECORDED}`,
+    const written = await preparedRow(this.manager, `
+      with recorded as (
+        insert into usage_records (user_id, call_id, minutes, instance_runs, api_calls, source, metadata, call_data)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        on conflict (call_id) do nothing
+        returning user_id, call_id, minutes, instance_runs, api_calls, recorded_at
+      ), retold as (
+        update usage_records set metadata = $7, call_data = $8 where user_id = $1 and call_id = $2 and not exists (select from recorded)
+      ), ${COUNTED}
+      select from recorded`,
     [userId, usage.callId, usage.minutes, usage.instanceRuns, usage.apiCalls, usage.source, usage.metadata, usage.callData]);
-    if (!written) {
-      await rows(this.manager, 'update usage_records set metadata = $3, call_data = $4 where user_id = $1 and call_id = $2',
-        [userId, usage.callId, usage.metadata, usage.callData]);
-      return false;
-    }
-    await this.addToDay(userId, { ...usage, ...written, isCall: usage.callId !== null });
-    return true;
+    return written !== undefined;
   }
 
   /** Whether a call was counted before. */
@@ -65,15 +79,16 @@ export class UsageRepository {
    * used the idempotency key before, the earlier record is given back and nothing is written.
    */
   async post(userId: string, usage: PostedUsage): Promise<UsageRecord> {
-    const written = await row<{ id: string; day: string; minutes: string }>(this.manager, `
-      insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key, request_hash)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict (user_id, idempotency_key) do nothing
-      returning id, minutes, ${DAY_RECORDED}`,
+    const written = await row<{ id: string }>(this.manager, `
+      with recorded as (
+        insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key, request_hash)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        on conflict (user_id, idempotency_key) do nothing
+        returning id, user_id, call_id, minutes, instance_runs, api_calls, recorded_at
+      ), ${COUNTED}
+      select id from recorded`,
     [userId, usage.minutes, usage.instanceRuns, usage.apiCalls, usage.source, usage.metadata, usage.idempotencyKey, usage.requestHash]);
-    if (!written) return this.manager.findOneByOrFail(UsageRecord, { userId, idempotencyKey: usage.idempotencyKey ?? '' });
-    await this.addToDay(userId, { ...usage, ...written, isCall: false });
-    return this.manager.findOneByOrFail(UsageRecord, { id: written.id });
+    return this.manager.findOneByOrFail(UsageRecord, written ? { id: written.id } : { userId, idempotencyKey: usage.idempotencyKey ?? '' });
   }
 
   /**
@@ -99,22 +114,5 @@ export class UsageRepository {
     const total = await row<{ minutes: string }>(this.manager, `
       select coalesce(sum(minutes), 0) as minutes from usage_daily where user_id = $1 and day >= $2 and day < $3`, [userId, from, until]);
     return Number(total?.minutes ?? 0);
-  }
-
-  private async addToDay(userId: string, { day, minutes, instanceRuns, apiCalls, isCall }: DayShare): Promise<void> {
-    await rows(this.manager, `
-      with day as (
-        insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-        values ($1, $2::date, $3::numeric, $4::numeric, $5::int, $6, $7)
-        on conflict (user_id, day) do update set
-          minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
-          calls = daily.calls + excluded.calls, instance_runs = daily.instance_runs + excluded.instance_runs,
-          api_calls = daily.api_calls + excluded.api_calls
-      )
-      insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
-      values ($1, date_trunc('week', $2::date::timestamp)::date, $3::numeric, $4::numeric, $5::int)
-      on conflict (user_id, week) do update set
-        minutes = weekly.minutes + excluded.minutes, call_minutes = weekly.call_minutes + excluded.call_minutes, calls = weekly.calls + excluded.calls`,
-    [userId, day, minutes, isCall ? minutes : 0, isCall ? 1 : 0, instanceRuns, apiCalls]);
   }
 }

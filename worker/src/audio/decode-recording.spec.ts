@@ -172,6 +172,12 @@ describe('length', () => {
     expect((await stat(join(directory, `run-${runs}`, 'channel-0.pcm'))).size).toBeLessThanOrEqual(601 * 32_000);
   });
 
+  it.each(['flac', 'm4a', 'ogg', 'webm'])('refuses a long one by what its header says, without decoding any of it: %s', async (extension) => {
+    const source = await makeAudio(join(directory, `long.${extension}`), ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '700']);
+    await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({ code: 'RECORDING_TOO_LONG' });
+    await expect(stat(join(directory, `run-${runs}`, 'channel-0.pcm'))).rejects.toThrow('ENOENT');
+  });
+
   it('takes an hour of silence without filling the disk', async () => {
     const { audio, speechSeconds } = await decode(await makeSilence('hour.wav', 3_600));
     expect(audio.durationSeconds).toBe(3_600);

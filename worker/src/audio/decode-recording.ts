@@ -41,6 +41,8 @@ export interface DecodedRecording {
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
   const probe = await probeRecording(request.sourcePath, request.signal);
+  // Hours of silence fit into a small file; unpacked they would fill the disk before they are found to be too long.
+  if ((probe.declaredSeconds ?? 0) > request.maxDurationSeconds) throw tooLong(request.maxDurationSeconds);
   // More than two channels are no telephone call; ffmpeg mixes them down.
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
   const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);

@@ -5,11 +5,13 @@ import { fileInput, runFfprobe } from './media-tools';
 export interface RecordingProbe {
   mimeType: string;
   channelCount: number;
+  /** How long it says it is; `undefined` when it does not say, or only its size would tell. */
+  declaredSeconds?: number;
 }
 
 interface FfprobeOutput {
   streams?: { codec_type?: string; codec_name?: string; channels?: number }[];
-  format?: { format_name?: string };
+  format?: { format_name?: string; duration?: string };
 }
 
 /** By ffmpeg's container name; the types that recognition services know. */
@@ -25,13 +27,16 @@ const MIME_TYPES: Record<string, string> = {
   asf: 'audio/x-ms-wma',
 };
 
+/** Containers that count their samples. ffprobe guesses the length of the others from their size, or believes a header that was never finished. */
+const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
+
 /**
  * @throws AppError `RECORDING_UNREADABLE` when the file is no recording in a known format,
  * `RECORDING_HAS_NO_AUDIO` when it is one (a video, say) without a sound track; `DECODER_KILLED`, retryable, when somebody
  * else ended ffprobe, which says nothing of the file.
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
-  const entries = 'format=format_name:stream=codec_type,codec_name,channels';
+  const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';
   const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], { signal });
   if (result.exitCode !== 0) throw unreadableRecording();
   const output = JSON.parse(result.stdout) as FfprobeOutput;
@@ -44,8 +49,11 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
     });
   }
   if (!track.codec_name || !track.channels) throw unreadableRecording();
-  const mimeType = MIME_TYPES[output.format?.format_name ?? ''] ?? 'application/octet-stream';
-  return { mimeType, channelCount: track.channels };
+  const { format_name: container = '', duration } = output.format ?? {};
+  return {
+    mimeType: MIME_TYPES[container] ?? 'application/octet-stream', channelCount: track.channels,
+    ...(COUNTING.has(container) && duration !== undefined && { declaredSeconds: Number(duration) }),
+  };
 }
 
 export function unreadableRecording(): AppError {
