@@ -41,6 +41,14 @@ export class BenchProcess {
     return (JSON.parse(readyLine) as { answer: T }).answer;
   }
 
+  /** Waits for a line of its log that has all these words. @throws when it ends without one */
+  async logged(...words: string[]): Promise<void> {
+    while (!this.lines.some((line) => words.every((word) => line.includes(word)))) {
+      if (this.child.exitCode !== null) throw new Error(`A process ended without a word of ${words.join(' ')}.`);
+      await sleep(20);
+    }
+  }
+
   get pid(): number {
     return this.child.pid ?? 0;
   }

@@ -33,7 +33,8 @@ afterEach(async () => {
 async function fill(): Promise<void> {
   // Filling takes longer than any statement of the product may.
   const dataSource = await createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 0 }).initialize();
-  await dataSource.query(`insert into users (email, status, activated_at) select 'tenant-' || number || '@example.com', 'active', now() from generate_series(1, $1::int) number`, [TENANTS]);
+  await dataSource.query(`insert into users (email, status, activated_at)
+    select 'tenant-' || number || '@example.com', 'active', now() from generate_series(1, $1::int) number`, [TENANTS]);
   await dataSource.query(`insert into account_settings (user_id) select id from users where id not in (select user_id from account_settings)`);
   await dataSource.query(`insert into account_lanes (user_id) select id from users where id not in (select user_id from account_lanes)`);
   await dataSource.query(`

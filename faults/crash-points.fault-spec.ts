@@ -32,7 +32,8 @@ it('6: a worker dies when every receiver has its message and none has answered',
   const { id: userId } = account.user;
   const seal = (secret: string, field: string): string => new SealedBox(TEST_KEY).seal(secret, field);
   await new UsersRepository(world.system.database.dataSource.manager).changeSettings(userId, {
-    sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)), sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
+    sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
+    sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
     sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(userId)),
     serviceTitanClientId: tenant.clientId, sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(userId)),
   });
@@ -70,9 +71,18 @@ it('6: a worker dies when every receiver has its message and none has answered',
   const repeats = (channel: string): number => (took.get(channel) ?? 0) - 1;
   const idsOf = (path: string): unknown[] => world.receiver.requests.filter((request) => request.path === path).map(({ headers }) => headers['webhook-id']);
   figure({ row: 6, what: 'notes in ServiceTitan beyond one', measured: tenant.notes.length - 1, limit: 0, unit: '' });
-  figure({ row: 6, what: 'messages in Google Chat beyond one', measured: new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1, limit: 0, unit: '' });
+  figure({
+    row: 6, what: 'messages in Google Chat beyond one',
+    measured: new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1, limit: 0, unit: '',
+  });
   figure({ row: 6, what: 'messages in Slack beyond one', measured: repeats('slack'), limit: 1, unit: '' });
   figure({ row: 6, what: 'messages in Teams beyond one', measured: repeats('teams'), limit: 1, unit: '' });
-  figure({ row: 6, what: 'callbacks and webhooks beyond one, under another id', measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2, limit: 0, unit: '' });
-  figure({ row: 6, what: 'mails beyond one, under another Message-ID', measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1, limit: 0, unit: '' });
+  figure({
+    row: 6, what: 'callbacks and webhooks beyond one, under another id',
+    measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2, limit: 0, unit: '',
+  });
+  figure({
+    row: 6, what: 'mails beyond one, under another Message-ID',
+    measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1, limit: 0, unit: '',
+  });
 }, 300_000);

@@ -23,8 +23,11 @@ import { filesBelow, programsOf, workFoldersOf } from './traces';
 const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
 
 export const SAID = {
-  body: { task: 'transcribe', language: 'english', duration: 2, text: UNHAPPY, segments: [{ id: 0, start: 0.2, end: 1.8, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
+  body: { task: 'transcribe', language: 'english', duration: 2, text: UNHAPPY,
+    segments: [{ id: 0, start: 0.2, end: 1.8, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
 };
+
+const RECORDING_PATH = '/recording.wav';
 
 /** A call that the API has acknowledged. */
 export interface Acknowledged {
@@ -115,6 +118,7 @@ export class FaultWorld {
 
   private async begin({ accounts = 2, settings = {}, env = {}, workers = 1, database }: WorldOptions): Promise<void> {
     this.recording = await shortRecording();
+    this.receiver.reply = ({ path }) => ({ body: path === RECORDING_PATH ? this.recording : 'ok' });
     this.system = await TestSystem.start({ workers, ...(database && { database }), env: {
       TRANSCRIPTION_BASE_URL: this.provider.baseUrl, SMTP_URL: this.mail.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com',
       OUTBOUND_ALLOW: new URL(this.receiver.origin).host, WORKER_SLOTS: '8', ...env,
@@ -140,9 +144,19 @@ export class FaultWorld {
     const form = new FormData();
     form.set('callbackUrl', `${this.receiver.origin}/callback`);
     form.set('audio', new Blob([new Uint8Array(recording)]), 'call.wav');
+    return this.handIn(account, form, headers);
+  }
+
+  /** The same with a link to a recording, as webhooks have it. @param recordingUrl by default one that leads to a recording */
+  async submitLink(account: TestAccount, recordingUrl = `${this.receiver.origin}${RECORDING_PATH}`): Promise<UploadOutcome> {
+    const body = JSON.stringify({ recordingUrl, callbackUrl: `${this.receiver.origin}/callback` });
+    return this.handIn(account, body, { 'content-type': 'application/json' });
+  }
+
+  private async handIn(account: TestAccount, body: FormData | string, headers: Record<string, string>): Promise<UploadOutcome> {
     const startedAt = performance.now();
     try {
-      const response = await fetch(`${this.system.url}/api/n8n/calls`, { method: 'POST', body: form, headers: { authorization: `Bearer ${account.token}`, ...headers } });
+      const response = await fetch(`${this.system.url}/api/n8n/calls`, { method: 'POST', body, headers: { authorization: `Bearer ${account.token}`, ...headers } });
       const { id } = await response.json() as { id?: string };
       if (response.status === 202 && id !== undefined && !this.acknowledged.some((known) => known.id === id)) this.acknowledged.push({ account, id });
       return { status: response.status, id, retryAfter: response.headers.get('retry-after'), ms: performance.now() - startedAt };
@@ -183,11 +197,13 @@ export class FaultWorld {
   /** Everything handed in has ended, and all messages have. */
   async settle(timeoutMs = 120_000): Promise<void> {
     await this.until('every call has ended', async () => await this.count(`calls where state in ('received', 'queued', 'released', 'running')`) === 0, timeoutMs);
-    await this.until('every message has ended', async () => await this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`) === 0, timeoutMs);
+    const open = (): Promise<number> => this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`);
+    await this.until('every message has ended', async () => await open() === 0, timeoutMs);
   }
 
   /** What must hold after every fault. */
-  async expectWhole({ doublesAllowed = 0, completed = this.acknowledged.length, timeoutMs = 120_000, mayHaveOrphans = false }: Expectation = {}): Promise<Reckoning> {
+  async expectWhole(expectation: Expectation = {}): Promise<Reckoning> {
+    const { doublesAllowed = 0, completed = this.acknowledged.length, timeoutMs = 120_000, mayHaveOrphans = false } = expectation;
     await this.settle(timeoutMs);
     const states = await this.states();
     const received = this.receivers.map((receiver) => countOf(receiver.received()));
@@ -232,7 +248,10 @@ export class FaultWorld {
   /** Of the acknowledged calls, as the API tells them to their owners. */
   private async states(): Promise<Map<string, string>> {
     const states = new Map<string, string>();
-    for (const { account, id } of this.acknowledged) states.set(id, (await this.system.call(account, id).catch(() => ({ state: 'unknown' }))).state);
+    for (const { account, id } of this.acknowledged) {
+      const ask = (): Promise<{ state: string }> => this.system.call(account, id);
+      states.set(id, (await ask().catch(() => sleep(1_000).then(ask)).catch(() => ({ state: 'unknown' }))).state);
+    }
     return states;
   }
 
@@ -260,6 +279,7 @@ export class FaultWorld {
   private unrecognisableRepeats(): string[] {
     const ids = new Map<string, Set<unknown>>();
     for (const { path, raw, headers } of this.receiver.requests) {
+      if (path === RECORDING_PATH) continue;
       const message = `${path} ${(JSON.parse(raw) as { data: { id: string } }).data.id}`;
       ids.set(message, (ids.get(message) ?? new Set()).add(headers['webhook-id']));
     }

@@ -20,6 +20,9 @@ const FILE = process.env['FAULT_FIGURES'];
 /** Whether the tests take their full size. */
 export const isFullRun = FILE !== undefined;
 
+/** `npm run test:faults -- --long`: what takes minutes takes longer still. */
+export const isLongRun = process.env['FAULT_LONG'] !== undefined;
+
 /** The size of a test: small as a part of `npm test`, as large as the fault deserves in `npm run test:faults`. */
 export function size(small: number, full: number): number {
   return isFullRun ? full : small;

@@ -6,16 +6,21 @@ import { FaultWorld, type UploadOutcome } from './fault-world';
 import { figure, secondsSince } from './figures';
 
 let world: FaultWorld;
+/** Ends those who ask and send, also when the test has failed. */
+let isOver: boolean;
 let postgres: OwnPostgres;
 
 beforeAll(async () => { postgres = await OwnPostgres.start(); }, 120_000);
-afterEach(() => world.stop());
+afterEach(() => {
+  isOver = true;
+  return world.stop();
+});
 afterAll(() => postgres.stop());
 
 it('7: PostgreSQL is killed and stays away for 30 s', async () => {
   world = await FaultWorld.start({ workers: 2, accounts: 4, database: await postgres.database() });
   const outcomes: UploadOutcome[] = [];
-  let isOver = false;
+  isOver = false;
   const senders = Array.from({ length: 3 }, async (_, sender) => {
     while (!isOver) {
       outcomes.push(await world.upload(world.accounts[sender] as (typeof world.accounts)[number]));
@@ -36,8 +41,14 @@ it('7: PostgreSQL is killed and stays away for 30 s', async () => {
   isOver = true;
   await Promise.all(senders);
   expect(meanwhile.length).toBeGreaterThan(3);
-  figure({ row: 7, what: `answers but 503 with Retry-After, of ${meanwhile.length} while it is away`, measured: meanwhile.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length, limit: 0, unit: '' });
-  figure({ row: 7, what: 'longest wait for such an answer', measured: Math.round(Math.max(...meanwhile.map(({ ms }) => ms))), limit: 6_000, unit: 'ms', isTime: true });
+  figure({
+    row: 7, what: `answers but 503 with Retry-After, of ${meanwhile.length} while it is away`,
+    measured: meanwhile.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length, limit: 0, unit: '',
+  });
+  figure({
+    row: 7, what: 'longest wait for such an answer',
+    measured: Math.round(Math.max(...meanwhile.map(({ ms }) => ms))), limit: 6_000, unit: 'ms', isTime: true,
+  });
   // A recording whose row may have been written is kept for the sweep.
   await world.settle(300_000);
   const { lost, doubled } = await world.expectWhole({ mayHaveOrphans: true, doublesAllowed: 3 });

@@ -8,9 +8,12 @@ import { FaultWorld } from './fault-world';
 import { figure, secondsSince } from './figures';
 
 let world: FaultWorld;
+/** Ends those who ask and send, also when the test has failed. */
+let isOver: boolean;
 let entrance: TcpProxy;
 
 afterEach(async () => {
+  isOver = true;
   await world.stop();
   await entrance.cut();
 });
@@ -27,16 +30,17 @@ async function ask(token: string, id: string): Promise<number> {
 it('9: ten rolling restarts under load, and no request fails', async () => {
   world = await FaultWorld.start({ workers: 2, accounts: 4 });
   entrance = await TcpProxy.to(world.system.url);
-  let isOver = false;
-  let failed = 0;
+  isOver = false;
+  /** What came instead of an answer, or of a good one. */
+  const failures: (number | string)[] = [];
   let asked = 0;
   const [account] = world.accounts as [(typeof world.accounts)[number]];
   const { id = '' } = await world.upload(account);
   const readers = Array.from({ length: 4 }, async () => {
     while (!isOver) {
       asked += 1;
-      const status = await ask(account.token, id).catch(() => 0);
-      if (status !== 200) failed += 1;
+      const status = await ask(account.token, id).catch((error: Error) => error.message);
+      if (status !== 200) failures.push(status);
       await sleep(20);
     }
   });
@@ -48,10 +52,10 @@ it('9: ten rolling restarts under load, and no request fails', async () => {
     if (code !== 0) unclean += 1;
     slowest = Math.max(slowest, secondsSince(startedAt));
   };
-  let refused = 0;
   const senders = Array.from({ length: 2 }, async (_, sender) => {
     while (!isOver) {
-      if ((await world.upload(world.accounts[sender] as (typeof world.accounts)[number])).status !== 202) refused += 1;
+      const { status } = await world.upload(world.accounts[sender] as (typeof world.accounts)[number]);
+      if (status !== 202) failures.push(`upload ${status}`);
       await sleep(200);
     }
   });
@@ -67,7 +71,11 @@ it('9: ten rolling restarts under load, and no request fails', async () => {
   isOver = true;
   await Promise.all([...readers, ...senders]);
   expect(asked).toBeGreaterThan(50);
-  figure({ row: 9, what: `requests that failed of ${asked} and ${world.acknowledged.length} uploads, in ten restarts of api and worker`, measured: failed + refused, limit: 0, unit: '' });
+  const kinds = failures.length > 0 ? ` (${[...new Set(failures)].join(', ')})` : '';
+  figure({
+    row: 9, what: `requests that failed of ${asked} and ${world.acknowledged.length} uploads, in ten restarts of api and worker${kinds}`,
+    measured: failures.length, limit: 0, unit: '',
+  });
   figure({ row: 9, what: 'processes that did not end by themselves', measured: unclean, limit: 0, unit: '' });
   figure({ row: 9, what: 'slowest stop', measured: slowest, limit: 35, unit: 's', isTime: true });
   const { lost, doubled } = await world.expectWhole({ timeoutMs: 300_000 });

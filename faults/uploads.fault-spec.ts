@@ -41,7 +41,8 @@ const ASKING = `
 
 /** @returns ends the asking and gives the times */
 async function startAsking(id: string | undefined): Promise<() => number[]> {
-  const child = spawn(process.execPath, ['-e', ASKING, `${world.system.url}/api/n8n/calls/${id ?? ''}`, `Bearer ${world.accounts[0]?.token ?? ''}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['-e', ASKING, `${world.system.url}/api/n8n/calls/${id ?? ''}`, `Bearer ${world.accounts[0]?.token ?? ''}`];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.on('data', (lines: Buffer) => { printed += lines.toString(); });
   await once(child.stdout, 'data');
@@ -68,7 +69,10 @@ it('17: twenty uploads of 49 MB at once', async () => {
   const times = stopAsking();
   expect(times.length).toBeGreaterThan(10);
   figure({ row: 17, what: 'refused of 20 uploads of 49 MB at once', measured: outcomes.filter(({ status }) => status !== 202).length, limit: 0, unit: '' });
-  figure({ row: 17, what: `memory of the api at its highest (${before} MB before)`, measured: peakMegabytes(world.system.api.pid), limit: before + 150, unit: 'MB', isTime: true });
+  figure({
+    row: 17, what: `memory of the api at its highest (${before} MB before)`,
+    measured: peakMegabytes(world.system.api.pid), limit: before + 150, unit: 'MB', isTime: true,
+  });
   figure({ row: 17, what: 'p99 of other requests meanwhile', measured: percentile(times, 99), limit: 200, unit: 'ms', isTime: true });
   expect(temporaryFiles()).toEqual([]);
   await world.system.startWorker();
@@ -86,7 +90,8 @@ it('17: 500 connections that send nothing more are closed, and a slow upload suc
   const token = world.accounts[0]?.token ?? '';
   const body = encodeForm([['audio', wavOf(4 * MEGABYTE)]], BOUNDARY);
   const http = new RawHttp(world.system.url);
-  http.head('POST', '/api/n8n/calls', { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': String(body.length) });
+  const type = `multipart/form-data; boundary=${BOUNDARY}`;
+  http.head('POST', '/api/n8n/calls', { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': String(body.length) });
   for (let at = 0; at < body.length; at += 25_000) {
     await http.send(body.subarray(at, at + 25_000));
     await sleep(100);
@@ -97,17 +102,22 @@ it('17: 500 connections that send nothing more are closed, and a slow upload suc
   await world.until('the idle ones are closed', () => closed === 500, 150_000);
   figure({ row: 17, what: '500 connections that send nothing more are closed after', measured: secondsSince(openedAt), limit: 95, unit: 's', isTime: true });
   expect(temporaryFiles()).toEqual([]);
-  await world.settle();
+  await world.expectWhole();
 }, 300_000);
 
 it('17: malformed forms leave nothing', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const whole = encodeForm([['audio', world.recording]], BOUNDARY);
-  const bodies = [whole.subarray(0, -30), Buffer.concat([whole.subarray(60), whole]), Buffer.alloc(100_000, 0x2d), Buffer.from(`--${BOUNDARY}\r\n\r\n--${BOUNDARY}--`)];
+  const bodies = [whole.subarray(0, -30), Buffer.concat([whole.subarray(60), whole]), Buffer.alloc(100_000, 0x2d),
+    Buffer.from(`--${BOUNDARY}\r\n\r\n--${BOUNDARY}--`)];
   const statuses = await Promise.all(bodies.flatMap((bytes) => Array.from({ length: 10 }, async () => (await fetch(`${world.system.url}/api/n8n/calls`, {
-    method: 'POST', body: new Uint8Array(bytes), headers: { authorization: `Bearer ${world.accounts[0]?.token ?? ''}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    method: 'POST', body: new Uint8Array(bytes),
+    headers: { authorization: `Bearer ${world.accounts[0]?.token ?? ''}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   })).status)));
-  figure({ row: 17, what: 'answers to 40 malformed forms that are not 4xx', measured: statuses.filter((status) => status < 400 || status > 499).length, limit: 0, unit: '' });
+  figure({
+    row: 17, what: 'answers to 40 malformed forms that are not 4xx',
+    measured: statuses.filter((status) => status < 400 || status > 499).length, limit: 0, unit: '',
+  });
   await world.until('halves are deleted', () => temporaryFiles().length === 0);
   await world.expectWhole({ completed: 0 });
 }, 120_000);
@@ -141,7 +151,10 @@ it('20: the disk is full: uploads are refused in words, and taken when there is 
   for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, wavOf(3 * MEGABYTE)));
   const refused = outcomes.filter(({ status }) => status !== 202);
   expect(refused.length).toBeGreaterThan(0);
-  figure({ row: 20, what: 'answers but 202, 503 and 507 on a full disk', measured: refused.filter(({ status }) => status !== 503 && status !== 507).length, limit: 0, unit: '' });
+  figure({
+    row: 20, what: 'answers but 202, 503 and 507 on a full disk',
+    measured: refused.filter(({ status }) => status !== 503 && status !== 507).length, limit: 0, unit: '',
+  });
   expect(filesBelow(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
   await world.system.startWorker();
   await world.expectWhole({ completed: 0 }); // nothing is said in them

@@ -22,7 +22,7 @@ it('4: a worker is killed with 20 calls running: they run again elsewhere, and n
   const killedAt = performance.now();
   world.provider.reply = () => SAID;
   await world.system.startWorker();
-  await world.until('a call runs again', async () => again() > 0 && await world.count('calls where attempts = 2') > 0);
+  await world.until('a call runs again', async () => await world.count('calls where attempts = 2') > 0);
   figure({ row: 4, what: 'calls of a killed worker run again after', measured: secondsSince(killedAt), limit: 25, unit: 's', isTime: true });
   const { lost, doubled } = await world.expectWhole({ timeoutMs: 180_000 });
   figure({ row: 4, what: `transcriptions repeated although saved (${saved} saved)`, measured: again() - (20 - saved), limit: 0, unit: '' });
@@ -48,7 +48,10 @@ it('5: a call whose worker dies five times fails visibly, and the others go on',
   expect(others.every(({ status }) => status === 202)).toBe(true);
   await world.settle(180_000);
   const [account] = world.accounts as [(typeof world.accounts)[number]];
-  expect(await world.system.call(account, cursed?.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error: { code: 'WORKER_LOST', message: expect.stringContaining('interrupted 5 times') as string } });
+  const error = { code: 'WORKER_LOST', message: expect.stringContaining('interrupted 5 times') as string };
+  expect(await world.system.call(account, cursed?.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error });
+  const told = world.system.workers.flatMap(({ log }) => log).filter((line) => line.includes('The reaper put things right.') && line.includes('"failed":1'));
+  figure({ row: 5, what: 'warnings of it in the log', measured: told.length, limit: 1, atLeast: true, unit: '' });
   const { lost } = await world.expectWhole({ completed: 4 });
   figure({ row: 5, what: 'calls lost of 5, one of which killed its worker five times', measured: lost, limit: 0, unit: '' });
 }, 600_000);

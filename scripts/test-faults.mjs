@@ -1,5 +1,5 @@
-// npm run test:faults [-- PATH …]: takes away what the product needs, in every way we know, and shows that no call is lost and
-// no message doubled. It takes the better part of an hour; the quick half of it is a part of `npm test`, in smaller sizes.
+// npm run test:faults [-- --long] [PATH …]: takes away what the product needs, in every way we know, and shows that no call is lost and
+// no message doubled. It takes about 40 minutes, with --long an hour; the quick half of it is a part of `npm test`, in smaller sizes.
 import './lib/node-version.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ const startedAt = performance.now();
 const signal = onStopRequest(() => process.exit(130));
 const folder = mkdtempSync(join(tmpdir(), 'ringwell-faults-'));
 const figures = join(folder, 'figures.jsonl');
+const isLong = process.argv.includes('--long');
+const args = process.argv.slice(2).filter((argument) => argument !== '--long');
 let databases;
 let failed = 1;
 try {
@@ -23,7 +25,8 @@ try {
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   await step('build', () => buildIfChanged(signal));
   await step('test databases', async () => void (databases = await startTestDatabases(signal)));
-  const { counts } = await runJest({ project: 'faults', args: process.argv.slice(2), workers: 1, env: { ...databases.env, FAULT_FIGURES: figures }, show: true, signal });
+  const env = { ...databases.env, FAULT_FIGURES: figures, ...(isLong && { FAULT_LONG: '1' }) };
+  const { counts } = await runJest({ project: 'faults', args, workers: 1, env, show: true, signal });
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) : [];
   failed = Math.max(counts.failed, lines.filter(({ passes }) => !passes).length);
   showTable(lines);

@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     await page.goto(tab.url, { waitUntil: 'commit' });
     await expectSoon(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expectSoon(page.locator('body')).toHaveCSS('background-color', darkGround);
-    expect(await page.locator('#root > *').count()).toBe(0);
+    await expectSoon(page.getByText('Loading Ringwell…')).toBeVisible();
     letGo();
     await page.getByRole('button', { name: /Preferences/ }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();

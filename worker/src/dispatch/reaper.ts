@@ -11,7 +11,7 @@ import { LeaderLoop } from './leader-loop';
 
 const INTERVAL_MS = 5_000;
 /** A released call that no worker took for this long may have lost its job. */
-const LOST_AFTER_SECONDS = 30;
+const LOST_AFTER_SECONDS = 10;
 
 /** Puts right what a dead worker or a lost queue left behind, when this worker leads. */
 @Injectable()
