@@ -39,12 +39,6 @@ async function onTheirWay(): Promise<string[]> {
   return released.map(({ id }) => id);
 }
 
-/** How long the API took for each upload, in milliseconds: our own process is busy with much else. */
-function takingTimes(firstLine: number): number[] {
-  const lines = world.system.api.log.slice(firstLine).filter((line) => line.includes('"method":"POST"'));
-  return lines.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
-}
-
 /** Seconds until the last of some calls has ended. */
 async function untilEnded(ids: string[]): Promise<number> {
   const startedAt = performance.now();
@@ -93,7 +87,7 @@ it(`2: Redis is down for ${DOWN_SECONDS} s under load: calls are taken all the s
   });
   figure({
     row: 2, what: 'p99 of taking one meanwhile, as the API measures it',
-    measured: percentile(takingTimes(firstLine), 99), limit: 250, unit: 'ms', isTime: true,
+    measured: percentile(world.takingTimes(firstLine), 99), limit: 250, unit: 'ms', isTime: true,
   });
   figure({ row: 2, what: 'calls that ended while it was away', measured: await completed() - before, limit: 0, unit: '' });
   await redis.start();

@@ -194,6 +194,12 @@ export class FaultWorld {
     }
   }
 
+  /** How long the API took for each upload that it accepted, in milliseconds: our own process is busy with much else. */
+  takingTimes(firstLine = 0): number[] {
+    const accepted = this.system.api.log.slice(firstLine).filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
+    return accepted.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
+  }
+
   /** Everything handed in has ended, and all messages have. */
   async settle(timeoutMs = 120_000): Promise<void> {
     await this.until('every call has ended', async () => await this.count(`calls where state in ('received', 'queued', 'released', 'running')`) === 0, timeoutMs);

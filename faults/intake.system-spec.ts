@@ -112,7 +112,9 @@ it('17 (a part): uploads that break off leave nothing', async () => {
   const rest = (): string[] => filesBelow(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
   await world.until('halves are deleted', () => rest().length === 0);
   figure({ row: 17, what: 'half recordings left of uploads that broke off', measured: rest().length, limit: 0, unit: '' });
-  figure({ row: 17, what: 'p99 of whole uploads meanwhile', measured: percentile(outcomes.map(({ ms }) => ms), 99), limit: 2_000, unit: 'ms', isTime: true });
+  figure({
+    row: 17, what: 'p99 of taking whole uploads meanwhile, as the API measures it', measured: percentile(world.takingTimes(), 99), limit: 200, unit: 'ms', isTime: true,
+  });
   expect(known.size).toBeGreaterThanOrEqual(outcomes.length);
   await world.expectWhole();
 }, 300_000);

@@ -29,6 +29,9 @@ describe('a visitor', () => {
     const plain = await product().open({ javaScriptEnabled: false });
     await plain.goto('/');
     await expectSoon(plain.page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
+    await plain.goto('/auth');
+    await expectSoon(plain.page.locator('noscript')).toBeVisible();
+    await expectSoon(plain.page.getByText('Loading Bell & Sons…')).toBeHidden();
   });
 
   it('writes a message that reaches the support address', async () => {
