@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
@@ -12,20 +8,12 @@ import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TestSystem, type TestProcess } from '@ringwell/testing/test-system';
 
 import { Sampler } from './sampler';
+import { SAID, shortRecording } from './short-call';
 import { filesBelow, programsOf, workFoldersOf } from './traces';
-
-/** What a customer says in every call, so that each gives rise to an alert. */
-const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
-
-export const SAID = {
-  body: { task: 'transcribe', language: 'english', duration: 2, text: UNHAPPY,
-    segments: [{ id: 0, start: 0.2, end: 1.8, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
-};
 
 const RECORDING_PATH = '/recording.wav';
 
@@ -296,21 +284,6 @@ export class FaultWorld {
   private webhooks(path: string): string[] {
     return this.receiver.requests.filter((request) => request.path === path).map(({ raw }) => (JSON.parse(raw) as { data: { id: string } }).data.id);
   }
-}
-
-let made: Promise<Buffer> | undefined;
-
-/** Two seconds of somebody speaking: the least that goes through every step. */
-function shortRecording(): Promise<Buffer> {
-  made ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ringwell-short-'));
-    try {
-      return await readFile(await makeAudio(join(folder, 'short.wav'), ['-t', '3', '-i', samplePath('positive.wav'), '-ac', '1', '-ar', '8000']));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  })();
-  return made;
 }
 
 /** A mail leads to its call. Lines of quoted-printable text may be broken anywhere. */

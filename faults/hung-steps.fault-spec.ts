@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { FaultWorld, SAID, type UploadOutcome } from './fault-world';
+import { FaultWorld, type UploadOutcome } from './fault-world';
 import { figure, secondsSince } from './figures';
+import { SAID } from './short-call';
 import { programsOf } from './traces';
 
 const folder = temporaryDirectory();

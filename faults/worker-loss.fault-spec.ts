@@ -1,7 +1,8 @@
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 
-import { FaultWorld, SAID } from './fault-world';
+import { FaultWorld } from './fault-world';
 import { figure, secondsSince } from './figures';
+import { SAID } from './short-call';
 
 let world: FaultWorld;
 

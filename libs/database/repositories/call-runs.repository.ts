@@ -56,11 +56,12 @@ export class CallRunsRepository {
 
   /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
-    const { sql, call, user, settings } = this.claiming ??= claimingStatement(this.manager);
-    const claimed = await preparedRow(this.manager, sql, [callId, leaseToken, workerId]);
+    const statement = this.claiming ??= claimingStatement(this.manager);
+    const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
     if (!claimed) return null;
-    const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call.read(claimed));
-    return { call: call.read(claimed), user: user.read(claimed), settings: settings.read(claimed), ...results };
+    const call = statement.call.read(claimed);
+    const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call);
+    return { call, user: statement.user.read(claimed), settings: statement.settings.read(claimed), ...results };
   }
 
   /** What earlier tries have saved. */

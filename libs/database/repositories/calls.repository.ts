@@ -19,15 +19,23 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
 /** One with the account that it belongs to. */
 export type AccountCall = NewCall & Pick<Call, 'userId'>;
 
-/** The columns of a call as it is accepted, beside those with defaults, and what they hold. */
-const ACCEPTED_COLUMNS = {
-  id: 'id', user_id: 'userId', source: 'source', external_id: 'externalId', idempotency_key: 'idempotencyKey', request_hash: 'requestHash',
-  direction: 'direction', from_number: 'fromNumber', to_number: 'toNumber', customer_name: 'customerName', lead_call_id: 'leadCallId', job_id: 'jobId',
-  customer_id: 'customerId', occurred_at: 'occurredAt', sealed_callback_url: 'sealedCallbackUrl', callback_host: 'callbackHost', callback_hash: 'callbackHash',
-  sealed_recording_url: 'sealedRecordingUrl', recording_key: 'recordingKey', recording_sha256: 'recordingSha256', recording_bytes: 'recordingBytes',
-  recording_type: 'recordingType',
-} as const satisfies Record<string, keyof AccountCall>;
-const ACCEPTED = Object.entries(ACCEPTED_COLUMNS);
+/** Where a call that is accepted as queued is written; what has no column here has its default, and the compiler misses none. */
+const COLUMN_OF: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
+  id: 'id', userId: 'user_id', source: 'source', externalId: 'external_id', idempotencyKey: 'idempotency_key', requestHash: 'request_hash',
+  direction: 'direction', fromNumber: 'from_number', toNumber: 'to_number', customerName: 'customer_name', leadCallId: 'lead_call_id', jobId: 'job_id',
+  customerId: 'customer_id', occurredAt: 'occurred_at', sealedCallbackUrl: 'sealed_callback_url', callbackHost: 'callback_host', callbackHash: 'callback_hash',
+  sealedRecordingUrl: 'sealed_recording_url', recordingKey: 'recording_key', recordingSha256: 'recording_sha256', recordingBytes: 'recording_bytes',
+  recordingType: 'recording_type',
+};
+const COLUMNS = Object.entries(COLUMN_OF) as [keyof typeof COLUMN_OF, string][];
+
+// In an order of their own: two statements that wait for each other's rows would never end.
+const QUEUE_CALLS = `
+  insert into calls (${COLUMNS.map(([, column]) => column).join(', ')})
+  select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
+  from json_populate_recordset(null::calls, $1) call join account_settings settings on settings.user_id = call.user_id and settings.active
+  order by call.user_id, call.external_id, call.idempotency_key
+  on conflict do nothing returning id`;
 
 /** What there is to show of a call: of the latest run that was completed, whatever has become of the call since. */
 export interface CallResult {
@@ -51,15 +59,8 @@ export class CallsRepository {
    * @returns their ids. Fails as a whole when one of them cannot be written
    */
   async queue(calls: readonly AccountCall[]): Promise<Set<string>> {
-    const columns = Object.keys(ACCEPTED_COLUMNS);
-    const written = calls.map((call) => Object.fromEntries(ACCEPTED.map(([column, field]) => [column, call[field]])));
-    // In an order of their own: two statements that wait for each other's rows would never end.
-    const queued = await rows<{ id: string }>(this.manager, `
-      insert into calls (${columns.join(', ')})
-      select ${columns.map((column) => `call.${column}`).join(', ')}
-      from json_populate_recordset(null::calls, $1) call join account_settings settings on settings.user_id = call.user_id and settings.active
-      order by call.user_id, call.external_id, call.idempotency_key
-      on conflict do nothing returning id`, [JSON.stringify(written)]);
+    const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
+    const queued = await rows<{ id: string }>(this.manager, QUEUE_CALLS, [JSON.stringify(written)]);
     return new Set(queued.map(({ id }) => id));
   }
 
