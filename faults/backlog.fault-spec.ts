@@ -14,7 +14,7 @@ import { figure, percentile } from './figures';
 const TENANTS = 2_000;
 const CALLS = 1_000_000;
 const PASSES = 60;
-/** What a fleet of twenty workers could take. */
+/** What a fleet of twenty workers could take; a pass releases some of it. */
 const ROOM = 600;
 
 let database: TestDatabase;

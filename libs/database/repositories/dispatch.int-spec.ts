@@ -10,7 +10,7 @@ import { Delivery } from '../entities/delivery.entity';
 import { rows } from '../sql';
 import { CallRunsRepository } from './call-runs.repository';
 import { DeliveriesRepository } from './deliveries.repository';
-import { DispatchRepository } from './dispatch.repository';
+import { CALLS_PER_PASS, DispatchRepository } from './dispatch.repository';
 import { WorkersRepository } from './workers.repository';
 
 let database: TestDatabase;
@@ -55,6 +55,12 @@ describe('releaseDueCalls', () => {
     expect(await dispatch.releaseDueCalls(100)).toHaveLength(2);
     await dataSource.query('update account_settings set max_concurrent_workflows = 1');
     expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+  });
+
+  it('releases many calls in several passes, so that none of them is long', async () => {
+    for (let account = 0; account < 60; account += 1) await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
+    expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(CALLS_PER_PASS);
+    expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(300 - CALLS_PER_PASS);
   });
 
   it('leaves calls alone whose time has not come', async () => {

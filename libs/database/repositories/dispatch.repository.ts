@@ -19,6 +19,12 @@ export interface LeasedDelivery {
 /** Accounts served in one pass. */
 const LANES_PER_PASS = 100;
 
+/**
+ * Calls released in one pass: each is a row written, with its indexes, while the lanes are locked. A fleet with room for more has the
+ * rest of them in the next pass, which follows at once.
+ */
+export const CALLS_PER_PASS = 250;
+
 /** A worker that was not seen for this long does not count. */
 export const WORKER_ALIVE_SECONDS = 15;
 
@@ -49,7 +55,7 @@ export class DispatchRepository {
 
   /**
    * Releases the oldest due calls of each account, as many as its `maxConcurrentWorkflows` leaves free and the fleet
-   * can take, longest-waiting account first. Calls that have started before come first: their deadline is running.
+   * can take, at most `CALLS_PER_PASS`, longest-waiting account first. Calls that have started before come first: their deadline is running.
    *
    * Two statements on purpose: the second one counts active calls in a snapshot taken after the lanes are locked. In one
    * statement the count would come from before the lock, and two dispatchers would both release.
@@ -82,7 +88,7 @@ export class DispatchRepository {
         ), served as (
           update account_lanes set last_served_at = now() where user_id in (select user_id from released)
         )
-        select id as "callId", lease_token as "leaseToken" from released`, [lanes, fleetRoom]);
+        select id as "callId", lease_token as "leaseToken" from released`, [lanes, Math.min(fleetRoom, CALLS_PER_PASS)]);
     });
   }
 

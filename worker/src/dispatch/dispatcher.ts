@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { CALLS_PER_PASS, DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
 import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -50,5 +50,6 @@ export class Dispatcher extends LeaderLoop {
       await Promise.all(calls.map((call) => this.reaper.takeBack(call)));
       throw error;
     }
+    if (calls.length === CALLS_PER_PASS) this.wake();
   }
 }
