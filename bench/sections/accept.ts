@@ -5,12 +5,12 @@ import { Pool } from 'pg';
 import { makeAccounts, makeToken } from '../bench-data';
 import { compiled, startApi, withStores, type BenchContext } from '../bench-context';
 import { BenchProcess } from '../bench-process';
-import { loadHttp, type LoadRequest, type LoadResult } from '../http-load';
+import { loadInTurn, type LoadRequest, type LoadResult } from '../http-load';
 import type { BenchStores } from '../stores';
 import { atLeast, atMost, shown } from '../table';
 import { largeForm } from '../upload-form';
 
-const SECONDS = 5;
+const TURNS = { rounds: 5, secondsEach: 1 };
 const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;
@@ -31,13 +31,12 @@ export async function accept(context: BenchContext): Promise<void> {
     const { api, url } = await startApi(stores);
     const bare = await BenchProcess.start(compiled('beside/bare-route.js'), stores.env(), '"address"');
     const bareUrl = (JSON.parse(bare.readyLine) as { address: string }).address;
-    const toBare = (request: () => LoadRequest) => (): LoadRequest => ({ ...request(), path: '/' });
+    const both = (request: () => LoadRequest) => [{ url, next: request }, { url: bareUrl, next: () => ({ ...request(), path: '/' }) }];
     try {
-      await loadHttp(url, CONNECTIONS, 2, json); // compiled and connected
+      await loadInTurn(both(json), { connections: CONNECTIONS, rounds: 1, secondsEach: 2 }); // compiled and connected
       const cpuBefore = api.cpuMs;
-      const accepted = await loadHttp(url, CONNECTIONS, SECONDS, json);
-      const cpuMs = (api.cpuMs - cpuBefore) / (accepted.perSecond * SECONDS);
-      const bareJson = await loadHttp(bareUrl, CONNECTIONS, SECONDS, toBare(json));
+      const [accepted, bareJson] = await loadInTurn(both(json), { connections: CONNECTIONS, ...TURNS }) as [LoadResult, LoadResult];
+      const cpuMs = (api.cpuMs - cpuBefore) / accepted.answers;
       const inserts = await insertRate(stores, userId);
       table.add({ name: 'webhook-size JSON', measured: rate(accepted), yardstick: `bare route that stores the file: ${rate(bareJson)}`, ...atLeast(accepted.perSecond, 1_000, '>= 1,000/s') });
       table.add({
@@ -47,8 +46,7 @@ export async function accept(context: BenchContext): Promise<void> {
       table.add({ name: 'share of the bare route', measured: shown(accepted.perSecond / bareJson.perSecond), ...atLeast(accepted.perSecond / bareJson.perSecond, 0.5, '>= 0.5') });
       table.add({ name: 'API processor time of one', measured: `${shown(cpuMs)} ms`, yardstick: `machine inserts such rows: ${shown(inserts)}/s` });
 
-      const uploaded = await loadHttp(url, UPLOAD_CONNECTIONS, SECONDS, upload);
-      const bareUpload = await loadHttp(bareUrl, UPLOAD_CONNECTIONS, SECONDS, toBare(upload));
+      const [uploaded, bareUpload] = await loadInTurn(both(upload), { connections: UPLOAD_CONNECTIONS, ...TURNS }) as [LoadResult, LoadResult];
       table.add({
         name: 'uploads of 5 MB', measured: `${rate(uploaded)}, p99 ${shown(uploaded.p99Ms)} ms`, yardstick: `bare route: ${rate(bareUpload)}, p99 ${shown(bareUpload.p99Ms)} ms`,
         ...atLeast(uploaded.perSecond / bareUpload.perSecond, 0.5, '>= 0.5 of the bare route'),
