@@ -18,11 +18,12 @@ it('10: among four workers one leads, is followed when it is killed, and nobody 
   world.processIds();
   const killedAt = performance.now();
   await leader()?.stop('SIGKILL');
+  const underWay = await world.count(`deliveries where state in ('sending', 'verifying')`); // nobody can say whether its own have arrived
   await world.until('another worker leads', () => leader() !== undefined);
   figure({ row: 10, what: 'a new leader after', measured: secondsSince(killedAt), limit: 5, unit: 's', isTime: true });
   await uploads;
   await world.system.startWorker(); // it removes the folders of the killed one
-  const { overshoots, samples } = await world.expectWhole();
+  const { overshoots, samples } = await world.expectWhole({ doublesAllowed: underWay });
   expect(samples).toBeGreaterThan(10);
   figure({ row: 10, what: `accounts above their limit in ${samples} looks`, measured: overshoots, limit: 0, unit: '' });
 }, 300_000);

@@ -21,13 +21,15 @@ it('4: a worker is killed with 20 calls running: they run again elsewhere, and n
   const again = (): number => world.provider.requests.length - heard;
   await doomed.stop('SIGKILL');
   const killedAt = performance.now();
+  const underWay = await world.count(`deliveries where state in ('sending', 'verifying')`); // nobody can say whether these have arrived
   world.provider.reply = () => SAID;
   await world.system.startWorker();
   await world.until('a call runs again', async () => await world.count('calls where attempts = 2') > 0);
   figure({ row: 4, what: 'calls of a killed worker run again after', measured: secondsSince(killedAt), limit: 25, unit: 's', isTime: true });
-  const { lost, doubled } = await world.expectWhole({ timeoutMs: 180_000 });
+  const { lost, doubled } = await world.expectWhole({ timeoutMs: 180_000, doublesAllowed: underWay });
   figure({ row: 4, what: `transcriptions repeated although saved (${saved} saved)`, measured: again() - (20 - saved), limit: 0, unit: '' });
-  figure({ row: 4, what: 'calls lost, messages doubled', measured: lost + doubled, limit: 0, unit: '' });
+  figure({ row: 4, what: 'calls lost', measured: lost, limit: 0, unit: '' });
+  figure({ row: 4, what: `messages that arrived twice, under the same id, of ${underWay} under way`, measured: doubled, limit: underWay, unit: '' });
 }, 300_000);
 
 it('5: a call whose worker dies five times fails visibly, and the others go on', async () => {

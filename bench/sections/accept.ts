@@ -10,7 +10,7 @@ import type { BenchStores } from '../stores';
 import { atLeast, atMost, shown } from '../table';
 import { largeForm } from '../upload-form';
 
-const TURNS = { rounds: 5, secondsEach: 1 };
+const TURNS = { rounds: 3, secondsEach: 2 };
 const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -14,13 +14,19 @@ import { codeOf, fromSystemError, rangeNotSatisfiable } from './storage-error';
 /** On the same file system as the recordings, as a rename cannot cross one; starts with a dot, which no key can. */
 const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
+/** Of each recording this much may wait in memory for the disk: it is written in a few large pieces and not in many small ones. */
+const WRITE_AHEAD_BYTES = 1_048_576;
 
 /** Recordings as files below one folder, which all processes share. */
 export class DiskStorage extends RecordingStorage {
+  private readonly root: string;
   private readonly temporaryRoot: string;
+  /** Folders whose own place in the folder above is flushed. */
+  private readonly flushedFolders = new Set<string>();
 
-  constructor(private readonly root: string) {
+  constructor(root: string) {
     super();
+    this.root = resolve(root);
     this.temporaryRoot = join(root, TEMPORARY_DIRECTORY);
   }
 
@@ -31,11 +37,12 @@ export class DiskStorage extends RecordingStorage {
     try {
       signal?.throwIfAborted();
       temporary = await this.newTemporaryPath();
-      await pipeline(recording, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(recording, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
       signal?.throwIfAborted();
-      await mkdir(dirname(path), { recursive: true });
+      const isNewFolder = await mkdir(dirname(path), { recursive: true }) !== undefined;
+      if (isNewFolder) this.flushedFolders.clear();
       await rename(temporary, path);
-      await this.syncDirectoriesOf(path);
+      await this.flushFoldersOf(path);
       return { bytes: recording.bytes };
     } catch (error) {
       if (temporary) await rm(temporary, { force: true });
@@ -115,13 +122,19 @@ export class DiskStorage extends RecordingStorage {
   }
 
   /** A rename, and new folders on the way, survive a power cut only when the folders are flushed as well. */
-  private async syncDirectoriesOf(path: string): Promise<void> {
-    for (let directory = dirname(path); directory.length >= this.root.length; directory = dirname(directory)) {
-      const handle = await open(directory, 'r');
-      await handle.sync().finally(() => handle.close());
-      if (directory === dirname(directory)) return;
+  private async flushFoldersOf(path: string): Promise<void> {
+    let folder = dirname(path);
+    await flushFolder(folder);
+    for (; folder !== this.root && !this.flushedFolders.has(folder); folder = dirname(folder)) {
+      await flushFolder(dirname(folder));
+      this.flushedFolders.add(folder);
     }
   }
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 async function* filesBelow(directory: string): AsyncIterable<string> {
