@@ -8,6 +8,8 @@ import { Loop } from './loop';
 export interface LeaderLoopOptions {
   /** Rest between two passes. */
   intervalMs: number;
+  /** Rest that is left even when woken; none unless said otherwise. */
+  gapMs?: number;
   /** Logged, with the error, when a pass fails. The next one comes all the same. */
   failure: string;
 }
@@ -18,11 +20,11 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   protected isStopping = false;
   private readonly loop: Loop;
 
-  protected constructor(leader: LeaderElection, protected readonly logger: Logger, { intervalMs, failure }: LeaderLoopOptions) {
+  protected constructor(leader: LeaderElection, protected readonly logger: Logger, { intervalMs, gapMs, failure }: LeaderLoopOptions) {
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };
-    this.loop = new Loop(passIfLeader, intervalMs, (error) => logger.warn({ err: error }, failure));
+    this.loop = new Loop(passIfLeader, intervalMs, (error) => logger.warn({ err: error }, failure), gapMs);
   }
 
   onApplicationBootstrap(): void {
@@ -35,7 +37,7 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
     return this.loop.stop();
   }
 
-  /** There may be work: look now. */
+  /** There may be work: look soon. */
   wake(): void {
     this.loop.wake();
   }

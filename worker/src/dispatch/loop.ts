@@ -1,28 +1,28 @@
 /**
- * Runs work again and again, never twice at once: after `intervalMs`, or at once when woken. A failure is told and does
- * not end the loop.
+ * Runs work again and again, never twice at once: after `intervalMs`, or soon when woken. Two rounds are at least `gapMs` apart, so that
+ * many wake-ups cost few rounds. A failure is told and does not end the loop.
  */
 export class Loop {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private wakeRequested = false;
   private stopped = false;
+  /** On the clock of `performance.now()`. */
+  private endedAt = -Infinity;
 
-  constructor(private readonly work: () => Promise<void>, private readonly intervalMs: number, private readonly onError: (error: unknown) => void) {}
+  constructor(
+    private readonly work: () => Promise<void>, private readonly intervalMs: number, private readonly onError: (error: unknown) => void,
+    private readonly gapMs = 0,
+  ) {}
 
   start(): void {
     this.running = this.round();
   }
 
-  /** Runs the work as soon as possible. */
+  /** Runs the work as soon as the gap allows. */
   wake(): void {
-    if (this.stopped) return;
-    if (this.running) {
-      this.wakeRequested = true;
-      return;
-    }
-    clearTimeout(this.timer);
-    this.running = this.round();
+    if (this.running) this.wakeRequested = true;
+    else this.runAfter(this.endedAt + this.gapMs - performance.now());
   }
 
   /** Resolves when the round that is under way has ended. */
@@ -32,12 +32,17 @@ export class Loop {
     await this.running;
   }
 
+  private runAfter(ms: number): void {
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.running = this.round(); }, Math.max(ms, 0));
+  }
+
   private async round(): Promise<void> {
-    do {
-      this.wakeRequested = false;
-      await this.work().catch(this.onError);
-    } while (this.wakeRequested && !this.stopped);
+    this.wakeRequested = false;
+    await this.work().catch(this.onError);
     this.running = undefined;
-    if (!this.stopped) this.timer = setTimeout(() => { this.running = this.round(); }, this.intervalMs);
+    this.endedAt = performance.now();
+    this.runAfter(this.wakeRequested ? this.gapMs : this.intervalMs);
   }
 }

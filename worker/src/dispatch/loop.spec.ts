@@ -1,0 +1,88 @@
+import { Loop } from './loop';
+
+const INTERVAL_MS = 200;
+const GAP_MS = 20;
+
+describe('Loop', () => {
+  let rounds: number;
+  let faults: unknown[];
+  let work: () => Promise<void>;
+  let loop: Loop;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [rounds, faults, work] = [0, [], () => Promise.resolve()];
+    const round = (): Promise<void> => {
+      rounds += 1;
+      return work();
+    };
+    loop = new Loop(round, INTERVAL_MS, (error) => faults.push(error), GAP_MS);
+  });
+  afterEach(async () => {
+    await loop.stop();
+    jest.useRealTimers();
+  });
+
+  it('works at once when it starts, and then after every interval', async () => {
+    loop.start();
+    expect(rounds).toBe(1);
+    await jest.advanceTimersByTimeAsync(2 * INTERVAL_MS + 10);
+    expect(rounds).toBe(3);
+  });
+
+  it('makes one round of many wake-ups, a gap after the one before', async () => {
+    loop.start();
+    await jest.advanceTimersByTimeAsync(5);
+    for (let call = 0; call < 10; call += 1) loop.wake();
+    await jest.advanceTimersByTimeAsync(GAP_MS - 6);
+    expect(rounds).toBe(1);
+    await jest.advanceTimersByTimeAsync(2);
+    expect(rounds).toBe(2);
+    await jest.advanceTimersByTimeAsync(GAP_MS);
+    expect(rounds).toBe(2);
+  });
+
+  it('works at once when it is woken after a longer rest', async () => {
+    loop.start();
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS / 2);
+    loop.wake();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(rounds).toBe(2);
+  });
+
+  it('never works twice at once: a wake-up during a round is followed after it', async () => {
+    let finish = (): void => undefined;
+    work = () => new Promise((resolve) => { finish = resolve; });
+    loop.start();
+    loop.wake();
+    await jest.advanceTimersByTimeAsync(10 * INTERVAL_MS);
+    expect(rounds).toBe(1);
+    work = () => Promise.resolve();
+    finish();
+    await jest.advanceTimersByTimeAsync(GAP_MS + 1);
+    expect(rounds).toBe(2);
+  });
+
+  it('tells of a failure, and goes on', async () => {
+    const fault = new Error('away');
+    work = () => Promise.reject(fault);
+    loop.start();
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS + 1);
+    expect(faults).toEqual([fault, fault]);
+  });
+
+  it('stops when its round has ended, and does not wake again', async () => {
+    let finish = (): void => undefined;
+    work = () => new Promise((resolve) => { finish = resolve; });
+    loop.start();
+    let stopped = false;
+    const stopping = loop.stop().then(() => { stopped = true; });
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(stopped).toBe(false);
+    finish();
+    await stopping;
+    loop.wake();
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(rounds).toBe(1);
+  });
+});
