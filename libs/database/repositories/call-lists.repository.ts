@@ -165,15 +165,20 @@ function hourOf(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
-/** In the name or a number. A number is also found by its digits, however either of the two is written. */
+/**
+ * In the name or a number, which are compared as one text with a sign between them that nobody types: three comparisons cost half as
+ * much again. A number is also found by its digits, however either of the two is written.
+ */
 function areInCall({ pattern, digits }: Words): string {
+  const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
   const places = [
-    ...['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `${column} ilike ${pattern}`),
+    `${texts.join(` || ${SEPARATOR} || `)} ilike ${pattern}`,
     ...(digits ? ['call.from_number', 'call.to_number'].map((column) => `regexp_replace(${column}, '\\D', '', 'g') like ${digits}`) : []),
   ];
   return `(${places.join(' or ')})`;
 }
 
+const SEPARATOR = `e'\\x1f'`;
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 2;
 
