@@ -1,5 +1,5 @@
 // npm run bench: how fast the product is, each figure beside a yardstick that is measured in the same run.
-// --only <section> runs one section (may be repeated); --full takes the large sizes, which need two hours or more and 35 GB.
+// --only <section> runs one section (may be repeated); --full takes the large sizes, which need up to two hours and 35 GB.
 import './lib/node-version.mjs';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // npm run test:faults [-- --long] [PATH …]: takes away what the product needs, in every way we know, and shows that no call is lost and
-// no message doubled. It takes about 40 minutes, with --long nearly an hour; the quick half of it is a part of `npm test`, in smaller sizes.
+// no message doubled. It takes about half an hour, with --long nearly an hour; the quick half of it is a part of `npm test`, in smaller sizes.
 import './lib/node-version.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
