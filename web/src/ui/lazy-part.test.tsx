@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ComponentType, type ReactNode } from 'react';
 
+import { browserLocation } from '../lib/browser-location';
 import { LazyPart, lazyPart } from './lazy-part';
 
 function Greeting({ name }: { name: string }): ReactNode {
@@ -26,7 +27,12 @@ function partThat(...loads: Load[]): { Part: ComponentType<{ name: string }>; lo
 const fails = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const arrives = async (): Promise<ComponentType<{ name: string }>> => Greeting;
 
-beforeEach(() => { jest.spyOn(console, 'error').mockReturnValue(undefined); }); // React reports what a boundary has caught
+let reload: jest.SpyInstance;
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockReturnValue(undefined); // React reports what a boundary has caught
+  reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
+});
+afterEach(() => jest.restoreAllMocks());
 
 it('shows what it was told to until the code is there, then the part', async () => {
   const { Part } = partThat(arrives);
@@ -36,7 +42,15 @@ it('shows what it was told to until the code is there, then the part', async () 
   expect(screen.queryByText('On its way')).not.toBeInTheDocument();
 });
 
-it('leaves the rest of the page alone when the code cannot be fetched, and fetches it again when asked', async () => {
+it('loads the page anew when another try fails although there is a network', async () => {
+  const { Part } = partThat(fails, fails);
+  render(<LazyPart><Part name="Sam" /></LazyPart>);
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+});
+
+it('leaves the rest of the page alone when the code cannot be fetched without a network, and fetches it again when asked', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { Part, load } = partThat(fails, fails, arrives);
   render(<Outside><h1>The page</h1><LazyPart><Part name="Sam" /></LazyPart></Outside>);
   expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded.');
@@ -47,6 +61,7 @@ it('leaves the rest of the page alone when the code cannot be fetched, and fetch
   expect(load).toHaveBeenCalledTimes(2);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Good morning, Sam')).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
 });
 
 it('asks anew when what it belonged to was closed and is opened again', async () => {

@@ -1,5 +1,6 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
+import { browserLocation } from '../lib/browser-location';
 import { Button } from './button';
 import { cx } from './cx';
 
@@ -43,9 +44,15 @@ interface LazyPartState {
 /** Shows, in the place of a part whose code could not be fetched, a notice with another try. All other errors go on to the boundary outside. */
 export class LazyPart extends Component<LazyPartProps, LazyPartState> {
   override state: LazyPartState = { error: null };
+  private hasRetried = false;
 
   static getDerivedStateFromError(error: Error): LazyPartState {
     return { error };
+  }
+
+  /** Chromium may remember that a module could not be fetched and not ask for it again: then only a new page does. Without a network that would lose the page. */
+  override componentDidCatch(error: Error): void {
+    if (error instanceof PartNotLoaded && this.hasRetried && navigator.onLine) browserLocation.reload();
   }
 
   override componentWillUnmount(): void {
@@ -61,6 +68,7 @@ export class LazyPart extends Component<LazyPartProps, LazyPartState> {
   }
 
   private readonly retry = (): void => {
+    this.hasRetried = true;
     this.reset();
     this.setState({ error: null });
   };
