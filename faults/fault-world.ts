@@ -182,8 +182,8 @@ export class FaultWorld {
     }
   }
 
-  /** How long the API took for each upload that it accepted, in milliseconds: our own process is busy with much else. */
-  takingTimes(firstLine = 0): number[] {
+  /** How long the API took for each upload that it accepted since that line of its log, in milliseconds: our own process is busy with much else. */
+  takingTimes(firstLine: number): number[] {
     const accepted = this.system.api.log.slice(firstLine).filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
     return accepted.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
   }

@@ -21,7 +21,7 @@ const LANES_PER_PASS = 100;
 
 /**
  * Calls released in one pass: each is a row written, with its indexes, while the lanes are locked. A fleet with room for more has the
- * rest of them in the next pass, which follows at once.
+ * rest of them in the next pass.
  */
 export const CALLS_PER_PASS = 250;
 
