@@ -13,11 +13,12 @@ import { assignRequestId } from './http/request-id';
 import { observeRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { limitServer } from './http/server-limits';
+import { SteadyExpressAdapter } from './http/steady-express.adapter';
 import { webApp } from './web/web-app';
 
 /** The whole API, ready to listen. @throws when a store that it cannot do without is away, or the settings contradict it */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, logger), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, logger), new SteadyExpressAdapter(), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every route it maps
     abortOnError: false,
     bodyParser: false, // bodies are read after the guards, by BodyInterceptor and the routes
