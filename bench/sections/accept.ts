@@ -10,7 +10,7 @@ import type { BenchStores } from '../stores';
 import { atLeast, atMost, shown } from '../table';
 import { largeForm } from '../upload-form';
 
-const TURNS = { rounds: 3, secondsEach: 2 };
+const TURNS = { rounds: 6, secondsEach: 2 };
 const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;
@@ -33,7 +33,7 @@ export async function accept(context: BenchContext): Promise<void> {
     const bareUrl = (JSON.parse(bare.readyLine) as { address: string }).address;
     const both = (request: () => LoadRequest) => [{ url, next: request }, { url: bareUrl, next: () => ({ ...request(), path: '/' }) }];
     try {
-      await loadInTurn(both(json), { connections: CONNECTIONS, rounds: 1, secondsEach: 2 }); // compiled and connected
+      await loadInTurn(both(json), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // compiled and connected
       const cpuBefore = api.cpuMs;
       const [accepted, bareJson] = await loadInTurn(both(json), { connections: CONNECTIONS, ...TURNS }) as [LoadResult, LoadResult];
       const cpuMs = (api.cpuMs - cpuBefore) / accepted.answers;
