@@ -30,6 +30,10 @@ describe('GET /api/calls', () => {
   const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const idsOf = async (query: Record<string, string>): Promise<string[]> => (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
+  /** Calls that nobody said anything in. */
+  const makeLaterCalls = (count: number): Promise<unknown> => database.dataSource.query(`
+    insert into calls (user_id, source, created_at) select $1, 'n8n', now() + number * interval '1 second' from generate_series(1, $2::int) number`, [userId, count]);
+
   it('shows each call as a line', async () => {
     const { id } = await makeCompletedCall(database.dataSource, userId, {
       call: { direction: 'inbound', fromNumber: '+1555', toNumber: '+1666', customerName: 'Dana', occurredAt: new Date('2026-03-31T14:05:00Z'), createdAt: new Date('2026-04-01T00:00:00Z') },
@@ -122,9 +126,11 @@ describe('GET /api/calls', () => {
       ['words with a percent sign', { text: 'Customer: It is 100% certain.' }, '100%'],
       ['words with an underscore', { analysis: { summary: 'The code is a_b.' } }, 'a_b'],
       ['words with a backslash', { call: { customerName: 'C:\\calls' } }, ':\\ca'],
-    ])('by words in %s', async (_place, parts, search) => {
+    ])('by words in %s, in few calls and in many', async (_place, parts, search) => {
       const found = await makeCompletedCall(database.dataSource, userId, parts);
       await makeCompletedCall(database.dataSource, userId, { text: 'Customer: axb, 100 percent.', call: { customerName: 'axb 100', fromNumber: '+1777' } });
+      expect(await idsOf({ search })).toEqual([found.id]);
+      await makeLaterCalls(700);
       expect(await idsOf({ search })).toEqual([found.id]);
     });
 
@@ -142,8 +148,7 @@ describe('GET /api/calls', () => {
       ];
       const stranger = await makeAccount(database.dataSource);
       await makeCompletedCall(database.dataSource, stranger.user.id, { text: 'Customer: my porcupine.' });
-      await database.dataSource.query(`
-        insert into calls (user_id, source, created_at) select $1, 'n8n', timestamptz '2026-02-01' + number * interval '1 second' from generate_series(1, 700) number`, [userId]);
+      await makeLaterCalls(700);
       expect(await idsOf({ search: 'PORCUPINE' })).toEqual([named.id, summed.id, said.id]);
       expect(await idsOf({ search: 'porcupine', limit: '2' })).toEqual([named.id, summed.id]);
       const { nextCursor } = (await page('search=porcupine&limit=2')).body;
@@ -182,10 +187,11 @@ describe('GET /api/calls', () => {
       expect(seen).toEqual(latest.map(({ id }) => id));
     });
 
-    it('by the result that is shown, whatever the call is at', async () => {
+    it.each([0, 700])('by the result that is shown, whatever the call is at (%d later calls)', async (later) => {
       const text = 'Customer: my furnace';
       const again = await makeCompletedCall(database.dataSource, userId, { text, call: { state: 'failed', runNumber: 2 } });
       await makeCompletedCall(database.dataSource, userId, { text, call: { state: 'running', resultRunNumber: null } });
+      await makeLaterCalls(later);
       expect(await idsOf({ search: 'furnace' })).toEqual([again.id]);
       expect(await idsOf({ sentiment: 'positive' })).toEqual([again.id]);
     });
