@@ -95,6 +95,17 @@ describe('releaseDueCalls', () => {
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
+  it('gives the first turn to who got less the last time, when room does not divide evenly', async () => {
+    const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
+    for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
+    for (let pass = 0; pass < 3; pass += 1) {
+      await dispatch.releaseDueCalls(4);
+      await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
+    }
+    const served = await rows<{ count: number }>(dataSource.manager, `select count(*)::int as count from calls where state = 'completed' group by user_id`);
+    expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
+  });
+
   it('never overshoots with many dispatchers at once', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
     for (const { user } of accounts) await makeCalls(dataSource, user.id, 200);

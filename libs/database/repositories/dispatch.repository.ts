@@ -55,7 +55,8 @@ export class DispatchRepository {
 
   /**
    * Releases the oldest due calls of each account, as many as its `maxConcurrentWorkflows` leaves free and the fleet
-   * can take, at most `CALLS_PER_PASS`, longest-waiting account first. Calls that have started before come first: their deadline is running.
+   * can take, at most `CALLS_PER_PASS`, longest-waiting account first, also among those that were served in the
+   * same pass. Calls that have started before come first: their deadline is running.
    *
    * Two statements on purpose: the second one counts active calls in a snapshot taken after the lanes are locked. In one
    * statement the count would come from before the lock, and two dispatchers would both release.
@@ -74,19 +75,20 @@ export class DispatchRepository {
           from unnest($1::uuid[]) with ordinality as lane (user_id, position)
           join account_settings settings on settings.user_id = lane.user_id
         ), due as (
-          select oldest.id from free cross join lateral (
+          select oldest.id, free.user_id, row_number() over (order by oldest.round, free.position) as turn from free cross join lateral (
             select call.id, row_number() over (order by call.deadline_at, call.run_after, call.id) as round from (
               select id, deadline_at, run_after from calls
               where user_id = free.user_id and state = 'queued' and run_after <= now()
               order by deadline_at, run_after, id limit greatest(free.slots, 0) for update skip locked) call
           ) oldest
-          order by oldest.round, free.position limit $2
+          order by turn limit $2
         ), released as (
           update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now(), updated_at = now()
           from due where calls.id = due.id
-          returning calls.id, calls.user_id, calls.lease_token
+          returning calls.id, calls.lease_token
         ), served as (
-          update account_lanes set last_served_at = now() where user_id in (select user_id from released)
+          update account_lanes lane set last_served_at = now() + latest.turn * interval '1 microsecond'
+          from (select user_id, max(turn) as turn from due group by user_id) latest where lane.user_id = latest.user_id
         )
         select id as "callId", lease_token as "leaseToken" from released`, [lanes, Math.min(fleetRoom, CALLS_PER_PASS)]);
     });
