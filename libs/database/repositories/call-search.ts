@@ -1,7 +1,7 @@
 /** A search first reads the latest calls one by one: words that many have fill a page from there, at less than an index costs. */
 const READ_CALLS = 50;
-/** As many can be read for what the index costs at worst. */
-const READ_AT_MOST = 600;
+/** An account with no more than these is read as a whole, for what the index costs at worst. */
+const FEW_CALLS = 600;
 /** Otherwise the index looks among so many of the latest calls that a page is expected to be found this often. */
 const PAGES_EXPECTED = 2;
 
@@ -20,14 +20,9 @@ export interface WordSearch<Found> {
 export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: WordSearch<Found>): Promise<Found[]> {
   const first = await read(READ_CALLS);
   if (first.length === limit) return first;
-  const expected = Math.ceil(PAGES_EXPECTED * limit * READ_CALLS / first.length);
-  const isFew = !await hasMoreThan(READ_AT_MOST);
-  if (isFew || expected <= READ_AT_MOST) {
-    const found = await read(READ_AT_MOST);
-    if (isFew || found.length === limit) return found;
-  }
+  if (!await hasMoreThan(FEW_CALLS)) return read(FEW_CALLS);
   if (first.length > 0) {
-    const found = await lookUp(expected);
+    const found = await lookUp(Math.ceil(PAGES_EXPECTED * limit * READ_CALLS / first.length));
     if (found.length === limit) return found;
   }
   return lookUp();
