@@ -174,10 +174,10 @@ export class FaultWorld {
   }
 
   /** Waits for a condition, asked ten times a second. */
-  async until(what: string, met: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  async until(what: string | (() => string), met: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
     const limit = performance.now() + timeoutMs;
     while (!await met()) {
-      if (performance.now() > limit) throw new Error(`It did not come to this: ${what}.\n${this.lastLines()}`);
+      if (performance.now() > limit) throw new Error(`It did not come to this: ${typeof what === 'string' ? what : what()}.\n${this.lastLines()}`);
       await sleep(100);
     }
   }
@@ -268,7 +268,7 @@ export class FaultWorld {
     // A run that lost its call to another one may learn of it only after that one has ended.
     const pids = this.processIds();
     const left = (): string[] => [...workFoldersOf(pids), ...programsOf(pids)];
-    await this.until('no run has left anything', () => left().length === 0, 30_000).catch(() => undefined);
+    await this.until(() => `no run has left anything (${left().join(', ')})`, () => left().length === 0, 30_000);
     expect(left()).toEqual([]);
   }
 
