@@ -1,8 +1,8 @@
-/** A search first reads the latest calls one by one: words that many have fill a page from there, at less than an index costs. */
-const READ_CALLS = 50;
-/** An account with no more than these is read as a whole, for what the index costs at worst. */
+/** An account with no more calls than these is read as a whole, one by one, for what the index costs at worst. */
 const FEW_CALLS = 600;
-/** Otherwise the index looks among so many of the latest calls that a page is expected to be found this often. */
+/** Of others the latest calls are read first: words that many have fill a page from there, at less than the index costs. */
+const READ_CALLS = 50;
+/** Then the index looks among so many of the latest calls that a page is expected to be found this often. */
 const PAGES_EXPECTED = 2;
 
 /** The ways to find an account's calls with the words, the latest first. */
@@ -18,9 +18,9 @@ export interface WordSearch<Found> {
 
 /** One page, found in the way that costs least. */
 export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: WordSearch<Found>): Promise<Found[]> {
+  if (!await hasMoreThan(FEW_CALLS)) return read(FEW_CALLS);
   const first = await read(READ_CALLS);
   if (first.length === limit) return first;
-  if (!await hasMoreThan(FEW_CALLS)) return read(FEW_CALLS);
   if (first.length > 0) {
     const found = await lookUp(Math.ceil(PAGES_EXPECTED * limit * READ_CALLS / first.length));
     if (found.length === limit) return found;
