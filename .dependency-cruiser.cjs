@@ -16,6 +16,7 @@ module.exports = {
     rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
     rule('typeorm-only-in-database', { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` }, { path: 'node_modules/typeorm/' }),
+    rule('tools-stay-outside', { path: '^(api|worker|libs|web)/', pathNot: TEST }, { path: '^tools/' }),
     rule('bench-stays-outside', { path: '.', pathNot: '^bench/' }, { path: '^bench/' }),
     rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.

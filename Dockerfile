@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-RUN npx swc api/src worker/src libs --out-dir dist --copy-files && node web/build.mjs && npm prune --omit=dev
+RUN npx nest build api worker libs && node web/build.mjs && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production STORAGE_DIR=/data/recordings

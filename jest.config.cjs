@@ -2,7 +2,6 @@
 // starts, `system` also the built processes in dist/, `e2e` also the built web app and Chromium; `web` runs components in a
 // simulated browser. `faults` runs everything in faults/, of which the system tests are a part of `system`, too.
 const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
-delete swc.exclude;
 delete swc.sourceMaps;
 swc.module.ignoreDynamic = false; // Jest has no native import() without VM modules
 

@@ -4,10 +4,9 @@ import './lib/node-version.mjs';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SOURCE_FOLDERS } from './lib/build.mjs';
-import { excerpt, runCommand } from './lib/command.mjs';
+import { compile, PRODUCT } from './lib/build.mjs';
 import { installPackages } from './lib/packages.mjs';
-import { DATA, inPackages, ROOT } from './lib/paths.mjs';
+import { DATA, ROOT } from './lib/paths.mjs';
 import { onStopRequest } from './lib/stop-signal.mjs';
 import { spawnGroup } from './lib/process-groups.mjs';
 import { installTools, TEST_TOOLS } from './lib/system-tools.mjs';
@@ -24,7 +23,8 @@ try {
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  await step('build', () => compile(join(folder, 'build')));
+  // Away from dist/: what is measured does not change when another command builds meanwhile.
+  await step('build', () => compile([...PRODUCT, 'bench'], join(folder, 'build'), signal));
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
   cleanUp.push(() => databases.stop());
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = databases.env;
@@ -55,13 +55,6 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === 'EPERM'; // somebody else's process, but a living one
   }
-}
-
-/** All sources and the bench, away from dist/: what is measured does not change when somebody builds meanwhile. */
-async function compile(folder) {
-  const args = [inPackages('@swc/cli/bin/swc.js'), ...SOURCE_FOLDERS, 'bench', '--out-dir', folder, '--copy-files', '--quiet'];
-  const { code, output } = await runCommand(process.execPath, args, { signal, cwd: ROOT });
-  if (code !== 0) throw new PlainError('The sources do not compile: see above.', excerpt(output));
 }
 
 /** Its lines are shown as they come. */

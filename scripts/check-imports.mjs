@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { runCommand } from './lib/command.mjs';
 import { inPackages, ROOT } from './lib/paths.mjs';
 
-const FOLDERS = ['api', 'worker', 'libs', 'bench', 'faults', 'web/src'];
+const FOLDERS = ['api', 'worker', 'libs', 'tools', 'bench', 'faults', 'web/src'];
 
 const existing = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
 const args = [inPackages('dependency-cruiser/bin/dependency-cruise.mjs'), ...existing, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];

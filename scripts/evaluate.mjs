@@ -2,9 +2,10 @@
 // object and nothing else; what the preparation says goes to standard error.
 import './lib/node-version.mjs';
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { buildIfChanged } from './lib/build.mjs';
+import { join, resolve } from 'node:path';
+import { buildToolsIfChanged } from './lib/build.mjs';
 import { installPackages } from './lib/packages.mjs';
+import { TOOLS_DIST } from './lib/paths.mjs';
 import { runProduct } from './lib/product-command.mjs';
 import { onStopRequest } from './lib/stop-signal.mjs';
 import { PlainError, showError } from './lib/terminal.mjs';
@@ -13,8 +14,8 @@ const signal = onStopRequest(() => process.exit(130));
 try {
   const file = calledFor();
   await installPackages(signal);
-  await buildIfChanged(signal);
-  process.stdout.write(await runProduct('worker/src/analysis/evaluate.js', [file], { env: process.env, signal, doing: 'The evaluation' }));
+  await buildToolsIfChanged(signal);
+  process.stdout.write(await runProduct(join(TOOLS_DIST, 'tools/analyst/evaluate.js'), [file], { env: process.env, signal, doing: 'The evaluation' }));
 } catch (error) {
   if (!signal.aborted) showError(error);
   process.exitCode = 1;

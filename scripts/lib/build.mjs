@@ -1,14 +1,17 @@
-// Builds what runs when a source changed: api, worker and libs into dist/, the web app into web/dist/.
+// Builds what has changed: api, worker and libs into dist/ with the Nest CLI, the web app into web/dist/ with Vite.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { excerpt, runCommand } from './command.mjs';
 import { withLock } from './lock.mjs';
-import { DATA, DIST, inPackages, ROOT, WEB_DIST } from './paths.mjs';
+import { DATA, DIST, inPackages, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
 import { makePassableFolder } from './service-account.mjs';
 import { PlainError } from './terminal.mjs';
 
-/** Folders that are compiled for api and worker, and nothing else is. */
+/** The projects of nest-cli.json that run in production. */
+export const PRODUCT = ['api', 'worker', 'libs'];
+
+/** The folders they are compiled from. */
 export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
 
 /**
@@ -20,7 +23,21 @@ export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
  */
 
 /** @type {Build} */
-const PROCESSES = { name: 'build', dist: DIST, sources: [...SOURCE_FOLDERS, '.swcrc', 'package-lock.json'], make: compile };
+const PROCESSES = { name: 'build', dist: DIST, sources: [...SOURCE_FOLDERS, 'nest-cli.json', '.swcrc', 'package-lock.json'], make: replaceDist };
+
+/**
+ * The tools that train and measure the built-in analyst, with the product's code that they use. Not in dist/: they do not ship.
+ * @type {Build}
+ */
+const TOOLS = {
+  name: 'tools-build',
+  dist: TOOLS_DIST,
+  sources: [...PROCESSES.sources, 'tools'],
+  make: async (signal) => {
+    rmSync(TOOLS_DIST, { recursive: true, force: true });
+    await compile([...PRODUCT, 'tools'], TOOLS_DIST, signal);
+  },
+};
 
 /** @type {Build} */
 const WEB = {
@@ -33,6 +50,11 @@ const WEB = {
 /** Api, worker and libs. @param {AbortSignal} signal @returns {Promise<string>} what was done */
 export function buildIfChanged(signal) {
   return makeIfChanged(PROCESSES, signal);
+}
+
+/** What is in tools/. @param {AbortSignal} signal @returns {Promise<string>} what was done */
+export function buildToolsIfChanged(signal) {
+  return makeIfChanged(TOOLS, signal);
 }
 
 /** The web app. @param {AbortSignal} signal @returns {Promise<string>} what was done */
@@ -58,23 +80,38 @@ async function makeIfChanged({ name, dist, sources, make }, signal) {
   });
 }
 
-/** Beside the old build and then in its place, so that a process that starts meanwhile finds the one or the other whole. */
-async function compile(signal) {
+/**
+ * Compiles projects of nest-cli.json.
+ * @param {string[]} projects
+ * @param {string} folder where the compiled files go
+ * @param {AbortSignal} signal
+ */
+export async function compile(projects, folder, signal) {
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'tsconfig.json'); // the Nest CLI takes the output folder from a TypeScript configuration
+  writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { outDir: '.' } }));
+  const env = { ...process.env, npm_config_loglevel: 'silent' }; // or the CLI adds a line for each project
+  await run([inPackages('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)], signal, env);
+  rmSync(config);
+}
+
+/** Compiles into a new folder that then replaces dist/: a process that starts meanwhile finds one complete build. */
+async function replaceDist(signal) {
   const [draft, old] = [`${DIST}.new`, `${DIST}.old`]; // as deep as dist/, or the source maps would point elsewhere
   for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true });
-  await run([inPackages('@swc/cli/bin/swc.js'), ...SOURCE_FOLDERS, '--out-dir', draft, '--copy-files', '--quiet'], signal);
+  await compile(PRODUCT, draft, signal);
   if (existsSync(DIST)) renameSync(DIST, old);
   renameSync(draft, DIST);
   rmSync(old, { recursive: true, force: true });
 }
 
-/** It, too, works beside the old one. */
+/** Vite replaces web/dist in the same way (web/build.mjs). */
 function bundle(signal) {
   return run([join(ROOT, 'web/build.mjs')], signal);
 }
 
-async function run(args, signal) {
-  const { code, output } = await runCommand(process.execPath, args, { signal, cwd: ROOT });
+async function run(args, signal, env = process.env) {
+  const { code, output } = await runCommand(process.execPath, args, { signal, cwd: ROOT, env });
   if (code !== 0) throw new PlainError('The sources do not compile: see above.', excerpt(output));
 }
 

@@ -11,6 +11,9 @@ export const DATA = join(ROOT, '.data');
 /** Compiled JavaScript of api, worker and libs. */
 export const DIST = join(ROOT, 'dist');
 
+/** Compiled JavaScript of tools/, with the product's code that it uses. */
+export const TOOLS_DIST = join(DATA, 'tools');
+
 /** The built web app; where the API looks for it unless WEB_DIR says otherwise. */
 export const WEB_DIST = join(ROOT, 'web/dist');
 

@@ -33,7 +33,7 @@ export function readingScores(reading: CallReading, model: ReadingModel): number
 
 /**
  * Shares of the labels. Raw scores are not to be believed as they are, so the offsets and the temperature are fitted on
- * predictions for calls that the predicting model had not seen (training/calibration.ts).
+ * predictions for calls that the predicting model had not seen (tools/analyst/calibration.ts).
  */
 export function labelShares(scores: readonly number[], { temperature, offsets }: Calibration): number[] {
   return softmax(scores.map((score, at) => (score + (offsets[at] ?? 0)) / temperature));

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { StoredModel } from '../engines/local/local-model';
-import { labelShares } from '../engines/local/reading';
+import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
+import { labelShares } from '../../worker/src/analysis/engines/local/reading';
 import { calibrationError, fitCalibration, type HeldOutScore, type HeldOutShares } from './calibration';
 import { crossValidate, heldOutFollowUpAccuracy, labelFigures, type HeldOutCall } from './cross-validation';
 import { fitFollowUp, fitLabel, fitSalience, fitWorth, readVariants, type ReadVariant } from './fit-models';

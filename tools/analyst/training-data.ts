@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Corruptor, rawWords } from '../measurement/corruption';
-import { readLabelledCalls, type LabelledCall } from '../measurement/labelled-call';
+import { Corruptor, rawWords } from './measurement/corruption';
+import { readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
 
 /** A call and the file it comes from; files differ in flavour, so they are the folds of the honest cross-validation. */
 export interface TrainingCall extends LabelledCall {

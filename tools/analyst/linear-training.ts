@@ -1,5 +1,5 @@
-import type { Features } from '../engines/local/features';
-import type { StoredLinearModel } from '../engines/local/linear-model';
+import type { Features } from '../../worker/src/analysis/engines/local/features';
+import type { StoredLinearModel } from '../../worker/src/analysis/engines/local/linear-model';
 import { fitSoftmax, type Example } from './softmax-regression';
 
 export interface TrainingExample {

@@ -1,4 +1,4 @@
-import { readStoredModel } from '../engines/local/local-model';
+import { readStoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { trainingDataHash } from './training-data';
 
 describe('the committed model', () => {

@@ -1,5 +1,5 @@
-import type { Calibration } from '../engines/local/local-model';
-import { labelShares } from '../engines/local/reading';
+import type { Calibration } from '../../worker/src/analysis/engines/local/local-model';
+import { labelShares } from '../../worker/src/analysis/engines/local/reading';
 
 /** Raw scores for a call that the model had not seen, and the right label. */
 export interface HeldOutScore {

@@ -1,5 +1,5 @@
 import type { Sentiment } from '@ringwell/domain/sentiment';
-import { LocalAnalyst } from './engines/local.analyst';
+import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
 import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';

@@ -1,15 +1,15 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
-import { callClauses } from '../engines/local/clauses';
-import { contentWords, figuredContentWords, heldShare } from '../engines/local/content-words';
-import { wordCounts, wordFeatures } from '../engines/local/content-worth';
-import type { Features } from '../engines/local/features';
-import type { StoredLinearModel } from '../engines/local/linear-model';
-import { callParties } from '../engines/local/parties';
-import type { StoredReading } from '../engines/local/local-model';
-import { labelFeatures, readCall, type CallReading } from '../engines/local/reading';
-import { clauseFeatures, clauseOrders } from '../engines/local/salience-features';
-import { retellClause } from '../engines/local/third-person';
-import { seededRandom, type Corruptor } from '../measurement/corruption';
+import { callClauses } from '../../worker/src/analysis/engines/local/clauses';
+import { contentWords, figuredContentWords, heldShare } from '../../worker/src/analysis/engines/local/content-words';
+import { wordCounts, wordFeatures } from '../../worker/src/analysis/engines/local/content-worth';
+import type { Features } from '../../worker/src/analysis/engines/local/features';
+import type { StoredLinearModel } from '../../worker/src/analysis/engines/local/linear-model';
+import { callParties } from '../../worker/src/analysis/engines/local/parties';
+import type { StoredReading } from '../../worker/src/analysis/engines/local/local-model';
+import { labelFeatures, readCall, type CallReading } from '../../worker/src/analysis/engines/local/reading';
+import { clauseFeatures, clauseOrders } from '../../worker/src/analysis/engines/local/salience-features';
+import { retellClause } from '../../worker/src/analysis/engines/local/third-person';
+import { seededRandom, type Corruptor } from './measurement/corruption';
 import { trainLinear, type LinearTrainingOptions, type TrainingExample } from './linear-training';
 import type { TrainingCall } from './training-data';
 

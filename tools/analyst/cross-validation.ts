@@ -1,6 +1,6 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
-import { LABEL_CLASSES, readingModel, YES_OR_NO, type Calibration, type ReadingModel } from '../engines/local/local-model';
-import { followUpScores, labelShares, readingScores, type CallReading } from '../engines/local/reading';
+import { LABEL_CLASSES, readingModel, YES_OR_NO, type Calibration, type ReadingModel } from '../../worker/src/analysis/engines/local/local-model';
+import { followUpScores, labelShares, readingScores, type CallReading } from '../../worker/src/analysis/engines/local/reading';
 import { argMax, type HeldOutScore, type HeldOutShares } from './calibration';
 import { fitFollowUp, fitLabel, type ReadVariant } from './fit-models';
 

@@ -1,4 +1,4 @@
-import { contentWords, heldShare } from '../engines/local/content-words';
+import { contentWords, heldShare } from '../../../worker/src/analysis/engines/local/content-words';
 
 /**
  * A stand-in for reading: a fact counts as stated when the summary holds at least this share of its content words by
