@@ -27,7 +27,7 @@ module.exports = {
     rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
     // A feature of the API is used through its module or its service.
     rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
-      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service)\\.ts$)' }),
+      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service|guard)\\.ts$)' }),
     // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
     rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
     rule('web-lib-is-the-ground', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),

@@ -8,6 +8,7 @@ import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
 import { actorOf, CurrentActor } from '../auth/actor';
 import { CurrentAccount } from '../auth/current-account.decorator';
+import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -16,7 +17,7 @@ import { AcceptedCallDto } from './dto/accepted-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { ApiSubmission } from './intake/api-submission.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
-import { IntakeGuard } from './intake/intake.guard';
+import { UploadGuard } from './intake/upload.guard';
 import { OwnCalls } from './own-calls';
 import { ReprocessCall } from './reprocess-call';
 
@@ -34,18 +35,23 @@ export class CallsController {
   @ReadsOwnBody()
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
-  @UseGuards(IntakeGuard)
+  @UseGuards(UploadGuard)
   @ApiOperation({
     operationId: 'uploadCall', summary: 'Upload a call',
     description: 'Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same '
       + 'externalId, gives the call that is already there.',
   })
   @ApiSubmission(UNAUTHENTICATED)
-  async upload(@CurrentAccount() account: Account, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<AcceptedCallDto> {
-    const { userId, credential } = account;
-    const call = credential.kind === 'session'
-      ? await this.intake.accept(userId, 'manual', request, { uploadedBy: actorOf(request) })
-      : await this.intake.accept(userId, 'api', request);
+  async upload(
+    @CurrentAccount() { userId, credential }: Account,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AcceptedCallDto> {
+    const call =
+      credential.kind === 'session'
+        ? await this.intake.accept(userId, 'manual', request, { idempotencyKey, uploadedBy: actorOf(request) })
+        : await this.intake.accept(userId, 'api', request, { idempotencyKey });
     const accepted = acceptedCallView(call, `/${BASE_PATH}`);
     response.location(accepted.links.self);
     return accepted;

@@ -6,10 +6,9 @@ import { CallListsController } from './call-lists.controller';
 import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
 import { CallIntakeService } from './intake/call-intake.service';
-import { CallRegistration } from './intake/call-registration';
-import { IntakeGuard } from './intake/intake.guard';
-import { SubmissionReader } from './intake/submission-reader';
-import { UploadCheckService } from './intake/upload-check.service';
+import { CallUploads } from './intake/call-upload';
+import { CallWriter } from './intake/call-writer';
+import { UploadGuard } from './intake/upload.guard';
 import { N8nCallsController } from './n8n-calls.controller';
 import { OwnCalls } from './own-calls';
 import { RecentCallsController } from './recent-calls.controller';
@@ -23,7 +22,7 @@ import { ResendDelivery } from './resend-delivery';
     CallListsController, CallsController, // in this order: `export.csv` would pass for an id
     CallTranscriptController, CallAudioController, CallDeliveriesController,
   ],
-  providers: [CallIntakeService, CallRegistration, SubmissionReader, UploadCheckService, IntakeGuard, OwnCalls, ReprocessCall, ResendDelivery],
-  exports: [CallIntakeService, UploadCheckService],
+  providers: [CallIntakeService, CallUploads, CallWriter, UploadGuard, OwnCalls, ReprocessCall, ResendDelivery],
+  exports: [CallIntakeService],
 })
 export class CallsModule {}

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express';
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
 import { CurrentAccount } from '../auth/current-account.decorator';
+import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { acceptedCallView, callView } from './call-view';
@@ -12,7 +13,7 @@ import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
 import { ApiSubmission } from './intake/api-submission.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
-import { IntakeGuard } from './intake/intake.guard';
+import { UploadGuard } from './intake/upload.guard';
 import { OwnCalls } from './own-calls';
 
 const BASE_PATH = 'api/n8n/calls';
@@ -27,7 +28,7 @@ export class N8nCallsController {
   @Post()
   @ReadsOwnBody()
   @HttpCode(202)
-  @UseGuards(IntakeGuard)
+  @UseGuards(UploadGuard)
   @ApiOperation({
     operationId: 'submitCall',
     summary: 'Hand in a call',
@@ -35,8 +36,14 @@ export class N8nCallsController {
       + 'with the same externalId, gives the call that is already there.',
   })
   @ApiSubmission('The token is missing or cannot be used.')
-  async submit(@CurrentAccount() account: Account, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<AcceptedCallDto> {
-    const accepted = acceptedCallView(await this.intake.accept(account.userId, 'n8n', request), `/${BASE_PATH}`);
+  async submit(
+    @CurrentAccount() { userId }: Account,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AcceptedCallDto> {
+    const call = await this.intake.accept(userId, 'n8n', request, { idempotencyKey });
+    const accepted = acceptedCallView(call, `/${BASE_PATH}`);
     response.location(accepted.links.self);
     return accepted;
   }

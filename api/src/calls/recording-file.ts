@@ -1,6 +1,6 @@
 import type { Call } from '@ringwell/database/entities/call.entity';
 
-import type { RecordingType } from './intake/recording-type';
+import type { RecordingType } from './intake/recording-inspection';
 
 /** By container. */
 const MIME_TYPES: Record<RecordingType, string> = {

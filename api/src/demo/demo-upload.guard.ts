@@ -1,23 +1,29 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { DemoCallsRepository } from '@ringwell/database/repositories/demo-calls.repository';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { accountOf } from '../auth/current-account.decorator';
-import { UploadCheckService } from '../calls/intake/upload-check.service';
+import { UploadGuard } from '../calls/intake/upload.guard';
+import { StorageCheck } from '../platform/storage-check';
 import { demoLimitReached, demoOnly, rethrowInWordsOfThePage } from './demo-refusals';
 
-/** Judges a demo upload by everything that can be known before its body is read. */
+/** The guard of uploads for the demo page: demo accounts with uploads left, forms only, errors in the words of the page. */
 @Injectable()
-export class DemoUploadGuard implements CanActivate {
-  constructor(private readonly demos: DemoCallsRepository, private readonly uploads: UploadCheckService) {}
+export class DemoUploadGuard extends UploadGuard {
+  constructor(
+    private readonly demos: DemoCallsRepository,
+    storage: StorageCheck,
+  ) {
+    super(storage);
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { userId, status } = accountOf(context);
     if (status !== 'demo') throw demoOnly();
-    if (await this.demos.count(userId) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
-    await this.uploads.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowInWordsOfThePage);
+    if ((await this.demos.count(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+    await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowInWordsOfThePage);
     return true;
   }
 }

@@ -9,6 +9,7 @@ import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
 import { CurrentAccount } from '../auth/current-account.decorator';
+import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
@@ -59,11 +60,15 @@ export class DemoController {
     503: 'A store is away; try again in a moment.',
   })
   async upload(
-    @CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor, @Req() request: Request, @Res({ passthrough: true }) response: Response,
+    @CurrentAccount() { userId }: Account,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<DemoAnswerDto | DemoPendingDto> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const callId = await this.demo.accept(userId, actor, request);
+    const callId = await this.demo.accept(userId, actor, request, idempotencyKey);
     const demo = await this.demo.awaitEnd(userId, callId, gone.signal);
     if (isFinalCallState(demo.call.state)) return demoAnswer(demo);
     const pending = demoPending(demo);

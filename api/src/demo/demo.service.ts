@@ -28,12 +28,13 @@ export class DemoService {
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` when other uploads were faster, `INVALID_FILE_TYPE`, `FILE_TOO_LARGE`, and what the intake says
    */
-  async accept(userId: string, uploadedBy: Actor, request: Request): Promise<string> {
+  async accept(userId: string, uploadedBy: Actor, request: Request, idempotencyKey?: string): Promise<string> {
     const call = await this.intake.accept(userId, 'demo', request, {
+      idempotencyKey,
       isRecordingOnly: true,
-      judgeDeclaredType: assertDeclaredAudio,
+      checkMediaType: assertDeclaredAudio,
       uploadedBy,
-      admission: async ({ demoCalls }) => {
+      beforeInsert: async ({ demoCalls }) => {
         if (await demoCalls.lockAndCount(userId) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
       },
     }).catch(rethrowInWordsOfThePage);

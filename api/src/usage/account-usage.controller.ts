@@ -1,11 +1,10 @@
-import { Body, Controller, Header, Post, Req } from '@nestjs/common';
+import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
 import { CurrentAccount } from '../auth/current-account.decorator';
-import { idempotencyKeyOf } from '../http/idempotency-key';
+import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { PostedUsageDto } from './dto/posted-usage.dto';
 import { UsageRecordDto } from './dto/usage-record.dto';
@@ -37,8 +36,12 @@ export class AccountUsageController {
     422: 'The Idempotency-Key was used for another usage record.',
     503: 'A store is away; try again in a moment.',
   })
-  async post(@CurrentAccount() { userId }: Account, @Body() usage: PostedUsageDto, @Req() request: Request): Promise<UsageRecordDto> {
-    const record = await this.postedUsage.post(userId, usage, idempotencyKeyOf(request));
+  async post(
+    @CurrentAccount() { userId }: Account,
+    @Body() usage: PostedUsageDto,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+  ): Promise<UsageRecordDto> {
+    const record = await this.postedUsage.post(userId, usage, idempotencyKey);
     const { id, minutes, instanceRuns, apiCalls, source, metadata, recordedAt } = record;
     return { id, userId, minutes: Number(minutes), instanceRuns, apiCalls, source, metadata, recordedAt: recordedAt.toISOString() };
   }

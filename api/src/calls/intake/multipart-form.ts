@@ -6,13 +6,21 @@ import busboy, { type Busboy, type FieldInfo, type FileInfo } from 'busboy';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { requestAborted } from '../../http/request-aborted';
-import { watchRate, UPLOAD_RATE, type RateLimit } from './minimum-rate';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';
 
 /** The field that holds the recording. */
 export const RECORDING_FIELD = 'audio';
 
 const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 30, parts: 40, headerPairs: 20 } as const;
+
+/** How fast an upload must at least come in. */
+interface RateLimit {
+  windowMs: number;
+  bytesPerWindow: number;
+}
+
+/** 20 kB a second, seen over half a minute: a client that feeds us byte by byte cannot hold a connection for long. */
+const UPLOAD_RATE: RateLimit = { windowMs: 30_000, bytesPerWindow: 600_000 };
 
 /** A form that has arrived whole. */
 export interface ReceivedForm {
@@ -25,7 +33,7 @@ export type RecordingSink = (recording: Readable) => Promise<unknown>;
 
 export interface FormOptions {
   /** Called with the media type that the recording's part declares, before the sink. @throws to refuse it */
-  judgeDeclaredType?: (mediaType: string) => void;
+  checkMediaType?: (mediaType: string) => void;
   /** How fast the form must at least come in. */
   rate?: RateLimit;
 }
@@ -38,10 +46,10 @@ export interface FormOptions {
  * that an answer can go out.
  *
  * @throws AppError what `RecordingInspection` says, `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the
- * errors of `judgeDeclaredType` and of the sink
+ * errors of `checkMediaType` and of the sink
  */
 export async function receiveForm(request: IncomingMessage, sink: RecordingSink, options: FormOptions = {}): Promise<ReceivedForm> {
-  return new FormReceiver(request, sink, options.judgeDeclaredType).receive(options.rate ?? UPLOAD_RATE);
+  return new FormReceiver(request, sink, options.checkMediaType).receive(options.rate ?? UPLOAD_RATE);
 }
 
 class FormReceiver {
@@ -53,7 +61,7 @@ class FormReceiver {
   constructor(
     private readonly request: IncomingMessage,
     private readonly sink: RecordingSink,
-    private readonly judgeDeclaredType: FormOptions['judgeDeclaredType'],
+    private readonly checkMediaType: FormOptions['checkMediaType'],
   ) {
     this.parser = createParser(request);
   }
@@ -101,7 +109,7 @@ class FormReceiver {
   private takeFile(name: string, stream: Readable, info: FileInfo): void {
     try {
       if (name !== RECORDING_FIELD || this.recording) throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other file.`);
-      this.judgeDeclaredType?.(info.mimeType);
+      this.checkMediaType?.(info.mimeType);
     } catch (error) {
       stream.on('error', () => undefined).resume();
       this.fail(error);
@@ -140,4 +148,34 @@ function malformedForm(message: string, cause?: unknown): AppError {
 
 function formTooLarge(): AppError {
   return new AppError({ kind: 'too_large', code: 'FORM_TOO_LARGE', message: `The form has more fields, or longer ones, than are taken (${LIMITS.fieldSize / 1_024} kB each).` });
+}
+
+/**
+ * Watches a body come in. A window in which we ourselves did not keep up is not held against the client.
+ * @param onTooSlow called once, with AppError `UPLOAD_TOO_SLOW`
+ * @returns ends the watch
+ */
+function watchRate(body: Readable, { windowMs, bytesPerWindow }: RateLimit, onTooSlow: (error: AppError) => void): () => void {
+  let bytes = 0;
+  let wasPaused = false;
+  const count = (chunk: Buffer): void => { bytes += chunk.length; };
+  const notePause = (): void => { wasPaused = true; };
+  const timer = setInterval(() => {
+    if (bytes < bytesPerWindow && !wasPaused && !body.isPaused()) {
+      stop();
+      onTooSlow(new AppError({
+        kind: 'invalid',
+        code: 'UPLOAD_TOO_SLOW',
+        message: `The recording arrives too slowly: at least ${Math.round(bytesPerWindow / windowMs)} kB a second are needed. Check the connection and send it again.`,
+      }));
+    }
+    bytes = 0;
+    wasPaused = body.isPaused();
+  }, windowMs);
+  const stop = (): void => {
+    clearInterval(timer);
+    body.off('data', count).off('pause', notePause);
+  };
+  body.on('data', count).on('pause', notePause);
+  return stop;
 }

@@ -1,10 +1,28 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
+import { fileTypeFromBuffer } from 'file-type/node';
+
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
-import { recordingTypeOf, SNIFFED_BYTES, type RecordingType } from './recording-type';
+/** Containers that the worker can decode. */
+export type RecordingType = 'mp3' | 'wav' | 'm4a' | 'ogg' | 'flac' | 'webm' | 'amr' | 'aac';
+
+/** What file-type looks at: its `minimumBytes` for every kind of file it knows. */
+export const SNIFFED_BYTES = 4_100;
+
+/** By file-type's extension. Video containers are taken as well: many systems record calls into them. */
+const TYPES: Record<string, RecordingType> = {
+  mp3: 'mp3', mp2: 'mp3',
+  wav: 'wav',
+  m4a: 'm4a', m4b: 'm4a', f4a: 'm4a', f4b: 'm4a', mp4: 'm4a', m4v: 'm4a', mov: 'm4a', '3gp': 'm4a', '3g2': 'm4a',
+  ogg: 'ogg', oga: 'ogg', opus: 'ogg', spx: 'ogg', ogv: 'ogg', ogx: 'ogg',
+  flac: 'flac',
+  webm: 'webm', mkv: 'webm', mka: 'webm',
+  amr: 'amr',
+  aac: 'aac',
+};
 
 /** What is known of a recording once all of it has passed. */
 export interface InspectedRecording {
@@ -76,5 +94,21 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
     kind: 'too_large',
     code: 'RECORDING_TOO_LARGE',
     message: `The recording is larger than the ${Math.floor(maxBytes / 1_048_576)} MB that are taken. Send it compressed, for example as MP3.`,
+  });
+}
+
+/**
+ * Tells the container from the first bytes; a name or a declared type counts for nothing.
+ * @param head the first `SNIFFED_BYTES` of the file, or all of a shorter one
+ * @throws AppError `UNSUPPORTED_AUDIO`
+ */
+async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
+  const found = await fileTypeFromBuffer(head);
+  const type = found && TYPES[found.ext];
+  if (type) return type;
+  throw new AppError({
+    kind: 'unsupported_media',
+    code: 'UNSUPPORTED_AUDIO',
+    message: 'This file is not a recording that can be read. Send MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC; a file of another kind under such a name does not help.',
   });
 }

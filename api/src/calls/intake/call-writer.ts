@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+
+import { isDatabaseAway, isStatementCancelled } from '@ringwell/database/database-away';
+import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Actor, NewActivity } from '@ringwell/database/repositories/activity.repository';
+import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/repositories/calls.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import type { CallSource } from '@ringwell/domain/call';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+
+import { Batcher } from '../../platform/batcher';
+import { instantOf } from '../dto/instant.decorator';
+import type { UploadedCall } from './call-upload';
+
+/** Calls that arrive together are written by one statement. One that waits for a lock delays only its own batch. */
+const BATCHES = { maxItems: 100, holdMs: 250 };
+
+/** What identifies a new call. */
+export interface CallIdentity {
+  id: string;
+  source: CallSource;
+  idempotencyKey?: string;
+  /** Where the recording is stored, if it came with the request. */
+  recordingKey: string;
+}
+
+/** What else belongs to the transaction that writes a call. */
+export interface WriteOptions {
+  /** The person whose upload is written to the activity log; programs send too many calls for it. */
+  uploadedBy?: Actor;
+  /** Runs in that transaction before the insert. @throws AppError to refuse the call */
+  beforeInsert?: (repositories: Repositories) => Promise<void>;
+}
+
+/** The call that was written, or the earlier one that it repeats. */
+export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'idempotencyKey' | 'requestHash'>>;
+
+/** Writes the rows of new calls. */
+@Injectable()
+export class CallWriter {
+  private readonly batches = new Batcher<AccountCall, boolean>((calls) => this.queue(calls), BATCHES);
+
+  constructor(
+    private readonly calls: CallsRepository,
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sealedBox: SealedBox,
+  ) {}
+
+  /**
+   * Inserts a call as queued, or as skipped when the account is switched off. A demo is processed even then.
+   * @throws AppError of `beforeInsert`
+   */
+  async write(
+    userId: string,
+    identity: CallIdentity,
+    upload: UploadedCall,
+    { uploadedBy, beforeInsert }: WriteOptions,
+  ): Promise<{ call: WrittenCall; isNew: boolean }> {
+    const queued = this.queuedCall(identity, upload);
+    const isPlainInsert = !uploadedBy && !beforeInsert;
+    if (isPlainInsert && (await this.batches.add({ ...queued, userId }))) return { call: queued, isNew: true };
+    const isAccountOn = identity.source === 'demo' || (await this.users.isAccountOn(userId));
+    const call: NewCall = isAccountOn
+      ? queued
+      : { ...queued, state: 'skipped', skipReason: 'account_inactive', finishedAt: new Date() };
+    if (isPlainInsert) return this.calls.accept(userId, call);
+    try {
+      const inserted = await this.unitOfWork.run(async (repositories) => {
+        await beforeInsert?.(repositories);
+        if (uploadedBy) await repositories.activity.record(uploadedBy, uploadActivity(userId, call));
+        return repositories.calls.insert(userId, call);
+      });
+      return { call: inserted, isNew: true };
+    } catch (error) {
+      return { call: await this.calls.findRepeated(userId, call, error), isNew: false };
+    }
+  }
+
+  /**
+   * Whether each call was queued. One that was not is then written alone, which tells why: it repeats another, its account is
+   * off, or one of the batch is faulty.
+   */
+  private async queue(calls: AccountCall[]): Promise<boolean[]> {
+    try {
+      const queued = await this.calls.queue(calls);
+      return calls.map(({ id }) => queued.has(id));
+    } catch (error) {
+      // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail with it.
+      if (isDatabaseAway(error) && !isStatementCancelled(error)) throw error;
+      return calls.map(() => false);
+    }
+  }
+
+  private queuedCall(
+    { id, source, idempotencyKey, recordingKey }: CallIdentity,
+    { details, recording, requestHash }: UploadedCall,
+  ): NewCall {
+    const { callbackUrl, recordingUrl } = details;
+    return {
+      id,
+      source,
+      state: 'queued',
+      externalId: details.externalId ?? details.leadCallId,
+      idempotencyKey,
+      requestHash,
+      direction: details.direction,
+      fromNumber: details.from,
+      toNumber: details.to,
+      customerName: details.customerName,
+      leadCallId: details.leadCallId,
+      jobId: details.jobId,
+      customerId: details.customerId,
+      occurredAt: details.startedAt === undefined ? undefined : instantOf(details.startedAt),
+      ...(callbackUrl !== undefined && this.callback(id, callbackUrl)),
+      sealedRecordingUrl: recordingUrl && this.sealedBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
+      ...(recording && {
+        recordingKey,
+        recordingSha256: recording.sha256,
+        recordingBytes: recording.bytes,
+        recordingType: recording.type,
+      }),
+    };
+  }
+
+  /** The URL is sealed; its host is shown to people, its hash identifies it. */
+  private callback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
+    return {
+      sealedCallbackUrl: this.sealedBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
+      callbackHost: new URL(url).host,
+      callbackHash: createHash('sha256').update(url).digest('hex'),
+    };
+  }
+}
+
+function uploadActivity(userId: string, { id, source }: NewCall): NewActivity {
+  const metadata = { callId: id, targetUserId: userId };
+  return source === 'demo'
+    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', metadata }
+    : { action: 'Call uploaded', description: 'A recording was uploaded.', metadata };
+}

@@ -1,0 +1,52 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { AppError } from '@ringwell/domain/app-error';
+
+import { accountOf } from '../../auth/current-account.decorator';
+import { StorageCheck } from '../../platform/storage-check';
+import { recordingTooLarge } from './recording-inspection';
+
+/** A form is larger than its recording by its fields and boundaries. */
+const MAX_FORM_OVERHEAD_BYTES = 262_144;
+
+/**
+ * Refuses an upload by everything that is known before its body is read: the account's status, the content type, the size,
+ * and whether a recording can be stored now. A subclass decides which accounts may upload and whether JSON is accepted.
+ */
+@Injectable()
+export class UploadGuard implements CanActivate {
+  constructor(private readonly storage: StorageCheck) {}
+
+  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage check */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (accountOf(context).status !== 'active') throw accountNotActive();
+    if (!request.is('json')) await this.assertAcceptable(request);
+    return true;
+  }
+
+  /** Judges a form that brings a recording. */
+  protected async assertAcceptable(request: Request): Promise<void> {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (!request.is('multipart/form-data') || encoding !== 'identity') {
+      throw new AppError({
+        kind: 'unsupported_media',
+        code: 'UNSUPPORTED_CONTENT_TYPE',
+        message:
+          'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl; neither compressed.',
+      });
+    }
+    if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES) throw recordingTooLarge();
+    await this.storage.assertUsable();
+  }
+}
+
+function accountNotActive(): AppError {
+  return new AppError({
+    kind: 'forbidden',
+    code: 'ACCOUNT_NOT_ACTIVE',
+    message: 'This is a demo account, whose calls are not processed. Ask your administrator to activate it.',
+  });
+}
