@@ -28,6 +28,7 @@ module.exports = {
     // A feature of the API is used through its module or its service.
     rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
       { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service|guard)\\.ts$)' }),
+    rule('http-knows-no-sign-in', source('^api/src/http/'), { path: '^api/src/(?!http/|platform/)' }),
     // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
     rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
     rule('web-lib-is-the-ground', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),

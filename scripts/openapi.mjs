@@ -23,7 +23,7 @@ try {
 }
 
 async function makeTypes() {
-  const { code, output, stdout } = await runCommand(process.execPath, [join(DIST, 'api/src/http/print-openapi.cli.js')], { signal, cwd: ROOT });
+  const { code, output, stdout } = await runCommand(process.execPath, [join(DIST, 'api/src/openapi/print-openapi.cli.js')], { signal, cwd: ROOT });
   if (code !== 0) throw new PlainError('The API cannot be described.', output);
   const { default: openapiTS, astToString } = await import('openapi-typescript'); // only there once the packages are installed
   return HEAD + astToString(await openapiTS(JSON.parse(stdout)));

@@ -16,6 +16,7 @@ import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
 import { MetricsModule } from './metrics/metrics.module';
 import { StoresModule } from './platform/stores.module';
+import { OpenApiModule } from './openapi/openapi.module';
 import { PublicConfigModule } from './public-config/public-config.module';
 import { SettingsModule } from './settings/settings.module';
 import { TokensModule } from './tokens/tokens.module';
@@ -35,7 +36,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with('api', config, logger), DatabaseModule.with(database), StoresModule,
-        HttpModule, AuthModule, MetricsModule, HealthModule, CallsModule, DemoModule, ContactModule, UsersModule, TokensModule, ImpersonationModule,
+        HttpModule, OpenApiModule, AuthModule, MetricsModule, HealthModule, CallsModule, DemoModule, ContactModule, UsersModule, TokensModule, ImpersonationModule,
         UsageModule, ActivityModule, SettingsModule, PublicConfigModule, BillingModule, UnsubscribeModule,
       ],
     };

@@ -8,12 +8,12 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
 import { SessionsService } from './auth/session/sessions.service';
-import { OpenApiDocument } from './http/openapi-document';
 import { assignRequestId } from './http/request-id';
 import { observeRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { limitServer } from './http/server-limits';
 import { SteadyExpressAdapter } from './http/steady-express.adapter';
+import { OpenApiDocument } from './openapi/openapi-document';
 import { webApp } from './web/web-app';
 
 /** The whole API, ready to listen. @throws when a store that it cannot do without is away, or the settings contradict it */

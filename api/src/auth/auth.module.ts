@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
-import { AccountThrottleGuard } from '../http/throttling/account-throttle.guard';
 import { AddressThrottleGuard } from '../http/throttling/address-throttle.guard';
 import { AccessGuard } from './access.guard';
+import { AccountThrottleGuard } from './account-throttle.guard';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { CurrentUserController } from './current-user/current-user.controller';

@@ -2,8 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 
 import { BodyInterceptor } from './body.interceptor';
-import { OpenApiController } from './openapi.controller';
-import { OpenApiDocument } from './openapi-document';
 import { ProblemFilter } from './problem.filter';
 import { ThrottlingModule } from './throttling/throttling.module';
 import { StrictValidationPipe } from './validation.pipe';
@@ -12,14 +10,12 @@ import { StrictValidationPipe } from './validation.pipe';
 @Global()
 @Module({
   imports: [ThrottlingModule],
-  controllers: [OpenApiController],
   providers: [
-    OpenApiDocument,
     StrictValidationPipe,
     { provide: APP_PIPE, useExisting: StrictValidationPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
   ],
-  exports: [StrictValidationPipe, OpenApiDocument],
+  exports: [StrictValidationPipe],
 })
 export class HttpModule {}

@@ -5,10 +5,10 @@ import type { Request } from 'express';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import type { Account } from '../../auth/account';
-import { PolicyGuard } from './policy.guard';
-import { RedisThrottlerStorage } from './redis-throttler.storage';
-import { policiesPer } from './throttle-policies';
+import { PolicyGuard } from '../http/throttling/policy.guard';
+import { RedisThrottlerStorage } from '../http/throttling/redis-throttler.storage';
+import { policiesPer } from '../http/throttling/throttle-policies';
+import type { Account } from './account';
 
 /** Counts by account, once it is known: its tokens and its sessions together. An administrator who views another account counts as themselves. */
 @Injectable()
