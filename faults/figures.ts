@@ -38,11 +38,10 @@ export function figure({ isTime = false, atLeast = false, ...rest }: Figure): vo
 
 /** Seconds from then to now, to a tenth. @param since on the clock of `performance.now()` */
 export function secondsSince(since: number): number {
-  return Math.round((performance.now() - since) / 100) / 10;
+  return toTenth((performance.now() - since) / 1_000);
 }
 
-/** The value that so many of a hundred do not exceed. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round((sorted[Math.min(Math.ceil(sorted.length * percent / 100), sorted.length) - 1] ?? 0) * 10) / 10;
+/** To a tenth, as figures are shown. */
+export function toTenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

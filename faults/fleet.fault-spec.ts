@@ -1,7 +1,8 @@
 import type { TestAccount } from '@ringwell/testing/make-account';
 
+import { jainIndex, percentile } from '../bench/statistics';
 import { FaultWorld } from './fault-world';
-import { figure, percentile, secondsSince } from './figures';
+import { figure, secondsSince, toTenth } from './figures';
 
 let world: FaultWorld;
 
@@ -42,12 +43,6 @@ async function serveSmall(accounts: readonly TestAccount[], likeCall: string): P
   return users.map((user) => waits.filter(({ userId }) => userId === user).map(({ seconds }) => seconds));
 }
 
-/** Jain's index: 1 when all are equal, 1/n when one has everything. */
-function evenness(values: readonly number[]): number {
-  const sum = values.reduce((all, value) => all + value, 0);
-  return sum ** 2 / (values.length * values.reduce((all, value) => all + value ** 2, 0));
-}
-
 const ended = (user: string): Promise<number> => world.count(`calls where user_id = $1 and state = 'completed'`, [user]);
 
 it('11: small accounts are served beside one with thousands of calls as if it were not there', async () => {
@@ -56,7 +51,7 @@ it('11: small accounts are served beside one with thousands of calls as if it we
   const small = [...world.accounts];
   const { id: pattern = '' } = await world.upload(small[0] as TestAccount);
   await world.settle();
-  const ideal = percentile((await serveSmall(small, pattern)).flat(), 95);
+  const ideal = toTenth(percentile((await serveSmall(small, pattern)).flat(), 0.95));
   await world.settle();
   const busy = await world.addAccount();
   await world.query(`insert into calls (user_id, source, recording_key, recording_bytes, recording_sha256, recording_type, run_after)
@@ -70,7 +65,7 @@ it('11: small accounts are served beside one with thousands of calls as if it we
   expect(await world.count(`calls where user_id = $1 and state = 'queued'`, [busy.user.id])).toBeGreaterThan(0); // they did not wait until it was done
   figure({
     row: 11, what: `p95 of small accounts beside ${many} calls (alone: ${ideal} s)`,
-    measured: percentile(waits.flat(), 95), limit: Math.round(ideal * 15) / 10, unit: 's', isTime: true,
+    measured: toTenth(percentile(waits.flat(), 0.95)), limit: Math.round(ideal * 15) / 10, unit: 's', isTime: true,
   });
   figure({
     row: 11, what: 'control, first come, first served: the same at the rate of this run',
@@ -79,7 +74,7 @@ it('11: small accounts are served beside one with thousands of calls as if it we
   const means = waits.map((seconds) => seconds.reduce((sum, value) => sum + value, 0) / seconds.length);
   figure({
     row: 11, what: 'evenness among equal accounts (Jain)',
-    measured: Math.round(evenness(means) * 1_000) / 1_000, limit: 0.99, atLeast: true, unit: '', isTime: true,
+    measured: Math.round(jainIndex(means) * 1_000) / 1_000, limit: 0.99, atLeast: true, unit: '', isTime: true,
   });
   const [starts] = await world.query<{ ratio: number }>(`select sum(attempts)::float8 / count(*) as ratio from calls where state = 'completed'`);
   figure({ row: 11, what: 'starts for each finished call', measured: Math.round((starts?.ratio ?? 0) * 1_000) / 1_000, limit: 1.02, unit: '' });
