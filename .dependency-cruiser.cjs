@@ -25,6 +25,7 @@ module.exports = {
     rule('analysis-through-its-port', { path: '^worker/src/(calls|transcription|audio|deliveries|dispatch)/', pathNot: TEST },
       { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/analyst\\.ts$' }),
     rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
+    rule('audio-knows-no-engine', source('^worker/src/audio/'), { path: '^worker/src/(transcription|analysis|calls|deliveries|dispatch)/' }),
     // A feature of the API is used through its module or its service.
     rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
       { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service|guard)\\.ts$)' }),

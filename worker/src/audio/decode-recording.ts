@@ -1,6 +1,6 @@
 import { AppError } from '@ringwell/domain/app-error';
 import type { Speaker } from '@ringwell/domain/transcript';
-import type { AudioChannel, DecodedAudio } from '../transcription/transcriber';
+import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { ChannelDecoder } from './channel-decoder';
 import { SAMPLE_RATE } from './frame-track';
 import { fileInput, runFfmpeg } from './media-tools';

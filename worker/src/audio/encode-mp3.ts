@@ -1,4 +1,4 @@
-import type { AudioChannel } from '../transcription/transcriber';
+import type { AudioChannel } from './decoded-audio';
 import { SAMPLE_RATE } from './frame-track';
 import { fileInput, runEncoder } from './media-tools';
 

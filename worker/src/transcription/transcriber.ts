@@ -1,29 +1,6 @@
-import type { Speaker, Transcript } from '@ringwell/domain/transcript';
-import type { SpeechRegion } from '../audio/speech-detector';
+import type { Transcript } from '@ringwell/domain/transcript';
 
-/** One channel of a call, decoded. */
-export interface AudioChannel {
-  speaker: Speaker;
-  /** 16 kHz, mono, signed 16-bit little-endian samples without a header, in a private directory of this run. */
-  pcmPath: string;
-  /** Which channel of the recording this is, from 0. */
-  sourceChannel: number;
-  /** Where somebody speaks, in order; empty when nobody does. */
-  speech: SpeechRegion[];
-}
-
-/** A recording that was probed and decoded. */
-export interface DecodedAudio {
-  /** The recording as it came in, on local disk. */
-  sourcePath: string;
-  /** For example `audio/mpeg`; found from the bytes, never from what the client said. */
-  mimeType: string;
-  durationSeconds: number;
-  /** One entry for a mono recording (or stereo whose channels are alike), two when each side has a channel. */
-  channels: AudioChannel[];
-  /** A directory of this run; whatever a transcriber puts here is deleted with it. */
-  workDir: string;
-}
+import type { DecodedAudio } from '../audio/decoded-audio';
 
 export interface TranscribeOptions {
   /** Aborted at the call's deadline or when the lease is lost: stop at once, kill children, reject. */

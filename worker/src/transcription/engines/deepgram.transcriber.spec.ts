@@ -4,7 +4,7 @@ import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { decodeRecording } from '../../audio/decode-recording';
-import type { DecodedAudio } from '../transcriber';
+import type { DecodedAudio } from '../../audio/decoded-audio';
 import { DeepgramTranscriber, type DeepgramOptions } from './deepgram.transcriber';
 
 const directory = temporaryDirectory();

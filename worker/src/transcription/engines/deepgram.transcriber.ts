@@ -6,7 +6,8 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { providerError } from '../../provider-error';
 import { requestTimeLimit } from '../request-time-limit';
-import { type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+import type { DecodedAudio } from '../../audio/decoded-audio';
+import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface DeepgramOptions {
   apiKey: string;

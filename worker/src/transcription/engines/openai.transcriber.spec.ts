@@ -4,7 +4,7 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { decodeRecording } from '../../audio/decode-recording';
-import type { DecodedAudio } from '../transcriber';
+import type { DecodedAudio } from '../../audio/decoded-audio';
 import { OpenaiTranscriber, type OpenaiTranscriberOptions } from './openai.transcriber';
 
 const directory = temporaryDirectory();

@@ -4,13 +4,14 @@ import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript'
 import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
 import { MP3_BYTES_PER_SECOND, encodeMp3 } from '../../audio/encode-mp3';
-import { openaiClient, type OpenaiServer } from '../../openai-client';
-import { openaiFailure } from '../../openai-failure';
+import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
+import { openaiFailure } from '../../openai/openai-failure';
 import { providerError } from '../../provider-error';
 import { type RequestTimeLimit, requestTimeLimit } from '../request-time-limit';
 import { languageTag } from '../spoken-language';
 import { type SpeechPiece, cutAtPauses } from '../speech-pieces';
-import { type AudioChannel, type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
+import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
   /** `whisper-1` and its kin give times; `gpt-…` models only text. */

@@ -4,7 +4,7 @@ import { runningChildren } from '@ringwell/testing/child-processes';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { decodeRecording } from '../../audio/decode-recording';
-import type { DecodedAudio } from '../transcriber';
+import type { DecodedAudio } from '../../audio/decoded-audio';
 import { PocketsphinxTranscriber, type PocketsphinxOptions } from './pocketsphinx.transcriber';
 
 const directory = temporaryDirectory();

@@ -8,7 +8,8 @@ import { type ChildResult, runChild } from '../../child-process';
 import { runInParallel } from '../parallel';
 import { type SpeechPiece, cutIntoChunks, recordingTimeMs } from '../speech-pieces';
 import { type SpokenWord, segmentsOfWords } from '../spoken-words';
-import { type AudioChannel, type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
+import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface PocketsphinxOptions {
   /** Name or path of `pocketsphinx_continuous`. */

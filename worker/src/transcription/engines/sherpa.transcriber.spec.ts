@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runningChildren } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import type { DecodedAudio } from '../transcriber';
+import type { DecodedAudio } from '../../audio/decoded-audio';
 import { findSherpaModel } from './sherpa/sherpa-model';
 import { SherpaTranscriber } from './sherpa.transcriber';
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
 import { type ChildResult, runChild } from '../../child-process';
 import { type SpeechPiece, cutIntoChunks } from '../speech-pieces';
-import { type AudioChannel, type DecodedAudio, Transcriber, type TranscribeOptions } from '../transcriber';
+import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
+import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { findSherpaModel } from './sherpa/sherpa-model';
 
 export interface SherpaOptions {

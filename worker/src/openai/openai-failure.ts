@@ -1,6 +1,6 @@
 import { AppError } from '@ringwell/domain/app-error';
 import { APIConnectionTimeoutError, APIError } from 'openai';
-import { type ProviderFailure, providerError } from './provider-error';
+import { type ProviderFailure, providerError } from '../provider-error';
 
 /** Anything the openai client throws, by the rule of `providerError`. Its own texts are dropped: they may quote the call. */
 export function openaiFailure(
