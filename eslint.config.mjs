@@ -14,7 +14,13 @@ export default tseslint.config(
     rules: {
       'max-lines': ['error', { max: 300, skipComments: true, skipBlankLines: true }],
       'max-params': ['error', { max: 7 }], // counts a constructor's dependencies
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Settings come from libs/platform/config.' }],
+      'no-restricted-properties': ['error',
+        { object: 'process', property: 'env', message: 'Settings come from libs/platform/config.' },
+        ...['any', 'timeout'].map((property) => ({
+          object: 'AbortSignal', property,
+          message: 'Its sources can be garbage collected. Use startTimeLimit (libs/platform/time-limit.ts).',
+        })),
+      ],
       'no-console': 'error',
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -42,6 +48,12 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', '**/*.cjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', require: 'readonly', module: 'readonly', __dirname: 'readonly', URL: 'readonly', Buffer: 'readonly', fetch: 'readonly', FormData: 'readonly', AbortSignal: 'readonly', AbortController: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', setInterval: 'readonly', clearInterval: 'readonly', performance: 'readonly' } },
-    rules: { 'max-lines': ['error', { max: 300 }] },
+    rules: {
+      'max-lines': ['error', { max: 300 }],
+      'no-restricted-properties': ['error', {
+        object: 'AbortSignal', property: 'any',
+        message: 'Its sources can be garbage collected. Follow the signals with a controller.',
+      }],
+    },
   },
 );

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
 /** How long a request waits for work that is done elsewhere. */
 export interface Patience {
   /** Longest wait. */
@@ -14,10 +16,14 @@ export interface Patience {
  * @returns what was seen last: something final, or how it stands when the patience is over or nobody waits
  */
 export async function watch<T>(look: () => Promise<T>, isFinal: (seen: T) => boolean, { waitMs, pollMs }: Patience, gone: AbortSignal): Promise<T> {
-  const over = AbortSignal.any([gone, AbortSignal.timeout(waitMs)]);
-  for (;;) {
-    const seen = await look();
-    if (over.aborted || isFinal(seen)) return seen;
-    await sleep(pollMs, undefined, { signal: over }).catch(() => undefined); // awake is awake
+  const limit = startTimeLimit(waitMs, gone);
+  try {
+    for (;;) {
+      const seen = await look();
+      if (limit.signal.aborted || isFinal(seen)) return seen;
+      await sleep(pollMs, undefined, { signal: limit.signal }).catch(() => undefined); // awake is awake
+    }
+  } finally {
+    limit.end();
   }
 }

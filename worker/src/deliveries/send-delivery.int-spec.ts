@@ -8,16 +8,23 @@ import { ConnectionsRepository } from '@ringwell/database/repositories/connectio
 import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
 import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Config } from '@ringwell/platform/config/settings';
+import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { collectGarbage } from '@ringwell/testing/collect-garbage';
+import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { ChannelRegistry } from './channel-registry';
+import { SlackClient } from './channels/slack/slack-client';
+import { SlackChannel } from './channels/slack/slack.channel';
 import { DeliveryChannel, onceMore, type DeliveryMessage, type Sent, type Suppression, type TestMessage, type Verification } from './delivery-channel';
 import { DeliveryRules } from './delivery-rules';
 import { SendDelivery } from './send-delivery';
@@ -56,12 +63,18 @@ class ScriptedChannel extends DeliveryChannel {
   }
 }
 
+/** Does not wait long for the far side. */
+class ImpatientSender extends SendDelivery {
+  protected override readonly sendTimeoutMs = 500;
+}
+
 const failing = (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) => (): never => {
   throw new AppError({ kind: 'provider', code: 'PLACE_AWAY', message: 'The place is away.', retryable: true, ...init });
 };
 const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. Enter a new one.', retryable: false };
 
 describe('sending a delivery', () => {
+  const slack = new FakeSlackServer();
   let database: TestDatabase;
   let deliveries: DeliveriesRepository;
   let dispatch: DispatchRepository;
@@ -71,10 +84,14 @@ describe('sending a delivery', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    await slack.start();
     deliveries = new DeliveriesRepository(database.dataSource.manager);
     dispatch = new DispatchRepository(database.dataSource);
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    await slack.stop();
+    await database.drop();
+  });
   beforeEach(async () => {
     await database.dataSource.query('truncate users cascade');
     ({ user: { id: userId } } = await makeAccount(database.dataSource, { settings: { slackEnabled: true } }));
@@ -84,9 +101,12 @@ describe('sending a delivery', () => {
   /** Sends on these channels; what they hear is in `channel`, the first of them. */
   const use = (name: DeliveryChannelName, ...others: DeliveryChannelName[]): void => {
     channel = new ScriptedChannel(name);
-    const registry = new ChannelRegistry([channel, ...others.map((other) => new ScriptedChannel(other))]);
+    sender = senderOn([channel, ...others.map((other) => new ScriptedChannel(other))]);
+  };
+  const senderOn = (channels: DeliveryChannel[], kind = SendDelivery): SendDelivery => {
+    const registry = new ChannelRegistry(channels);
     const { manager } = database.dataSource;
-    sender = new SendDelivery(deliveries, new CallsRepository(manager), new UsersRepository(manager), registry,
+    return new kind(deliveries, new CallsRepository(manager), new UsersRepository(manager), registry,
       new DeliveryRules(registry, {} as Config), new PipelineMetrics(new Registry()), createLogger({ service: 'test', level: 'fatal' }));
   };
   const plan = async (
@@ -221,6 +241,22 @@ describe('sending a delivery', () => {
     conclude.mockRestore();
     expect([...counts, sender.activeCount]).toEqual([1, 0]);
   });
+
+  it('ends within its limit when the vendor takes the message and never answers', async () => {
+    slack.reply = () => {
+      setTimeout(collectGarbage, 50);
+      return 'hang';
+    };
+    const box = new SealedBox(TEST_KEY);
+    await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
+      slackChannel: '#calls', sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
+    });
+    const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as Config;
+    sender = senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], ImpatientSender);
+    const [id] = await plan();
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });
+  }, 10_000);
 
   it('sends nothing that its receiver does not want', async () => {
     channel.wantsNone = { code: 'UNSUBSCRIBED', message: 'The receiver wants no more.' };

@@ -13,6 +13,7 @@ import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { ChannelRegistry } from './channel-registry';
 import { MessageSuppressed, type DeliveryChannel, type DeliveryMessage, type SendOptions, type Suppression } from './delivery-channel';
@@ -36,6 +37,7 @@ type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
 /** Sends one leased delivery and notes what became of it. */
 @Injectable()
 export class SendDelivery {
+  protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
   private readonly stopping = new AbortController();
   private active = 0;
 
@@ -82,8 +84,18 @@ export class SendDelivery {
   }
 
   private async attempt(lease: LeasedDelivery, delivery: Delivery): Promise<Outcome | null> {
+    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
+    try {
+      return await this.attemptWithin({ signal: limit.signal }, lease, delivery);
+    } finally {
+      limit.end();
+    }
+  }
+
+  private async attemptWithin(
+    options: SendOptions, lease: LeasedDelivery, delivery: Delivery,
+  ): Promise<Outcome | null> {
     const channel = this.channels.get(delivery.channel);
-    const options = { signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]) };
     if (delivery.callId === null) return this.attemptTest(delivery, channel, options);
     const message = await this.compose(delivery, delivery.callId);
     if (!isFinalCallState(message.call.state)) {
@@ -133,18 +145,25 @@ export class SendDelivery {
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {
     if (thrown instanceof MessageSuppressed) return { state: 'suppressed', errorCode: thrown.suppression.code, errorMessage: thrown.suppression.message };
-    const error = toAppError(thrown);
+    const error = isTimeoutError(thrown) ? noAnswer(thrown) : toAppError(thrown);
     this.logger.warn({ err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code }, 'A delivery failed.');
     this.metrics.countProviderError(delivery.channel, error.code);
     const reason = { errorCode: error.code, errorMessage: error.message };
     if (!error.retryable || delivery.callId === null) return { state: 'failed', mayPass: error.retryable, ...reason };
     const delayMs = deliveryRetryDelayMs(delivery.channel, delivery.attempts);
     if (delayMs === undefined) return { state: 'dead', ...reason };
-    // No answer in time: the far side may have the message.
-    const isUncertain = error.kind === 'timeout' || (thrown instanceof Error && thrown.name === 'TimeoutError');
+    const isUncertain = error.kind === 'timeout';
     const pauseMs = error.retryAfterMs === undefined ? undefined : Math.min(error.retryAfterMs, LONGEST_PAUSE_MS);
     return { state: isUncertain ? 'unknown' : 'retry', delayMs: Math.max(delayMs, error.retryAfterMs ?? 0), pauseMs, ...reason };
   }
+}
+
+/** The time for the whole try ran out, whatever the channel was doing. */
+function noAnswer(cause: unknown): AppError {
+  return new AppError({
+    kind: 'timeout', code: 'DELIVERY_TIMEOUT', retryable: true, cause,
+    message: 'The receiver did not confirm the message in time; it may have arrived.',
+  });
 }
 
 function missing(): AppError {

@@ -1,6 +1,7 @@
 import { Mail } from '@ringwell/database/entities/mail.entity';
 import { MailsRepository } from '@ringwell/database/repositories/mails.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -9,6 +10,11 @@ import { MailOutbox } from './mail-outbox';
 import { Mailer } from './mailer';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
+
+/** Does not wait long for the mail server. */
+class ImpatientOutbox extends MailOutbox {
+  protected override readonly sendTimeoutMs = 500;
+}
 
 describe('the outbox', () => {
   const server = new FakeSmtpServer();
@@ -139,6 +145,17 @@ describe('the outbox', () => {
     expect(server.mails).toHaveLength(2);
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
   });
+
+  it('lets go of a mail server that falls silent, long before the lease of the mail ends', async () => {
+    await enqueue();
+    server.reply = () => {
+      setTimeout(collectGarbage, 50);
+      return { at: 'message', answer: 'hang' };
+    };
+    const mails = new MailsRepository(database.dataSource.manager);
+    expect(await new ImpatientOutbox({ isLeader: true } as LeaderElection, mails, mailer, LOGGER).sendDue()).toBe(1);
+    expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
+  }, 15_000);
 
   it('takes over from a sender that died: once', async () => {
     await enqueue();

@@ -6,6 +6,7 @@ import { toAppError } from '@ringwell/domain/app-error';
 import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { LeaderElection } from '../dispatch/leader-election';
 import { LeaderLoop } from '../dispatch/leader-loop';
@@ -23,6 +24,7 @@ const SHUTDOWN_GRACE_MS = 5_000;
  */
 @Injectable()
 export class MailOutbox extends LeaderLoop {
+  protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
   private readonly stopping = new AbortController();
 
   constructor(
@@ -68,12 +70,14 @@ export class MailOutbox extends LeaderLoop {
 
   private async attempt(mail: Mail): Promise<MailOutcome> {
     const { id, recipient, replyTo, subject, body } = mail;
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
+    const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
     try {
-      await this.mailer.send({ key: id, recipient, replyTo, subject, text: body }, { signal });
+      await this.mailer.send({ key: id, recipient, replyTo, subject, text: body }, { signal: limit.signal });
       return { state: 'sent' };
     } catch (error) {
       return this.failure(mail, error);
+    } finally {
+      limit.end();
     }
   }
 

@@ -4,6 +4,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 
 import { BoundedBody } from '@ringwell/platform/outbound/bounded-body';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
+import { isTimeoutError } from '@ringwell/platform/time-limit';
 
 import { serviceTitanError, type Attempted } from './service-titan-error';
 
@@ -12,7 +13,8 @@ export interface ServiceTitanRequest {
   url: URL;
   headers: Record<string, string>;
   body?: string;
-  signal: AbortSignal;
+  /** Ends the request when it is aborted. */
+  signal?: AbortSignal;
   /** Longest time for everything, the body of the answer included. */
   timeoutMs: number;
 }
@@ -42,12 +44,14 @@ export class ServiceTitanHttp {
 
   /** The whole answer, whatever its status. @throws AppError as `serviceTitanError` says, or the signal's reason */
   async exchange(asked: ServiceTitanRequest, attempted: Attempted): Promise<ServiceTitanAnswer & { body: string }> {
-    const limit = AbortSignal.timeout(asked.timeoutMs);
+    const deadline = new Deadline(asked.timeoutMs, asked.signal);
     try {
-      const { statusCode: status, headers, body } = await this.send(asked, AbortSignal.any([asked.signal, limit]));
+      const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);
       return { status, headers, body: await readAll(body) };
     } catch (cause) {
-      throw failureOf(cause, asked.signal, limit.aborted, attempted);
+      throw failureOf(cause, asked.signal, deadline.signal.aborted, attempted);
+    } finally {
+      deadline.end();
     }
   }
 
@@ -104,15 +108,15 @@ async function readAll(body: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function failureOf(cause: unknown, signal: AbortSignal, isOver: boolean, attempted: Attempted): Error {
+function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, attempted: Attempted): Error {
   // Why somebody stopped it is for them to say; that their time was over is one way of getting no answer in time.
-  if (signal.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
-  if (signal.aborted || isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, attempted);
+  if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
+  if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, attempted);
   return serviceTitanError({ wasSent: !NEVER_SENT.has(codeOf(cause)), cause }, attempted);
 }
 
 function isTimeout(reason: unknown): boolean {
-  return (reason instanceof Error && reason.name === 'TimeoutError') || ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(codeOf(reason));
+  return isTimeoutError(reason) || ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(codeOf(reason));
 }
 
 function codeOf(error: unknown): string {

@@ -9,6 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { LeaderElection } from '../dispatch/leader-election';
 import { LeaderLoop } from '../dispatch/leader-loop';
@@ -71,13 +72,17 @@ export class ServiceTitanPoller extends LeaderLoop {
 
   /** Never rejects: one account's failure is its own. */
   private async look(account: PolledAccount): Promise<void> {
-    const signal = AbortSignal.any([this.stop.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+    const limit = startTimeLimit(LOOK_TIMEOUT_MS, this.stop.signal);
     try {
-      const newCalls = await this.pollAccount.poll(account, { signal, mayGoOn: () => this.leader.isLeader && !this.isStopping });
+      const newCalls = await this.pollAccount.poll(account, {
+        signal: limit.signal, mayGoOn: () => this.leader.isLeader && !this.isStopping,
+      });
       await this.connections.clearFault(this.pollAccount.placeOf(account), FAULT_CODE);
       if (newCalls > 0) this.logger.info({ userId: account.user.id, newCalls }, 'New calls came from ServiceTitan.');
     } catch (error) {
       if (!this.isStopping) await this.noteFailure(account, error).catch((err: unknown) => this.logger.warn({ err, userId: account.user.id }, 'A failed look for calls could not be noted.'));
+    } finally {
+      limit.end();
     }
   }
 

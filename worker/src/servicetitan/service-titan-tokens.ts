@@ -64,7 +64,7 @@ export class ServiceTitanTokens {
     const { status, headers, body } = await this.http.exchange({
       method: 'POST', url: new URL(`${this.authUrlOf(account)}/connect/token`), headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret }).toString(),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), timeoutMs: REQUEST_TIMEOUT_MS,
+      timeoutMs: REQUEST_TIMEOUT_MS,
     }, SIGN_IN);
     if (status === 400 || status === 401) throw credentialsRefused(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);

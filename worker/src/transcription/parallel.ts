@@ -7,13 +7,15 @@ export async function runInParallel<T, R>(
   items: readonly T[], limit: number, signal: AbortSignal, task: (item: T, signal: AbortSignal) => Promise<R>,
 ): Promise<R[]> {
   const failure = new AbortController();
-  const taskSignal = AbortSignal.any([signal, failure.signal]);
+  const follow = (): void => failure.abort(signal.reason);
+  signal.addEventListener('abort', follow);
+  if (signal.aborted) follow();
   const results: R[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
-      taskSignal.throwIfAborted();
-      results[index] = await task(items[index]!, taskSignal);
+      failure.signal.throwIfAborted();
+      results[index] = await task(items[index]!, failure.signal);
     }
   };
   const workers = Array.from({ length: Math.max(limit, 1) }, () =>
@@ -21,6 +23,7 @@ export async function runInParallel<T, R>(
       failure.abort(error); // only the first call counts
     }));
   await Promise.all(workers);
+  signal.removeEventListener('abort', follow);
   signal.throwIfAborted();
   failure.signal.throwIfAborted();
   return results;

@@ -1,6 +1,7 @@
 import { AppError } from '@ringwell/domain/app-error';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { BadRequestError, type OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
@@ -63,7 +64,7 @@ export class LlmAnalyst extends Analyst {
     messages: ChatCompletionMessageParam[], callSignal: AbortSignal, inWords?: () => ChatCompletionMessageParam[],
   ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
     callSignal.throwIfAborted();
-    const timeUp = AbortSignal.timeout(this.options.timeoutMs);
+    const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
       const completion = await this.client.chat.completions.create({
         model: this.options.model,
@@ -71,7 +72,7 @@ export class LlmAnalyst extends Analyst {
         response_format: this.takesSchema
           ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
           : { type: 'json_object' },
-      }, { signal: AbortSignal.any([callSignal, timeUp]) });
+      }, { signal: limit.signal });
       return { ...contentOf(completion), messages };
     } catch (error) {
       callSignal.throwIfAborted();
@@ -79,7 +80,9 @@ export class LlmAnalyst extends Analyst {
         this.takesSchema = false;
         return this.ask(inWords(), callSignal);
       }
-      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: timeUp.aborted });
+      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
+    } finally {
+      limit.end();
     }
   }
 }

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { providerError } from '../../provider-error';
-import { requestTimeLimit } from '../request-time-limit';
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
@@ -72,8 +72,8 @@ export class DeepgramTranscriber extends Transcriber {
 
   private async listen(audio: DecodedAudio, hints: string[], callSignal: AbortSignal): Promise<Answer> {
     callSignal.throwIfAborted();
-    const limit = requestTimeLimit(callSignal, this.options.timeoutMs);
     const { size } = await stat(audio.sourcePath);
+    const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     const body = createReadStream(audio.sourcePath);
     try {
       const response = await request(this.url(audio, hints), {
@@ -98,8 +98,9 @@ export class DeepgramTranscriber extends Transcriber {
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof AppError) throw error;
-      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', timedOut: limit.timedOut(), cause: error });
+      throw providerError({ provider: PROVIDER, area: 'TRANSCRIPTION', timedOut: limit.timedOut, cause: error });
     } finally {
+      limit.end();
       body.destroy();
     }
   }

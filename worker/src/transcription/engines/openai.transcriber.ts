@@ -1,13 +1,13 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
 import { MP3_BYTES_PER_SECOND, encodeMp3 } from '../../audio/encode-mp3';
 import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { openaiFailure } from '../../openai/openai-failure';
 import { providerError } from '../../provider-error';
-import { type RequestTimeLimit, requestTimeLimit } from '../request-time-limit';
 import { languageTag } from '../spoken-language';
 import { type SpeechPiece, cutAtPauses } from '../speech-pieces';
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
@@ -81,20 +81,21 @@ export class OpenaiTranscriber extends Transcriber {
   ): Promise<Answer> {
     const outputPath = join(audio.workDir, `upload-${channel.sourceChannel}-${part.startMs}.mp3`);
     await encodeMp3({ channel, ...part, outputPath, signal: callSignal });
-    const limit = requestTimeLimit(callSignal, this.options.timeoutMs);
+    const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
-      const answer: unknown = await this.send(outputPath, hints, limit);
+      const answer: unknown = await this.send(outputPath, hints, limit.signal);
       return ANSWER.parse(answer);
     } catch (error) {
       callSignal.throwIfAborted();
       if (error instanceof z.ZodError) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
-      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut() });
+      throw openaiFailure(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
     } finally {
+      limit.end();
       await rm(outputPath, { force: true });
     }
   }
 
-  private async send(path: string, hints: string[], limit: RequestTimeLimit): Promise<unknown> {
+  private async send(path: string, hints: string[], signal: AbortSignal): Promise<unknown> {
     const { model, language } = this.options;
     const prompt = hints.join(', ').slice(0, MAX_PROMPT_CHARS);
     return this.client.audio.transcriptions.create({
@@ -103,7 +104,7 @@ export class OpenaiTranscriber extends Transcriber {
       response_format: model.startsWith('gpt-') ? 'json' : 'verbose_json',
       ...(language && { language }),
       ...(prompt && { prompt }),
-    }, { signal: limit.signal });
+    }, { signal });
   }
 }
 

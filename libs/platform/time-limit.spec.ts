@@ -1,0 +1,51 @@
+import { getEventListeners, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { collectGarbage } from '@ringwell/testing/collect-garbage';
+
+import { startTimeLimit } from './time-limit';
+
+describe('startTimeLimit', () => {
+  it('aborts its signal with a TimeoutError when the time has passed and garbage was collected', async () => {
+    const parent = new AbortController();
+    const { signal } = startTimeLimit(100, parent.signal);
+    const aborted = once(signal, 'abort');
+    await sleep(10);
+    collectGarbage();
+    await aborted;
+    expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
+    expect(getEventListeners(parent.signal, 'abort')).toEqual([]);
+  });
+
+  it('says that the time has passed when it has', async () => {
+    const limit = startTimeLimit(1);
+    expect(limit.timedOut).toBe(false);
+    await once(limit.signal, 'abort');
+    expect(limit.timedOut).toBe(true);
+  });
+
+  it('passes on the reason of the signal that was aborted first, and follows none any more', () => {
+    const [first, second] = [new AbortController(), new AbortController()];
+    const limit = startTimeLimit(60_000, first.signal, second.signal);
+    const reason = new Error('the worker stops');
+    second.abort(reason);
+    first.abort(new Error('too late'));
+    expect(limit).toMatchObject({ timedOut: false, signal: { aborted: true, reason } });
+    expect([first, second].flatMap(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([]);
+  });
+
+  it('is aborted from the start when a followed signal is', () => {
+    const reason = new Error('the worker stops');
+    expect(startTimeLimit(60_000, AbortSignal.abort(reason)).signal).toMatchObject({ aborted: true, reason });
+  });
+
+  it('is not aborted any more after its end, and leaves nothing on a long-lived signal', async () => {
+    const parent = new AbortController();
+    const limit = startTimeLimit(10, parent.signal);
+    limit.end();
+    await sleep(30);
+    parent.abort();
+    expect(limit).toMatchObject({ timedOut: false, signal: { aborted: false } });
+    expect(getEventListeners(parent.signal, 'abort')).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+/** A signal that is aborted after some time, or with one of the signals it follows. */
+export interface TimeLimit {
+  /** Aborted with a `TimeoutError`, or with the reason of the signal that was aborted first. */
+  readonly signal: AbortSignal;
+  /** Whether it was the time that aborted the signal. */
+  readonly timedOut: boolean;
+  /** Releases the timer and the followed signals. Call it in `finally`; `signal` is never aborted afterwards. */
+  end: () => void;
+}
+
+/**
+ * Starts a time limit. It replaces `AbortSignal.any([parent, AbortSignal.timeout(ms)])`, which holds its sources
+ * weakly: a timeout that nothing else refers to is garbage collected and never fires, and every such signal leaves an
+ * entry on a long-lived parent (https://github.com/nodejs/node/issues/57736).
+ * @param timeoutMs milliseconds from now
+ * @param parents signals that also end the work
+ */
+export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSignal[]): TimeLimit {
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    abort(new DOMException(`The time limit of ${timeoutMs} ms has passed.`, 'TimeoutError'));
+  }, timeoutMs);
+  const follow = ({ target }: Event): void => abort((target as AbortSignal).reason);
+  const end = (): void => {
+    clearTimeout(timer);
+    for (const parent of parents) parent.removeEventListener('abort', follow);
+  };
+  const abort = (reason: unknown): void => {
+    end();
+    controller.abort(reason);
+  };
+
+  for (const parent of parents) parent.addEventListener('abort', follow);
+  const aborted = parents.find((parent) => parent.aborted);
+  if (aborted) abort(aborted.reason);
+  return { signal: controller.signal, get timedOut() { return timedOut; }, end };
+}
+
+/** Whether an error is the reason of a signal whose time has passed. */
+export function isTimeoutError(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
