@@ -12,8 +12,31 @@ export interface ProviderRequest {
   body: Buffer;
 }
 
-/** An answer: an object is sent as JSON, text and bytes as they are. `hang` takes the request and never answers, `break` closes the connection. */
-export type ProviderReply = 'hang' | 'break' | { status?: number; headers?: Record<string, string>; body: object | string };
+/**
+ * An answer: an object is sent as JSON, text and bytes as they are. `hang` takes the request and never answers, `break`
+ * closes the connection. `raw` is written to the connection, head and all; then it is closed, unless `staysOpen`.
+ */
+export type ProviderReply = 'hang' | 'break' | RawReply | WholeReply;
+
+interface WholeReply {
+  status?: number;
+  headers?: Record<string, string>;
+  body: object | string;
+}
+
+interface RawReply {
+  raw: string;
+  staysOpen?: boolean;
+}
+
+/** Heads of status 200 with a body that cannot be read whole. */
+export const BAD_BODIES: readonly (readonly [string, RawReply])[] = [
+  ['is cut off', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"ok":' }],
+  ['is malformed', { raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n' }],
+  ['never ends', { raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n', staysOpen: true }],
+];
+/** What is no HTTP at all. */
+export const BAD_HEAD: RawReply = { raw: 'SSH-2.0-nonsense\r\n\r\n' };
 
 /** A vendor's HTTP service on 127.0.0.1 that notes what it was asked and answers as told. */
 export abstract class FakeHttpProvider<TRequest> {
@@ -50,6 +73,10 @@ export abstract class FakeHttpProvider<TRequest> {
     if (reply === 'hang') return;
     if (reply === 'break') {
       response.destroy();
+      return;
+    }
+    if ('raw' in reply) {
+      response.socket?.write(reply.raw, () => { if (!reply.staysOpen) response.destroy(); });
       return;
     }
     const { body } = reply;

@@ -43,9 +43,6 @@ export function tooManyRedirects({ hostname }: Target): AppError {
 /** Node's timers speak of a code; undici's errors have `UND_ERR_…` codes. */
 const TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** Faults of a connection that was there: what was sent on it may have arrived. */
-const BROKEN_CODES = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-
 /** A request that failed before or while the answer came, as an AppError that may be tried again. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
@@ -55,14 +52,14 @@ export function connectionError(error: unknown, target: Target): AppError {
 }
 
 /**
- * The same for a message: when the connection broke after it had left, nobody knows whether it arrived, and it may only be
- * sent again with care. That is told as a time-out is.
+ * The failure of a message that had left: it may have arrived, and is only sent again with care. Its kind is `timeout`,
+ * as that of a message that got no answer in time, which this function leaves as it is.
  */
-export function sendingError(error: Error, target: Target): Error {
-  if (!(error instanceof AppError) || error.code !== 'OUTBOUND_UNREACHABLE' || !BROKEN_CODES.has(codeOf(error.cause))) return error;
+export function unconfirmed(failure: Error, target: Target): Error {
+  if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
   return new AppError({
-    kind: 'timeout', code: 'OUTBOUND_UNCONFIRMED', retryable: true, cause: error.cause,
-    message: `The connection to ${target.hostname} broke before it answered; the message may have arrived.`,
+    kind: 'timeout', code: 'OUTBOUND_UNCONFIRMED', retryable: true, cause: failure.cause,
+    message: `${target.hostname} broke off or sent an unreadable answer; the message may have arrived.`,
   });
 }
 

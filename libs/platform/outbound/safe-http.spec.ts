@@ -315,6 +315,30 @@ describe('SafeHttp.post', () => {
     expect(await failureOf(insider().post(local(), { body: 'x', timeoutMs: 200 }))).toMatchObject({ code: 'OUTBOUND_TIMEOUT' });
   });
 
+  it('says that the message may have arrived when the response is no HTTP', async () => {
+    answer = (_request, response) => { response.socket?.end('SSH-2.0-nonsense\r\n\r\n'); };
+    expect(await failureOf(insider().post(local(), { body: 'x' }))).toMatchObject({
+      kind: 'timeout', code: 'OUTBOUND_UNCONFIRMED', retryable: true,
+    });
+  });
+
+  it('says that nothing has left when TLS fails', async () => {
+    const tls = createTlsServer({ SNICallback: (_name, callback) => callback(new Error('no certificate')) });
+    await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
+    const http = client({ lookup: resolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
+    const url = `https://calls.example.com:${(tls.address() as AddressInfo).port}/`;
+    const failure = await failureOf(http.post(url, { body: 'x' }));
+    expect(failure).toMatchObject({ kind: 'provider', code: 'OUTBOUND_UNREACHABLE' });
+    await new Promise((resolve) => tls.close(resolve));
+  });
+
+  it('gives back the status and what has come when the body of the response breaks off', async () => {
+    answer = (_request, response) => {
+      response.writeHead(201, { 'content-length': '10' }).write('half', () => setTimeout(() => response.destroy(), 50));
+    };
+    await expect(insider().post(local(), { body: 'x' })).resolves.toMatchObject({ status: 201, body: 'half' });
+  });
+
   it('sends a message once, each time on a connection of its own', async () => {
     const http = insider();
     await http.post(local('/1'), { body: 'x' });

@@ -7,8 +7,10 @@ import { BoundedBody } from './bounded-body';
 import { Deadline } from './deadline';
 import { guardedConnector, type Resolver } from './guarded-connector';
 import { OutboundAllowList } from './outbound-allow-list';
-import { responseTooLarge, sendingError, statusError, tooManyRedirects } from './outbound-error';
+import { responseTooLarge, statusError, tooManyRedirects, unconfirmed } from './outbound-error';
+import { readStart } from './read-start';
 import { parseTargetUrl, type TargetUrl } from './target-url';
+import { watchSending } from './watch-sending';
 
 export interface SafeHttpOptions {
   /** `OUTBOUND_ALLOW`: targets as `host:port` and networks as CIDR that may be called although they are private or speak plain http. */
@@ -46,7 +48,7 @@ export interface OutboundDownload {
 export interface OutboundAnswer {
   status: number;
   headers: ResponseHeaders;
-  /** At most the first `maxBytes` of it. */
+  /** At most the first `maxBytes` of it; less, or nothing, when it broke off or could not be read. */
   body: string;
 }
 
@@ -117,16 +119,21 @@ export class SafeHttp {
     }
   }
 
-  /** Sends a message. Every status is an answer, redirects (which are not followed) included: see `statusError`. */
+  /**
+   * Sends a message. Every status is an answer, redirects (which are not followed) included: see `statusError`. The
+   * head decides: a body that breaks off, is malformed or never ends does not make a failure of it.
+   */
   async post(url: string, request: OutboundPost): Promise<OutboundAnswer> {
     const target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.postTimeoutMs, request.signal);
+    const { dispatcher, wasSent } = watchSending(this.agent);
     try {
-      const response = await this.send('POST', target, deadline, request.headers, request.body);
-      const body = await readStart(response.body, request.maxBytes ?? DEFAULTS.postMaxBytes);
+      const response = await this.send('POST', target, deadline, request.headers, request.body, dispatcher);
+      const { text: body } = await readStart(response.body, request.maxBytes ?? DEFAULTS.postMaxBytes);
       return { status: response.statusCode, headers: response.headers, body };
     } catch (error) {
-      throw sendingError(deadline.explain(error, target), target);
+      const failure = deadline.explain(error, target);
+      throw wasSent() ? unconfirmed(failure, target) : failure;
     } finally {
       deadline.end();
     }
@@ -139,8 +146,9 @@ export class SafeHttp {
 
   private async send(
     method: 'GET' | 'POST', target: TargetUrl, deadline: Deadline, headers: Record<string, string> = {}, body?: string | Uint8Array,
+    dispatcher: Dispatcher = this.agent,
   ): Promise<Dispatcher.ResponseData> {
-    return this.agent.request({
+    return dispatcher.request({
       origin: target.url.origin,
       path: target.path,
       method,
@@ -171,17 +179,6 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
 /** Closes the connection under an answer that nobody reads; undici then reports the unread rest as an error. */
 function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
-}
-
-async function readStart(body: Readable, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= maxBytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 function lowerCaseNames(headers: Record<string, string>): Record<string, string> {

@@ -42,12 +42,17 @@ export class ServiceTitanHttp {
     connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 0, headersTimeout: SILENCE_LIMIT_MS, bodyTimeout: SILENCE_LIMIT_MS,
   });
 
-  /** The whole answer, whatever its status. @throws AppError as `serviceTitanError` says, or the signal's reason */
+  /**
+   * The whole answer, whatever its status. What was written or refused stays so when the body of the answer fails: it
+   * is empty then.
+   * @throws AppError as `serviceTitanError` says, or the signal's reason
+   */
   async exchange(asked: ServiceTitanRequest, attempted: Attempted): Promise<ServiceTitanAnswer & { body: string }> {
     const deadline = new Deadline(asked.timeoutMs, asked.signal);
     try {
       const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);
-      return { status, headers, body: await readAll(body) };
+      const isKnown = attempted.isWrite || status < 200 || status >= 300;
+      return { status, headers, body: await (isKnown ? readAll(body).catch(() => '') : readAll(body)) };
     } catch (cause) {
       throw failureOf(cause, asked.signal, deadline.signal.aborted, attempted);
     } finally {

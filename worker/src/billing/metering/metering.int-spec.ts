@@ -10,6 +10,7 @@ import { UsersRepository } from '@ringwell/database/repositories/users.repositor
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
@@ -331,10 +332,12 @@ describe('metering', () => {
       expect(await stored()).toMatchObject([{ state: 'sent', errorCode: null, uncertainSince: null, sentAt: expect.any(Date) as Date }]);
     });
 
-    it('and takes the minutes without an answer, has them once', async () => {
+    it.each<readonly [string, ProviderReply]>([
+      ['never comes', 'hang'], ...BAD_BODIES,
+    ])('and takes the minutes with an answer that %s, has them once', async (_what, reply) => {
       stripe.reply = (request) => {
         workingReply(request);
-        return 'hang';
+        return reply;
       };
       await pass({ timeoutMs: 200 });
       expect(await states()).toEqual(['sending']);

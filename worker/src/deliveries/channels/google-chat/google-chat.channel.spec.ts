@@ -4,6 +4,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
+import { BAD_BODIES, BAD_HEAD } from '@ringwell/testing/fake-http-provider';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
@@ -108,12 +109,22 @@ describe('alerts in Google Chat', () => {
     [FakeGoogleChatServer.failing(429, 'RESOURCE_EXHAUSTED'), { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true }],
     [FakeGoogleChatServer.failing(500, 'INTERNAL'), { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
     [FakeGoogleChatServer.failing(503, 'UNAVAILABLE'), { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
-    [{ status: 200, body: '<html>Welcome to the hotel</html>' }, { code: 'GOOGLE_CHAT_GARBAGE', kind: 'timeout', retryable: true }],
-    [{ status: 200, body: { name: 'users/1' } }, { code: 'GOOGLE_CHAT_GARBAGE', kind: 'timeout', retryable: true }],
+    [BAD_HEAD, { code: 'GOOGLE_CHAT_UNCONFIRMED', kind: 'timeout', retryable: true }],
   ])('take %j for what it is', async (reply, expected) => {
     fake.reply = () => reply;
     expect(await failureOf(channel.send(message(), options()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ...BAD_BODIES,
+    ['is no JSON', { body: '<html>' }] as const,
+    ['names no message', { body: { name: 'users/1' } }] as const,
+  ])('count as sent, without a reference, when the body of a successful response %s', async (_what, reply) => {
+    await http.close();
+    channel = channelAllowing([new URL(fake.origin).host], 1_000);
+    fake.reply = () => reply;
+    expect(await channel.send(message(), options())).toEqual({});
   });
 
   it('wait until the date that Google names', async () => {

@@ -9,7 +9,7 @@ import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 
-import { chatAnswer } from '../../chat-answer';
+import { readChatAnswer } from '../../chat-answer';
 import { chatRefusal } from '../../chat-failure';
 import { ChatWebhook, type WebhookChat } from '../../chat-webhook';
 import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type TestMessage, type Verification } from '../../delivery-channel';
@@ -55,7 +55,8 @@ export class GoogleChatChannel extends DeliveryChannel {
     if (settings.sealedGoogleChatWebhookUrl === null) throw notConnected();
     const url = this.sealedBox.open(settings.sealedGoogleChatWebhookUrl, SEALED_FIELDS.googleChatWebhookUrl(settings.userId));
     const answer = await this.webhook.post(CHAT, withReplyOption(url), body, options);
-    return { providerRef: chatAnswer(CHAT, ANSWER, answer.body).name };
+    const name = readChatAnswer(ANSWER, answer.body)?.name;
+    return name === undefined ? {} : { providerRef: name };
   }
 }
 

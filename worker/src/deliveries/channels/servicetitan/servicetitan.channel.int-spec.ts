@@ -17,7 +17,7 @@ import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeServiceTitanServer, type FakeTenant, type ServiceTitanRequest } from '@ringwell/testing/fake-service-titan-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -238,10 +238,12 @@ describe('notes in ServiceTitan', () => {
       expect(tenant.notes).toHaveLength(1);
     });
 
-    it('and count as written when the answer cannot be read', async () => {
+    it.each<readonly [string, ProviderReply]>([
+      ['is no JSON', { body: '<html>' }], ...BAD_BODIES,
+    ])('and count as written when the body of a successful response %s', async (_what, reply) => {
       const tenant = tenantWith();
       const { account, delivery } = await aNote(tenant);
-      vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), { body: '<html>' }) : undefined);
+      vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), reply) : undefined);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', providerRef: 'customer:815' });
     });
   });

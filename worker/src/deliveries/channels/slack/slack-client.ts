@@ -3,8 +3,10 @@ import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
-import { sendingError } from '@ringwell/platform/outbound/outbound-error';
+import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
+import { readStart } from '@ringwell/platform/outbound/read-start';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
+import { watchSending } from '@ringwell/platform/outbound/watch-sending';
 
 import { chatAnswer } from '../../chat-answer';
 import { chatRefusal, chatSendingError, chatStatusError, chatTrouble } from '../../chat-failure';
@@ -29,6 +31,8 @@ export type SlackAnswer = z.infer<typeof ANSWER>;
 
 const ANSWER_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** The answers that are asked for have a few kilobytes. */
+const MAX_ANSWER_BYTES = 1_048_576;
 
 /**
  * Slack's Web API: forms in, JSON out; each call once. Slack's own library is made to repeat calls, which would post twice,
@@ -52,14 +56,18 @@ export class SlackClient {
   ): Promise<SlackAnswer> {
     const url = new URL(method, this.apiUrl);
     const deadline = new Deadline(this.options.timeoutMs ?? ANSWER_TIMEOUT_MS, signal);
+    const { dispatcher, wasSent } = watchSending(this.agent);
     try {
-      const response = await request(url, {
-        method: 'POST', body: new URLSearchParams(fields).toString(), signal: deadline.signal, dispatcher: this.agent,
+      const { statusCode: status, headers, body } = await request(url, {
+        method: 'POST', body: new URLSearchParams(fields).toString(), signal: deadline.signal, dispatcher,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', 'user-agent': 'ringwell' },
       });
-      return this.read({ status: response.statusCode, headers: response.headers, body: await response.body.text() }, place);
+      const { text, fault } = await readStart(body, MAX_ANSWER_BYTES);
+      if (isSuccess(status) && fault) throw fault; // only the body says whether the message was posted
+      return this.read({ status, headers, body: text }, place);
     } catch (error) {
-      const failure = chatSendingError(SLACK, sendingError(deadline.explain(error, url), url));
+      const explained = deadline.explain(error, url);
+      const failure = chatSendingError(SLACK, wasSent() ? unconfirmed(explained, url) : explained);
       throw method === 'chat.postMessage' ? failure : withoutDoubt(failure);
     } finally {
       deadline.end();
@@ -67,11 +75,15 @@ export class SlackClient {
   }
 
   private read({ status, headers, body }: { status: number; headers: Record<string, string | string[] | undefined>; body: string }, place: SlackPlace): SlackAnswer {
-    if (status < 200 || status >= 300) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
+    if (!isSuccess(status)) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
     const answer = chatAnswer(SLACK, ANSWER, body);
     if (answer.ok) return answer;
     throw slackError({ error: answer.error ?? '', needed: answer.needed }, place, parseRetryAfter(headers['retry-after']));
   }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** A question that got no answer has left nothing behind. */

@@ -2,7 +2,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
-import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer, type SlackRequest } from '@ringwell/testing/fake-slack-server';
 import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
@@ -124,6 +124,26 @@ describe('alerts in Slack', () => {
     slack.reply = () => reply;
     expect(await failureOf(channel.send(message(), options()))).toMatchObject(expected);
     expect(slack.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ...BAD_BODIES, ['is no HTTP', BAD_HEAD] as const,
+  ])('may have arrived when the response %s', async (_what, reply) => {
+    slack.reply = () => reply;
+    const failure = await failureOf(impatient.send(message(), options()));
+    expect(failure).toMatchObject({ code: 'SLACK_UNCONFIRMED', kind: 'timeout', retryable: true });
+  });
+
+  it('may have arrived when the response is larger than any of Slack', async () => {
+    slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
+    const failure = await failureOf(channel.send(message(), options()));
+    expect(failure).toMatchObject({ code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true });
+  });
+
+  it('are refused when the body of a refusal is cut off', async () => {
+    slack.reply = () => ({ raw: 'HTTP/1.1 503 Unavailable\r\ncontent-length: 10\r\n\r\nS' });
+    const failure = await failureOf(channel.send(message(), options()));
+    expect(failure).toMatchObject({ code: 'SLACK_UNAVAILABLE', kind: 'provider', retryable: true });
   });
 
   it('wait until the date that Slack names', async () => {

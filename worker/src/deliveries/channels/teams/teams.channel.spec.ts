@@ -4,6 +4,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
+import { BAD_BODIES } from '@ringwell/testing/fake-http-provider';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
@@ -108,6 +109,13 @@ describe('alerts in Microsoft Teams', () => {
 
   it('count as sent when the workflow has taken them, whatever it says', async () => {
     fake.reply = () => ({ status: 200, body: '<html>Thanks</html>' });
+    expect(await channel.send(message(), options())).toEqual({});
+  });
+
+  it.each(BAD_BODIES)('count as sent when the body of a successful response %s', async (_what, reply) => {
+    await http.close();
+    channel = channelAllowing([new URL(fake.origin).host], 1_000);
+    fake.reply = () => reply;
     expect(await channel.send(message(), options())).toEqual({});
   });
 

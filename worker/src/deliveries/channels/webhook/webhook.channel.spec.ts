@@ -6,7 +6,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
-import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
+import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
@@ -82,6 +82,7 @@ describe('the outgoing webhook', () => {
     ['is still busy with the workflow', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
     ['asks to wait', { status: 429, headers: { 'retry-after': '90' }, body: '' }, { code: 'OUTBOUND_RATE_LIMITED', retryable: true, retryAfterMs: 90_000 }],
     ['is broken', { status: 500, body: '<html>' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
+    ['answers what is no HTTP', BAD_HEAD, { code: 'OUTBOUND_UNCONFIRMED', kind: 'timeout', retryable: true }],
     ['does not answer', 'hang', { code: 'OUTBOUND_TIMEOUT', kind: 'timeout', retryable: true }],
     ['knows no such token', { status: 401, body: '' }, { code: 'OUTBOUND_FORBIDDEN', retryable: false }],
     ['has nothing there', { status: 404, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
@@ -94,6 +95,25 @@ describe('the outgoing webhook', () => {
     expect(error).toMatchObject(expected);
     expect(error.message).toMatch(/^127\.0\.0\.1 .*\.$/);
     expect(receiver.requests).toHaveLength(1);
+  });
+
+  it.each(BAD_BODIES)('counts as sent when the body of a successful response %s', async (_what, reply) => {
+    receiver.reply = () => reply;
+    await expect(channel.send(message(), options())).resolves.toEqual({});
+  });
+
+  it('counts as sent when the worker stops while the body of a successful response comes', async () => {
+    const stop = new AbortController();
+    receiver.reply = () => {
+      setTimeout(() => stop.abort(), 100);
+      return { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n', staysOpen: true };
+    };
+    await expect(channel.send(message(), { signal: stop.signal })).resolves.toEqual({});
+  });
+
+  it('is refused, not uncertain, when the body of a refusal is cut off', async () => {
+    receiver.reply = () => ({ raw: 'HTTP/1.1 410 Gone\r\ncontent-length: 10\r\n\r\nG' });
+    expect(await failure()).toMatchObject({ code: 'OUTBOUND_NOT_FOUND', retryable: false });
   });
 
   it('says where to enter an address while there is none', async () => {
