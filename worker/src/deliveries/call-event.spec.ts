@@ -14,9 +14,11 @@ const result: DeliveryMessage['result'] = {
   usageMinutes: 0.68,
 };
 
-function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result']): unknown {
+function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery: Partial<Delivery> = {}): unknown {
   return JSON.parse(callEvent({
-    call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }), result: shown, delivery: new Delivery(), settings: new AccountSettings(), user: new User(),
+    call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }), result: shown,
+    delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, ...delivery }),
+    settings: new AccountSettings(), user: new User(),
   }, 'https://calls.example.com'));
 }
 
@@ -33,5 +35,19 @@ describe('the end of a call', () => {
       type: 'call.failed', data: { error: { code: 'X', message: 'It broke.' }, sentiment: 'positive', summary: 'The heater works again.' },
     });
     expect(bodyOf(failed, null)).not.toHaveProperty('data.sentiment');
+  });
+
+  it.each([
+    { state: 'failed' as const, errorCode: 'X', errorMessage: 'It broke.' },
+    { state: 'timed_out' as const, errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
+    { state: 'skipped' as const, skipReason: 'too_short' as const },
+  ])('tells of the run that the message is about when a later one has ended as $state', (ended) => {
+    const later = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
+    expect(bodyOf(later, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
+      type: 'call.completed', timestamp: '2026-03-31T15:00:00.000Z',
+      data: {
+        state: 'completed', runNumber: 1, error: null, skipReason: null, skipMessage: null, sentiment: 'positive',
+      },
+    });
   });
 });

@@ -1,4 +1,5 @@
-import { SKIP_REASONS } from '@ringwell/domain/call';
+import type { Call } from '@ringwell/database/entities/call.entity';
+import { SKIP_REASONS, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 
 import type { DeliveryMessage } from './delivery-channel';
@@ -6,30 +7,50 @@ import type { DeliveryMessage } from './delivery-channel';
 /**
  * The end of a call as systems are told of it, as JSON: `call.completed` with the result, `call.skipped` with the reason,
  * `call.failed` or `call.timed_out` with the error, and with the result that an earlier run brought. The transcript is not in it;
- * it is read through the API.
+ * it is read through the API. A message of an earlier run tells of the run that brought the result, not of a later one
+ * that brought none.
  * @param publicUrl see `publicUrlOf`; people open the call there
  */
-export function callEvent({ call, result }: DeliveryMessage, publicUrl: string): string {
+export function callEvent({ call, delivery, result }: DeliveryMessage, publicUrl: string): string {
+  const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
   return JSON.stringify({
-    type: `call.${call.state}`,
-    timestamp: call.finishedAt?.toISOString(),
+    type: `call.${state}`,
+    timestamp: endedAt?.toISOString(),
     data: {
       id: call.id,
-      state: call.state,
-      runNumber: call.runNumber,
+      state,
+      runNumber,
       externalId: call.externalId,
       leadCallId: call.leadCallId,
       jobId: call.jobId,
       customerId: call.customerId,
       customerName: call.customerName,
       direction: call.direction,
-      skipReason: call.skipReason,
-      skipMessage: call.skipReason && SKIP_REASONS[call.skipReason],
-      error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage },
+      skipReason,
+      skipMessage: skipReason && SKIP_REASONS[skipReason],
+      error,
       ...resultFields(result),
       links: { self: `/api/n8n/calls/${call.id}`, page: `${publicUrl}/calls/${call.id}` },
     },
   });
+}
+
+interface RunEnd {
+  state: CallState;
+  runNumber: number;
+  endedAt: Date | null;
+  skipReason: SkipReason | null;
+  error: { code: string; message: string | null } | null;
+}
+
+/** A delivery is planned in the transaction that ends its run, so its own time is the time of that end. */
+function endOf(call: Call, { runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
+  const { resultRunNumber } = call;
+  if (runNumber < call.runNumber && resultRunNumber !== null && resultRunNumber < call.runNumber) {
+    return { state: 'completed', runNumber: resultRunNumber, endedAt: createdAt, skipReason: null, error: null };
+  }
+  const error = call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage };
+  return { state: call.state, runNumber: call.runNumber, endedAt: call.finishedAt, skipReason: call.skipReason, error };
 }
 
 function resultFields(result: DeliveryMessage['result']): object {

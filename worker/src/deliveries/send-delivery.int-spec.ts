@@ -15,8 +15,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
+import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -25,9 +27,11 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 import { ChannelRegistry } from './channel-registry';
 import { SlackClient } from './channels/slack/slack-client';
 import { SlackChannel } from './channels/slack/slack.channel';
+import { WebhookChannel } from './channels/webhook/webhook.channel';
 import { DeliveryChannel, onceMore, type DeliveryMessage, type Sent, type Suppression, type TestMessage, type Verification } from './delivery-channel';
 import { DeliveryRules } from './delivery-rules';
 import { SendDelivery } from './send-delivery';
+import { SignedWebhook } from './signed-webhook';
 
 type Heard = { id: string; isTest: boolean };
 
@@ -75,6 +79,8 @@ const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. 
 
 describe('sending a delivery', () => {
   const slack = new FakeSlackServer();
+  const receiver = new FakeWebhookReceiver();
+  const box = new SealedBox(TEST_KEY);
   let database: TestDatabase;
   let deliveries: DeliveriesRepository;
   let dispatch: DispatchRepository;
@@ -85,11 +91,13 @@ describe('sending a delivery', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await slack.start();
+    await receiver.start();
     deliveries = new DeliveriesRepository(database.dataSource.manager);
     dispatch = new DispatchRepository(database.dataSource);
   });
   afterAll(async () => {
     await slack.stop();
+    await receiver.stop();
     await database.drop();
   });
   beforeEach(async () => {
@@ -247,7 +255,6 @@ describe('sending a delivery', () => {
       setTimeout(collectGarbage, 50);
       return 'hang';
     };
-    const box = new SealedBox(TEST_KEY);
     await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
       slackChannel: '#calls', sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     });
@@ -286,6 +293,22 @@ describe('sending a delivery', () => {
     for (let round = 0; round < 4; round += 1) await pass();
     const rows = await database.dataSource.manager.find(Delivery, { order: { channel: 'ASC', runNumber: 'ASC' } });
     expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual(['callback 1 suppressed', 'callback 2 sent', 'slack 1 sent', 'slack 2 sent']);
+  });
+
+  it('tells the webhook of the run that brought the result when a later run has failed meanwhile', async () => {
+    await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
+      sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(userId)),
+    });
+    const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
+    sender = senderOn([new WebhookChannel(new SignedWebhook(http, box), box, { PORT: 3_000 } as Config)]);
+    const [id] = await plan({ channel: 'webhook' });
+    await database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
+    await pass();
+    expect(await stored(id)).toMatchObject({ state: 'sent', runNumber: 1 });
+    expect(receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown)).toMatchObject([
+      { type: 'call.completed', data: { state: 'completed', runNumber: 1, error: null, sentiment: 'positive' } },
+    ]);
+    await http.close();
   });
 
   it('repeats once what may have arrived, then gives up', async () => {
