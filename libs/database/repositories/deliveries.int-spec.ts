@@ -79,4 +79,26 @@ describe('the place that messages go to', () => {
     await ends({ state: 'sent' }, { channel: 'callback' });
     expect(await count()).toBe(0);
   });
+
+  it.each([
+    { ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const },
+  ])('is forgotten for a callback that ends as $state, unless another waits for the same address', async (end) => {
+    const { manager } = database.dataSource;
+    const count = (): Promise<number> => manager.countBy(Connection, { userId });
+    const first = await sending({ channel: 'callback' });
+    await deliveries.conclude(first, { ...AWAY, startedAt: new Date() });
+    await ends(end, { channel: 'callback' });
+    expect(await count()).toBe(1);
+    const { deliveryId: id, leaseToken } = first;
+    await manager.update(Delivery, { id }, { state: 'sending', leaseToken, attempts: 2 });
+    await deliveries.conclude(first, { ...end, startedAt: new Date() });
+    expect(await count()).toBe(0);
+  });
+
+  it('leaves no trace when each of many callback addresses refuses its message', async () => {
+    for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
+      await ends(REVOKED, { channel: 'callback', destinationHash });
+    }
+    expect(await database.dataSource.manager.countBy(Connection, { userId })).toBe(0);
+  });
 });

@@ -108,7 +108,7 @@ export class DeliveriesRepository {
   /**
    * Notes how a try ended: on the delivery, as an attempt of its own, and on the place it went to, which may get a rest then.
    * A fault that may pass does not hide one that somebody has to mend; only a success ends that one. The addresses of callbacks
-   * are mostly good for one call, so of those only the ones in trouble are remembered.
+   * are mostly good for one call, so one is only remembered while it is in trouble and a message waits for it.
    * @returns false when the delivery is with another sender by now, and nothing was noted
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
@@ -119,7 +119,11 @@ export class DeliveriesRepository {
           sent_at = case when $3 = 'sent' then now() else sent_at end,
           lease_token = null, lease_until = null, updated_at = now()
         where id = $1 and lease_token = $2 and state in ('sending', 'verifying')
-        returning id, attempts, user_id, channel, destination, destination_hash
+        returning id, attempts, user_id, channel, destination, destination_hash,
+          channel = 'callback' and ($3 = 'sent' or $3 in ('failed', 'dead', 'suppressed') and not exists (
+            select from deliveries other where other.user_id = deliveries.user_id and other.channel = deliveries.channel
+              and other.destination_hash = deliveries.destination_hash
+              and other.state in ('pending', 'retry', 'unknown'))) as is_done_with
       ), tried as (
         insert into delivery_attempts (delivery_id, attempt, outcome, error_code, error_message, started_at)
         select id, attempts, $3, $6, $7, $8 from concluded
@@ -128,7 +132,7 @@ export class DeliveriesRepository {
           error_code, error_message, is_permanent, failed_at)
         select user_id, channel, destination_hash, destination, case when $3 = 'sent' then now() end, case when $9 then 1 else 0 end,
           now() + make_interval(secs => $10::float8), $6, $7, $11, case when $3 <> 'sent' then now() end
-        from concluded where $3 <> 'suppressed' and not ($3 = 'sent' and channel = 'callback')
+        from concluded where $3 <> 'suppressed' and not is_done_with
         on conflict (user_id, channel, destination_hash) do update set
           destination = excluded.destination,
           last_success_at = coalesce(excluded.last_success_at, place.last_success_at),
@@ -143,7 +147,7 @@ export class DeliveriesRepository {
         returning paused_until > now() as is_paused
       ), forgotten as (
         delete from connections place using concluded
-        where $3 = 'sent' and concluded.channel = 'callback' and place.user_id = concluded.user_id
+        where is_done_with and place.user_id = concluded.user_id
           and place.channel = concluded.channel and place.destination_hash = concluded.destination_hash
       )
       select coalesce((select is_paused from place), false) as "isPaused" from concluded`,
