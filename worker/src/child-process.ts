@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 
+import { childEnvironment } from '@ringwell/platform/config/load-config';
+
 export interface ChildRun {
   command: string;
   /** Passed as they are: no shell is involved. */
@@ -38,6 +40,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
   const child = spawn(run.command, run.args, {
     detached: true, // makes it the leader of a group of its own, so that its children can be killed with it
+    env: childEnvironment(),
     stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   const { pid } = child;

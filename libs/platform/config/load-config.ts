@@ -34,6 +34,11 @@ export function loadSettings<Key extends keyof Config>(keys: readonly Key[], env
   return config as Pick<Config, Key>;
 }
 
+/** What a program that this process starts gets instead of its own environment, which holds keys and passwords. */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], LC_ALL: 'C' };
+}
+
 function contradictions(config: Config): { key: string; problem: string }[] {
   const problems: { key: string; problem: string }[] = [];
   const needs = (broken: boolean, key: keyof Config, problem: string) => { if (broken) problems.push({ key, problem }); };
