@@ -16,6 +16,22 @@ export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }
 
+/**
+ * Runs work and looks all the while how much memory the programs have taken that this process starts.
+ * @returns the most that one of them had at a time, in bytes; 0 where the system does not tell
+ */
+export async function peakMemoryOfChildren(work: () => Promise<unknown>): Promise<number> {
+  let peakBytes = 0;
+  const look = setInterval(() => {
+    for (const { pid } of existsSync('/proc/self/stat') ? childrenFromProc() : []) {
+      const kibibytes = Number(/VmHWM:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1] ?? 0);
+      peakBytes = Math.max(peakBytes, kibibytes * 1_024);
+    }
+  }, 5);
+  await work().finally(() => clearInterval(look));
+  return peakBytes;
+}
+
 function children(): Child[] {
   return existsSync('/proc/self/stat') ? childrenFromProc() : childrenFromPs();
 }
@@ -23,15 +39,15 @@ function children(): Child[] {
 /** Small Linux machines have no `ps`. */
 function childrenFromProc(): Child[] {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readStat(pid)) ?? [];
+    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readProc(Number(pid), 'stat')) ?? [];
     return name && Number(parent) === process.pid ? [{ pid: Number(pid), name }] : [];
   });
 }
 
 /** Empty for a process that has ended meanwhile. */
-function readStat(pid: string): string {
+function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }

@@ -6,3 +6,15 @@ it('gives a program PATH and the language, and nothing else of the environment o
   const { stdout } = await runChild({ command: 'env', args: [], signal });
   expect(stdout.trim().split('\n').map((line) => line.split('=')[0]).sort()).toEqual(['LC_ALL', 'PATH']);
 });
+
+it('rejects with ENOENT when the program is missing, with a memory limit and without', async () => {
+  const missing = { command: 'program-that-is-not-there', args: [], signal };
+  await expect(runChild(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(runChild({ ...missing, maxMemoryBytes: 268_435_456 })).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('lets no program take more memory than its limit', async () => {
+  const args = ['-e', 'console.log("started"); Buffer.alloc(2_000_000_000, 1); console.log("took it")'];
+  const { exitCode, exitSignal, stdout } = await runChild({ command: process.execPath, args, signal, maxMemoryBytes: 1_000_000_000 });
+  expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
+});

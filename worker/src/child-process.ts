@@ -13,6 +13,8 @@ export interface ChildRun {
   signal: AbortSignal;
   /** 0 (default) to 19; 10 keeps a long computation from slowing the heartbeat of this process. */
   niceness?: number;
+  /** Memory that the child may use for data, in bytes; an allocation beyond that fails. macOS does not enforce it. */
+  maxMemoryBytes?: number;
   /** Written to the child's standard input, which is closed otherwise. */
   input?: string;
   /** Reads the child's output as it comes. Without it the output is collected into `stdout`. */
@@ -31,6 +33,11 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
+/** Replaces itself with the program after lowering its own limit; where the system has a lower one already, that one stays. */
+const WITH_MEMORY_LIMIT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
+/** How a shell ends when there is no such program (POSIX, "Command Search and Execution"). */
+const NO_SUCH_PROGRAM = 127;
+
 /**
  * Runs a program in its own process group and waits until it is gone, however the run ends.
  * @throws the signal's reason when aborted; the system's error (`ENOENT`: no such program) when it cannot start;
@@ -38,7 +45,8 @@ const MAX_STDERR_CHARS = 8 * 1024;
  */
 export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
-  const child = spawn(run.command, run.args, {
+  const { command, args } = startOf(run);
+  const child = spawn(command, args, {
     detached: true, // makes it the leader of a group of its own, so that its children can be killed with it
     env: childEnvironment(),
     stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -67,6 +75,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     else stdout = await collect(child.stdout);
     const [exitCode, exitSignal] = await closed;
     run.signal.throwIfAborted();
+    if (run.maxMemoryBytes !== undefined && exitCode === NO_SUCH_PROGRAM) throw noSuchProgram(run.command, stderr);
     return { exitCode, exitSignal, stdout, stderr };
   } catch (error) {
     kill();
@@ -76,6 +85,17 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   } finally {
     run.signal.removeEventListener('abort', kill);
   }
+}
+
+function startOf({ command, args, maxMemoryBytes }: ChildRun): Pick<ChildRun, 'command' | 'args'> {
+  if (maxMemoryBytes === undefined) return { command, args };
+  const kibibytes = String(Math.floor(maxMemoryBytes / 1_024));
+  return { command: '/bin/sh', args: ['-c', WITH_MEMORY_LIMIT, 'sh', kibibytes, command, ...args] };
+}
+
+/** The same error as when the program is started without a shell. */
+function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
 
 async function collect(stdout: Readable): Promise<string> {

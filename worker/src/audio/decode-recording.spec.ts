@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { killChildren, runningChildren } from '@ringwell/testing/child-processes';
+import { killChildren, peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
+import { makeIndexBomb, withCovers } from '@ringwell/testing/hostile-audio';
 import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { type DecodeRequest, type DecodedRecording, decodeRecording } from './decode-recording';
@@ -205,10 +206,57 @@ describe('abort', () => {
   });
 });
 
+describe('memory', () => {
+  const LIMIT_BYTES = 320 * 1_048_576; // 256 MB of data, and the program with its libraries
+
+  it.each([
+    ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
+    ['800 covers of 1,000 x 1,000 pixels', 800, '1000x1000'],
+  ])('decodes the sound of an MP3 within bounded memory when it has %s', async (name, count, size) => {
+    const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
+    const recordings: DecodedRecording[] = [];
+    const peakBytes = await peakMemoryOfChildren(async () => recordings.push(await decode(source)));
+    expect(recordings[0]?.audio.durationSeconds).toBeCloseTo(40, 0);
+    expect(peakBytes).toBeLessThan(LIMIT_BYTES);
+  });
+
+  it('refuses an MP4 whose index promises millions of samples, within bounded memory', async () => {
+    const source = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
+    const peakBytes = await peakMemoryOfChildren(() => expect(decode(source)).rejects.toMatchObject({ retryable: false }));
+    expect(peakBytes).toBeLessThan(LIMIT_BYTES);
+  });
+
+  it('finds the sound in a video of 1920 x 1080 pixels', async () => {
+    const video = await makeAudio(join(directory, 'hd.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=1920x1080:r=5', '-i', wav, '-t', '5']);
+    expect((await decode(video)).speechSeconds).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['ffprobe', 'kill -KILL $$', 'DECODER_OUT_OF_MEMORY', false],
+    ['ffprobe', 'kill -ABRT $$', 'DECODER_OUT_OF_MEMORY', false],
+    ['ffprobe', 'echo "call.mp3: Cannot allocate memory" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
+    ['ffmpeg', 'echo "Failed to allocate a frame" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
+    ['ffmpeg', 'kill -TERM $$', 'DECODER_KILLED', true],
+  ])('says whether to try again when %s ends like this: %s', async (tool, script, code, retryable) => {
+    const bin = await mkdtemp(join(directory, 'bin-'));
+    await writeFile(join(bin, tool), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const { PATH } = process.env;
+    process.env['PATH'] = `${bin}:${PATH}`;
+    try {
+      await expect(decode(wav)).rejects.toMatchObject({ code, retryable });
+    } finally {
+      process.env['PATH'] = PATH;
+    }
+  });
+});
+
 describe('killed by somebody else', () => {
-  it.each(['SIGKILL', 'SIGTERM'] as const)('does not take half a recording for a whole one: ffmpeg, %s', async (signal) => {
+  it.each([
+    ['SIGKILL', 'DECODER_OUT_OF_MEMORY', false],
+    ['SIGTERM', 'DECODER_KILLED', true],
+  ] as const)('does not take half a recording for a whole one: ffmpeg, %s', async (signal, code, retryable) => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone shows when decoding has begun
-    const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code: 'DECODER_KILLED', retryable: true });
+    const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
     const decoded = join(directory, `run-${runs}`, 'channel-0.pcm');
     while (!await stat(decoded).then(({ size }) => size > 0, () => false)) await new Promise((resolve) => setTimeout(resolve, 10));
     killChildren('ffmpeg', signal);
@@ -220,7 +268,7 @@ describe('killed by somebody else', () => {
     execFileSync('mkfifo', [endless]); // ffprobe waits for somebody to write into it
     const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });
     while (!runningChildren().includes('ffprobe')) await new Promise((resolve) => setTimeout(resolve, 10));
-    killChildren('ffprobe', 'SIGKILL');
+    killChildren('ffprobe', 'SIGINT');
     await result;
   });
 });

@@ -36,7 +36,8 @@ export interface DecodedRecording {
  * Decodes a recording in one ffmpeg pass: writes each side as PCM, finds mono in disguise, speech and the waveform on
  * the way, and holds one second of samples at a time. A file that breaks off counts as far as it goes.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG.
- * @throws AppError DECODER_KILLED, retryable, when somebody else ended ffmpeg: what there is may be half a recording.
+ * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg did not end by itself: what there is may be
+ * half a recording.
  * @throws the signal's reason when aborted; by then ffmpeg is gone.
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {

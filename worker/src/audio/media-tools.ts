@@ -7,11 +7,30 @@ import { runChild, type ChildResult, type ChildRun } from '../child-process';
  */
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
-/** What every ffmpeg and ffprobe call starts with: quiet, never asking, reading local files of known formats only. */
-const SAFE_INPUT_ARGS = ['-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', FORMAT_WHITELIST];
+/**
+ * The largest block of memory that a tool may ask for at once, in bytes. A larger picture is not decoded, and the sound beside
+ * it still is. Not `-max_pixels`: with it ffprobe fails on every video of that size instead of leaving the picture out.
+ */
+const MAX_BLOCK_BYTES = 100_000_000;
+
+/**
+ * All the memory of one run of a tool, in bytes. Measured with ffmpeg 5.1: 64 MB suffice for any recording, 4K video included;
+ * many pictures, or an index that promises millions of samples, would otherwise take as much as the machine has.
+ */
+const MAX_TOOL_BYTES = 268_435_456;
+
+/** Quiet, opening local files only, and no large blocks of memory. */
+const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
+
+/** What every ffmpeg and ffprobe call on a recording starts with: it reads known formats only. */
+const SAFE_INPUT_ARGS = [...COMMON_ARGS, '-format_whitelist', FORMAT_WHITELIST];
 
 /** ffmpeg ends itself in good order, with this code and half an output, when a signal tells it to stop. */
 const FFMPEG_TOLD_TO_STOP = 255;
+
+/** How Linux ends a process when memory runs out, and how a program ends that does not get what it asked for. */
+const MEMORY_SIGNALS: ReadonlySet<NodeJS.Signals | null> = new Set<NodeJS.Signals>(['SIGKILL', 'SIGABRT', 'SIGSEGV']);
+const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
 /** Names a local file so that ffmpeg takes no part of it for a protocol. */
 export function fileInput(path: string): string {
@@ -20,7 +39,8 @@ export function fileInput(path: string): string {
 
 /**
  * Runs ffmpeg; `args` begin with the input.
- * @throws AppError DECODER_KILLED when somebody else ended it, so that a non-zero exit code always speaks of the file
+ * @throws AppError DECODER_KILLED (retryable) when it was told to stop, DECODER_OUT_OF_MEMORY when memory ran out, so that a
+ * non-zero exit code always speaks of the file
  */
 export function runFfmpeg(args: string[], options: Pick<ChildRun, 'signal' | 'readOutput'>): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
@@ -28,7 +48,7 @@ export function runFfmpeg(args: string[], options: Pick<ChildRun, 'signal' | 're
 
 /** Runs ffmpeg on samples that this program decoded itself; `args` name input and output. @throws as `runFfmpeg` does */
 export async function runEncoder(args: string[], signal: AbortSignal): Promise<void> {
-  const safeArgs = ['-nostdin', '-y', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', 's16le'];
+  const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];
   const { exitCode, stderr } = await runMediaTool('ffmpeg', [...safeArgs, ...args], { signal });
   if (exitCode !== 0) throw new Error(`ffmpeg could not encode (${exitCode}): ${stderr}`);
 }
@@ -41,12 +61,17 @@ export function runFfprobe(args: string[], options: Pick<ChildRun, 'signal'>): P
 async function runMediaTool(
   command: 'ffmpeg' | 'ffprobe', args: string[], options: Pick<ChildRun, 'signal' | 'readOutput'>,
 ): Promise<ChildResult> {
-  const result = await runChild({ command, args, ...options }).catch((error: unknown) => {
+  const result = await runChild({ command, args, maxMemoryBytes: MAX_TOOL_BYTES, ...options }).catch((error: unknown) => {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
   });
+  if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_TOLD_TO_STOP)) throw killed(command, result);
   return result;
+}
+
+function ranOutOfMemory({ exitCode, exitSignal, stderr }: ChildResult): boolean {
+  return MEMORY_SIGNALS.has(exitSignal) || (exitCode !== 0 && MEMORY_MESSAGE.test(stderr));
 }
 
 function missing(command: string, cause: unknown): AppError {
@@ -58,12 +83,27 @@ function missing(command: string, cause: unknown): AppError {
   });
 }
 
-function killed(command: string, { exitCode, exitSignal, stderr }: ChildResult): AppError {
+function killed(command: string, result: ChildResult): AppError {
   return new AppError({
     kind: 'internal',
     code: 'DECODER_KILLED',
-    message: 'Reading the recording was interrupted on our side, most often for want of memory. The call is tried again.',
+    message: 'Reading the recording was interrupted on the server. The call is tried again.',
     retryable: true,
-    cause: new Error(`${command} ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
+    cause: endOf(command, result),
   });
+}
+
+/** Not retryable: the same file would need the same memory again. */
+function outOfMemory(command: string, result: ChildResult): AppError {
+  return new AppError({
+    kind: 'internal',
+    code: 'DECODER_OUT_OF_MEMORY',
+    message: 'Reading this recording took more memory than the server allows. '
+      + 'Save it as an MP3 or WAV file without pictures or video, and send it again.',
+    cause: endOf(command, result),
+  });
+}
+
+function endOf(command: string, { exitCode, exitSignal, stderr }: ChildResult): Error {
+  return new Error(`${command} ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`);
 }

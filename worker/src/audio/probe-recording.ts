@@ -32,8 +32,8 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` when the file is no recording in a known format,
- * `RECORDING_HAS_NO_AUDIO` when it is one (a video, say) without a sound track; `DECODER_KILLED`, retryable, when somebody
- * else ended ffprobe, which says nothing of the file.
+ * `RECORDING_HAS_NO_AUDIO` when it is one (a video, say) without a sound track; `DECODER_KILLED` (retryable) or
+ * `DECODER_OUT_OF_MEMORY` when ffprobe did not end by itself.
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';
