@@ -102,14 +102,14 @@ describe('a run under its lease', () => {
   it('waits as long as the vendor asked, and fails after the fifth try', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
-    expect(await runs.retryOrFail(lease, { attempts: 1, deadlineAt: null }, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
+    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
     const waiting = await reload(call);
     expect(waiting).toMatchObject({ state: 'queued', errorCode: 'BUSY', leaseToken: null });
     expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
 
     const other = await released();
     await runs.claim(other.lease, worker);
-    expect(await runs.retryOrFail(other.lease, { attempts: 5, deadlineAt: null }, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
+    expect(await runs.retryOrFail(other.lease, 5, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
     expect(await reload(other.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
   });
 
@@ -123,9 +123,34 @@ describe('a run under its lease', () => {
 
   it('is not tried again after its deadline: the vendor\'s reason stays visible', async () => {
     const { call, lease } = await released();
-    const claimed = await runs.claim(lease, worker);
-    expect(await runs.retryOrFail(lease, claimed?.call ?? call, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
+    await runs.claim(lease, worker);
+    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
     expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
+  });
+
+  describe.each([['ahead', 2], ['behind', -2]])('on a worker whose clock is two hours %s', (_name, hours) => {
+    beforeEach(() => {
+      const now = Date.now.bind(Date);
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('learns from PostgreSQL how long it may take and how old the call is', async () => {
+      const { lease } = await released();
+      const claimed = await runs.claim(lease, worker);
+      expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
+      expect(claimed?.msUntilDeadline).toBeLessThanOrEqual(30 * 60_000);
+      expect(claimed?.ageMs).toBeGreaterThan(0);
+      expect(claimed?.ageMs).toBeLessThan(60_000);
+    });
+
+    it('is tried again before its deadline, and not after it', async () => {
+      const reason = { code: 'BUSY', message: 'Busy.' };
+      const [early, late] = [await released(), await released()];
+      for (const { lease } of [early, late]) await runs.claim(lease, worker);
+      expect(await runs.retryOrFail(early.lease, 1, reason, 60_000)).toBe('queued');
+      expect(await runs.retryOrFail(late.lease, 1, reason, 3_600_000)).toBe('failed');
+    });
   });
 
   it.each([

@@ -25,6 +25,10 @@ export interface ClaimedCall {
   call: Call;
   user: User;
   settings: AccountSettings;
+  /** Milliseconds from the claim to the deadline, by PostgreSQL's clock: that of the worker may be wrong. Negative when it has passed. */
+  msUntilDeadline: number;
+  /** Milliseconds from the call's creation to the claim, by the same clock. */
+  ageMs: number;
   /** Saved by an earlier try of the same run number: not to be paid for again. */
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
@@ -61,7 +65,10 @@ export class CallRunsRepository {
     if (!claimed) return null;
     const call = statement.call.read(claimed);
     const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call);
-    return { call, user: statement.user.read(claimed), settings: statement.settings.read(claimed), ...results };
+    return {
+      call, user: statement.user.read(claimed), settings: statement.settings.read(claimed),
+      msUntilDeadline: Number(claimed['msUntilDeadline']), ageMs: Number(claimed['ageMs']), ...results,
+    };
   }
 
   /** What earlier tries have saved. */
@@ -140,21 +147,24 @@ export class CallRunsRepository {
 
   /**
    * Gives the call back for another try; the reason stays visible meanwhile. It ends as failed when its tries are spent,
-   * or when the next one would come after its deadline.
+   * or when the next one would come after its deadline, which PostgreSQL judges by its own clock.
+   * @param attempts tries so far, this one included
    * @param waitAtLeastMs what the far side asked for, when it did
    * @returns the state the call is in now, or `undefined` when the lease was gone
    */
   async retryOrFail(
-    lease: Lease, { attempts, deadlineAt }: Pick<Call, 'attempts' | 'deadlineAt'>, reason: { code: string; message: string }, waitAtLeastMs = 0,
+    lease: Lease, attempts: number, reason: { code: string; message: string }, waitAtLeastMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
-    const isPastDeadline = deadlineAt !== null && Date.now() + delayMs > deadlineAt.getTime();
-    if (attempts >= MAX_CALL_ATTEMPTS || isPastDeadline) {
-      return await this.fail(lease, reason.code, reason.message) ? 'failed' : undefined;
-    }
-    const queued = await this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
-      error_message = $4, run_after = now() + make_interval(secs => $5)`, [reason.code, reason.message, delayMs / 1_000]);
-    return queued ? 'queued' : undefined;
+    if (attempts < MAX_CALL_ATTEMPTS && await this.queueAgain(lease, reason, delayMs)) return 'queued';
+    return await this.fail(lease, reason.code, reason.message) ? 'failed' : undefined;
+  }
+
+  /** @returns false when the next try would come after the deadline, or the lease was gone */
+  private queueAgain(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
+    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
+      error_message = $4, run_after = now() + make_interval(secs => $5)`, [reason.code, reason.message, delayMs / 1_000],
+    'and coalesce(now() + make_interval(secs => $5) <= calls.deadline_at, true)');
   }
 
   /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
@@ -176,8 +186,9 @@ export class CallRunsRepository {
     return await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
   }
 
-  private async updateRunning({ callId, leaseToken }: Lease, assignments: string, parameters: unknown[] = []): Promise<boolean> {
-    return await preparedRow(this.manager, `${updateOfRunning(assignments)} returning id`, [callId, leaseToken, ...parameters]) !== undefined;
+  private async updateRunning(lease: Lease, assignments: string, parameters: unknown[] = [], condition = ''): Promise<boolean> {
+    const update = `${updateOfRunning(assignments, condition)} returning id`;
+    return await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
   }
 }
 
@@ -203,7 +214,9 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
       updated_at = now()
     from account_settings settings join users on users.id = settings.user_id
     where calls.id = $1 and calls.lease_token = $2 and ${isIn('released')} and settings.user_id = calls.user_id
-    returning calls.started_at = now() as "isFirstStart", ${call.sql}, ${user.sql}, ${settings.sql}`;
+    returning calls.started_at = now() as "isFirstStart",
+      extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
+      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql}, ${settings.sql}`;
   return { sql, call, user, settings };
 }
 

@@ -77,6 +77,13 @@ export class DeliveriesRepository {
       .orderBy('test.destination').getMany();
   }
 
+  /** Milliseconds since the latest of these messages was sent, by PostgreSQL's clock; `null` when none was. */
+  async msSinceSent(ids: readonly string[]): Promise<number | null> {
+    const latest = await row<{ ms: number | null }>(this.manager, `
+      select extract(epoch from clock_timestamp() - max(sent_at))::float8 * 1000 as ms from deliveries where id = any($1)`, [ids]);
+    return latest?.ms ?? null;
+  }
+
   /** Those of these messages that are there, in the order of their destinations. */
   findAll(userId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
     return this.manager.find(Delivery, { where: { id: In(deliveryIds), userId }, order: { destination: 'ASC' } });

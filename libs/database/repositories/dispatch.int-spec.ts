@@ -76,7 +76,7 @@ describe('releaseDueCalls', () => {
     if (!first) throw new Error('one call is due');
     const runs = new CallRunsRepository(dataSource.manager);
     await runs.claim(first, randomUUID());
-    await runs.retryOrFail(first, { attempts: 1, deadlineAt: null }, { code: 'BUSY', message: 'Busy.' });
+    await runs.retryOrFail(first, 1, { code: 'BUSY', message: 'Busy.' });
     await dataSource.query('update calls set run_after = now() where id = $1', [first.callId]);
     expect((await dispatch.releaseDueCalls(100)).map(({ callId }) => callId)).toEqual([first.callId]);
   });

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { ActiveRun } from './active-run';
 
 const lease = { callId: randomUUID(), leaseToken: randomUUID() };
-const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+const ONE_HOUR_MS = 3_600_000;
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** A run whose heartbeats are answered so. */
-function runWith(heartbeat: () => Promise<boolean>, deadlineAt = inAnHour()): { run: ActiveRun; errors: unknown[] } {
+function runWith(heartbeat: () => Promise<boolean>, msUntilDeadline = ONE_HOUR_MS): { run: ActiveRun; errors: unknown[] } {
   const errors: unknown[] = [];
-  return { run: new ActiveRun(lease, deadlineAt, { heartbeat }, (error) => errors.push(error)), errors };
+  return { run: new ActiveRun(lease, msUntilDeadline, { heartbeat }, (error) => errors.push(error)), errors };
 }
 
 describe('a run', () => {
@@ -41,7 +41,7 @@ describe('a run', () => {
   });
 
   it('stops at its deadline', async () => {
-    const { run } = runWith(() => Promise.resolve(true), new Date(Date.now() + 20_000));
+    const { run } = runWith(() => Promise.resolve(true), 20_000);
     await jest.advanceTimersByTimeAsync(19_000);
     expect(run.stopped).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1_000);

@@ -27,13 +27,13 @@ export class ActiveRun {
   /** On the clock of `performance.now()`. */
   private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
 
+  /** @param msUntilDeadline from now, as PostgreSQL counts it: the clock of this machine may be wrong */
   constructor(
-    readonly lease: Lease, deadlineAt: Date, private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
+    readonly lease: Lease, msUntilDeadline: number, private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
     private readonly onHeartbeatError: (error: unknown) => void,
   ) {
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
-    const leftMs = Math.max(deadlineAt.getTime() - Date.now(), 0);
-    this.deadline = setTimeout(() => this.stop('deadline'), Math.min(leftMs, LONGEST_TIMER_MS));
+    this.deadline = setTimeout(() => this.stop('deadline'), Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS));
   }
 
   get signal(): AbortSignal {

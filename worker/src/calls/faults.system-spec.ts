@@ -134,3 +134,20 @@ it('a call whose account is switched off while it waits is skipped when its turn
     await system.stop();
   }
 });
+
+it('a call on a worker whose clock is two hours ahead is completed, not timed out', async () => {
+  const preloaded = join(files, 'fast-clock.cjs');
+  await writeFile(preloaded, `
+    const { now } = Date;
+    Date.now = () => now() + 7_200_000;
+    globalThis.Date = new Proxy(Date, { construct: (target, args) => new target(...(args.length > 0 ? args : [target.now()])) });`);
+  const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+  try {
+    await system.startWorker({ NODE_OPTIONS: `--require ${preloaded}` });
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
+  } finally {
+    await system.stop();
+  }
+});

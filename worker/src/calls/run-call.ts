@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
 import type { WorkerEngines } from '@ringwell/database/entities/worker.entity';
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
 import { toAppError } from '@ringwell/domain/app-error';
@@ -52,8 +51,8 @@ export class RunCall {
       this.logger.info({ callId: lease.callId }, 'A stale job was dropped.');
       return;
     }
-    const deadlineAt = claimed.call.deadlineAt ?? new Date();
-    const run = new ActiveRun(lease, deadlineAt, this.runs, (error) => this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'));
+    const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs,
+      (error) => this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'));
     this.active.add(run);
     try {
       const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
@@ -73,7 +72,7 @@ export class RunCall {
   }
 
   /** @returns the state the call is in now, or `undefined` when it is no longer ours to say */
-  private async giveUp({ call, settings }: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+  private async giveUp({ call, settings, ageMs }: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
     if (stopped === 'shutdown') return await this.runs.release(run.lease) ? 'queued' : undefined;
@@ -81,17 +80,17 @@ export class RunCall {
       return await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)) ? 'timed_out' : undefined;
     }
     if (error instanceof CallSkipped) return await this.runs.skip(run.lease, error.reason) ? 'skipped' : undefined;
-    if (error instanceof RecordingPending) return this.awaitRecording(call, run);
+    if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'A run failed.');
     this.metrics.countRunFailure(code);
     if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
     if (!retryable) return await this.runs.fail(run.lease, code, message) ? 'failed' : undefined;
-    return this.runs.retryOrFail(run.lease, call, { code, message }, retryAfterMs);
+    return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
   }
 
-  private async awaitRecording({ createdAt }: Call, { lease }: ActiveRun): Promise<RunEnd | undefined> {
-    const delayMs = recordingCheckDelayMs(Date.now() - createdAt.getTime());
+  private async awaitRecording(ageMs: number, { lease }: ActiveRun): Promise<RunEnd | undefined> {
+    const delayMs = recordingCheckDelayMs(ageMs);
     if (delayMs === undefined) return await this.runs.skip(lease, 'no_recording') ? 'skipped' : undefined;
     const reason = { code: 'RECORDING_PENDING', message: 'The recording is not there yet. It is looked for again for some hours.' };
     return await this.runs.awaitRecording(lease, delayMs, reason) ? 'received' : undefined;

@@ -125,6 +125,20 @@ describe('testing a connection', () => {
     expect(body.outcome).toBe('sent');
   });
 
+  it('allows another one after ten seconds when the clock of the API is an hour behind', async () => {
+    const { userId, client } = await open(WEBHOOK);
+    await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+    await database.dataSource.query(`update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`, [userId]);
+    const now = Date.now.bind(Date);
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+    try {
+      const [{ body }] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
+      expect(body.outcome).toBe('sent');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it.each<[ConnectionChannel, number, string]>([
     ['slack', 400, 'Enter the bot token and the channel first.'], ['teams', 400, 'Enter the webhook URL of a Teams workflow first.'],
     ['google_chat', 400, 'Enter the webhook URL of a Google Chat space first.'], ['webhook', 400, 'Enter the URL of your system first.'],

@@ -72,7 +72,7 @@ export class ConnectionTests {
       await users.lock(userId); // of two at once, the second sees the messages of the first
       const last = await deliveries.lastTests(userId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
-      refuseRepeat(last);
+      refuseRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
       const ids = await deliveries.planTests(userId, destinations.map((destination) => ({
         channel, destination, destinationHash: destinationHash(destination),
       })));
@@ -99,9 +99,8 @@ function noSuchChannel(): AppError {
 }
 
 /** A failed one may be repeated at once: whoever has just mended something wants to see. */
-function refuseRepeat(last: readonly Delivery[]): void {
-  const sentAt = Math.max(0, ...last.map((test) => test.sentAt?.getTime() ?? 0));
-  const waitMs = sentAt + QUIET_MS - Date.now();
+function refuseRepeat(msSinceSent: number | null): void {
+  const waitMs = QUIET_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;
   throw new AppError({
     kind: 'conflict', code: 'TEST_JUST_SENT', message: 'A test message was sent a moment ago. Look for it first, or send another one in a few seconds.', retryAfterMs: waitMs,
