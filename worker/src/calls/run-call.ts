@@ -24,6 +24,9 @@ type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 @Injectable()
 export class RunCall {
   private readonly active = new Set<ActiveRun>();
+  /** Calls that this process asks for and does not have yet. */
+  private claims = 0;
+  private isStopping = false;
 
   constructor(
     private readonly runs: CallRunsRepository,
@@ -34,19 +37,21 @@ export class RunCall {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Calls running in this process now. */
+  /** Calls running in this process now, including those being claimed. */
   get activeCount(): number {
-    return this.active.size;
+    return this.active.size + this.claims;
   }
 
-  /** Stops every run; each gives its call back, and another worker goes on where it was. */
+  /** Stops every run, also one whose call is being claimed; each gives its call back, and another worker goes on where it was. */
   stopAll(): void {
+    this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');
   }
 
   /** Never rejects for a fault of the call: what became of it stands in its row. Rejects when PostgreSQL is away. */
   async run(lease: Lease): Promise<void> {
-    const claimed = await this.runs.claim(lease, this.identity.id);
+    this.claims += 1;
+    const claimed = await this.runs.claim(lease, this.identity.id).finally(() => { this.claims -= 1; });
     if (!claimed) {
       this.logger.info({ callId: lease.callId }, 'A stale job was dropped.');
       return;
@@ -54,6 +59,7 @@ export class RunCall {
     const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs,
       (error) => this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'));
     this.active.add(run);
+    if (this.isStopping) run.stop('shutdown');
     try {
       const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
       if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
@@ -65,6 +71,7 @@ export class RunCall {
   }
 
   private async attempt(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
+    run.signal.throwIfAborted();
     const transcript = await this.steps.transcript(claimed, run);
     const analysis = await this.steps.analysis(claimed, transcript, run);
     await run.hold(this.metrics.timeStep('conclude', () => this.concludeCall.conclude(run.lease, claimed, transcript, analysis)));

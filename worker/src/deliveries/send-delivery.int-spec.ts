@@ -140,6 +140,17 @@ describe('sending a delivery', () => {
   /** Seconds that the place still rests. */
   const rest = async (): Promise<number> => Math.round((((await place()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
 
+  it('gives a message back untouched when the worker is told to stop while it claims the message', async () => {
+    const [id] = await plan();
+    const [lease] = await dispatch.leaseDueDeliveries(['slack'], 1);
+    const sent = sender.send(lease!);
+    sender.stopAll();
+    expect(sender.activeCount).toBe(1);
+    await sent;
+    expect(channel.heard).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
+  });
+
   it('notes what the far side calls it, and that the place works', async () => {
     channel.answer = () => ({ providerRef: 'ts-1' });
     const [id] = await plan();

@@ -65,11 +65,15 @@ export class SendDelivery {
 
   /** Never rejects for a fault of the far side: the outcome stands in the row. */
   async send(lease: LeasedDelivery): Promise<void> {
+    this.active += 1;
+    await this.claimAndTry(lease).finally(() => { this.active -= 1; });
+  }
+
+  private async claimAndTry(lease: LeasedDelivery): Promise<void> {
     const delivery = await this.deliveries.claim(lease);
     if (!delivery) return;
-    const startedAt = new Date();
-    this.active += 1;
-    const outcome = await this.tryOnce(lease, delivery, startedAt).finally(() => { this.active -= 1; });
+    if (this.stopping.signal.aborted) return this.deliveries.postpone(lease, 0); // nothing has left yet
+    const outcome = await this.tryOnce(lease, delivery, new Date());
     if (!outcome) return;
     this.metrics.countDelivery(delivery.channel, outcome.state);
     this.logger.info({ deliveryId: delivery.id, channel: delivery.channel, state: outcome.state, attempt: delivery.attempts }, 'A delivery was tried.');

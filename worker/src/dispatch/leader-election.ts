@@ -78,12 +78,13 @@ export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
     }
     if (!this.queues.isReachable && now - this.gaveWayAt < STANDS_BACK_MS) return;
     this.client ??= await this.connect();
+    if (this.stopped) return this.resign(); // told to stop while it connected
     if (this.leads) {
       await this.client.query('select 1');
       return;
     }
     const { rows } = await this.client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LEADER_LOCK]);
-    this.leads = rows[0]?.won ?? false;
+    this.leads = !this.stopped && (rows[0]?.won ?? false);
     if (this.leads) this.logger.info('This worker leads: it releases calls and deliveries.');
   }
 

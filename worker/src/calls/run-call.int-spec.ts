@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+
+import { Registry } from 'prom-client';
+
+import { Call } from '@ringwell/database/entities/call.entity';
+import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
+
+import { WorkerIdentity } from '../worker-identity';
+import type { CallSteps } from './call-steps';
+import type { ConcludeCall } from './conclude-call';
+import { RunCall } from './run-call';
+
+let database: TestDatabase;
+
+beforeAll(async () => { database = await createTestDatabase(); });
+afterAll(() => database.drop());
+
+it('gives a call back uncounted when the worker is told to stop while it claims the call', async () => {
+  const { dataSource } = database;
+  const { user } = await makeAccount(dataSource);
+  const { id } = await makeCall(dataSource, user.id);
+  const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
+  let began = false;
+  const steps = { transcript: () => { began = true; throw new Error('The run went on.'); } } as unknown as CallSteps;
+  const runCall = new RunCall(new CallRunsRepository(dataSource.manager), steps, {} as ConcludeCall,
+    new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }), new PipelineMetrics(new Registry()),
+    createLogger({ service: 'test', level: 'fatal' }));
+
+  await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
+    const run = runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
+    runCall.stopAll();
+    expect(runCall.activeCount).toBe(1);
+    return run;
+  });
+
+  expect(runCall.activeCount).toBe(0);
+  expect(began).toBe(false);
+  expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ state: 'queued', attempts: 0, leaseToken: null });
+});
