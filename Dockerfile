@@ -7,11 +7,11 @@ COPY . .
 RUN npx nest build api worker libs && node web/build.mjs && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production STORAGE_DIR=/data/recordings
+ENV NODE_ENV=production STORAGE_DIR=/data/recordings WORK_DIR=/var/lib/ringwell/work
 RUN apt-get update \
   && apt-get install --no-install-recommends -y ffmpeg pocketsphinx pocketsphinx-en-us tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install -d -o node -g node /data/recordings
+  && install -d -o node -g node /data/recordings /var/lib/ringwell
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Where workers keep what belongs to a run, one folder a run, named by the process. */
-const WORK_ROOT = join(tmpdir(), `ringwell-work-${userInfo().uid}`);
+import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
 
 interface Running {
   pid: number;
@@ -16,13 +14,13 @@ interface Running {
 export function programsOf(pids: readonly number[]): string[] {
   const table = processes();
   const below = (pid: number): Running[] => table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
-  const orphans = table.filter(({ command }) => pids.some((pid) => command.includes(`${WORK_ROOT}/${pid}-`)));
+  const orphans = table.filter(({ command }) => pids.some((pid) => command.includes(`${TEST_WORK_DIR}/${pid}-`)));
   return [...new Set([...pids.flatMap(below), ...orphans].map(({ command }) => command))];
 }
 
 /** Folders that some processes have not cleaned up. */
 export function workFoldersOf(pids: readonly number[]): string[] {
-  return namesIn(WORK_ROOT).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
+  return namesIn(TEST_WORK_DIR).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
 /** Files below a folder, as paths from it. */

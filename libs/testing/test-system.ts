@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,6 +28,8 @@ export interface CallAnswer {
 
 /** `SECRETS_KEY` and `SESSION_KEY` of the system. */
 export const TEST_KEY = Buffer.alloc(32, 9).toString('base64');
+/** Where the workers of every system unpack recordings. */
+export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
 /** One process of the product, from dist/. */
@@ -95,7 +97,7 @@ export class TestSystem {
     const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const system = new TestSystem(database, storageDir, {
       NODE_ENV: 'test', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
-      STORAGE_DIR: storageDir, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local',
+      STORAGE_DIR: storageDir, WORK_DIR: TEST_WORK_DIR, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local',
       ...NO_RATE_LIMITS, ...env,
     });
     try {

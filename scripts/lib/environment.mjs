@@ -9,6 +9,8 @@ import { PlainError } from './terminal.mjs';
 const SECRETS_FILE = join(DATA, 'secrets.json');
 /** Where recordings lie unless STORAGE_DIR says otherwise. */
 export const RECORDINGS = join(DATA, 'recordings');
+/** Where the worker unpacks recordings unless WORK_DIR says otherwise; it makes the folder itself. */
+const WORK = join(DATA, 'work');
 const KEYS = ['SECRETS_KEY', 'SESSION_KEY'];
 const DEFAULT_PORT = 3000;
 
@@ -61,6 +63,7 @@ function generatedKeys() {
 export function systemEnvironment({ databaseUrl, redisUrl, port }) {
   return {
     STORAGE_DIR: RECORDINGS,
+    WORK_DIR: WORK,
     ...process.env,
     ...keys(),
     DATABASE_URL: databaseUrl,

@@ -3,19 +3,20 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 
+import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError, loadConfig } from '@ringwell/platform/config/load-config';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 
-import { removeAbandonedWorkDirectories } from './calls/work-directory';
+import { WorkDirectories } from './calls/work-directory';
 import { WorkerIdentity } from './worker-identity';
 import { WorkerModule } from './worker.module';
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
-  await removeAbandonedWorkDirectories();
+  await new WorkDirectories(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every module it makes
     abortOnError: false,
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `The worker could not start: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+  const isExplained = error instanceof ConfigError || error instanceof AppError;
+  process.stderr.write(isExplained ? `${error.message}\n` : `The worker could not start: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -21,6 +21,7 @@ import { CallSteps } from './calls/call-steps';
 import { ConcludeCall } from './calls/conclude-call';
 import { PrepareRecording } from './calls/prepare-recording';
 import { RunCall } from './calls/run-call';
+import { WorkDirectories } from './calls/work-directory';
 import { ChannelRegistry } from './deliveries/channel-registry';
 import { CHANNELS } from './deliveries/channels';
 import { SlackClient } from './deliveries/channels/slack/slack-client';
@@ -67,7 +68,7 @@ export class WorkerModule {
         ServiceTitanModule,
       ],
       providers: [
-        PrepareRecording, CallSteps, ConcludeCall, RunCall,
+        WorkDirectories, PrepareRecording, CallSteps, ConcludeCall, RunCall,
         ...CHANNELS,
         { provide: ChannelRegistry, inject: CHANNELS, useFactory: (...channels: DeliveryChannel[]) => new ChannelRegistry(channels) },
         { provide: SlackClient, useFactory: () => new SlackClient({ apiUrl: config.SLACK_API_URL }) },

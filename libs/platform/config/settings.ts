@@ -126,6 +126,8 @@ export const SETTINGS = {
   OUTBOUND_ALLOW: setting('Outbound', 'Targets of yours, as host:port or CIDR, separated by commas. Recording links, callbacks and webhooks may reach them although they are private or without https, any webhook may be there, and so may an issuer without https. Empty: none.',
     z.string().default('').transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean))),
 
+  WORK_DIR: setting('Work', 'Folder of this machine where a worker unpacks recordings; private to its user and not shared with other machines.',
+    text.default('.data/work')),
   WORKER_SLOTS: setting('Work', 'Calls a worker runs at once. Unset: its cores with a recogniser on this machine, 20 with a remote one.',
     wholeNumber(1, 500).optional()),
 

@@ -13,7 +13,7 @@ import { Transcriber } from '../transcription/transcriber';
 import type { ActiveRun } from './active-run';
 import { CallSkipped, checkMinuteLimit, checkRecording, checkSwitches, gateSettingsFor } from './gate';
 import { PrepareRecording } from './prepare-recording';
-import { withWorkDirectory } from './work-directory';
+import { WorkDirectories } from './work-directory';
 
 /** The steps between a claimed call and its result. Each result is saved under the lease as soon as it is there. */
 @Injectable()
@@ -22,6 +22,7 @@ export class CallSteps {
     private readonly runs: CallRunsRepository,
     private readonly usage: UsageRepository,
     private readonly recordings: PrepareRecording,
+    private readonly workDirectories: WorkDirectories,
     private readonly transcriber: Transcriber,
     private readonly analyst: Analyst,
     private readonly metrics: PipelineMetrics,
@@ -39,7 +40,7 @@ export class CallSteps {
     const period = usagePeriod(user.activatedAt ?? user.createdAt, new Date());
     if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.minutesIn(user.id, period));
     const recordingKey = await this.metrics.timeStep('fetch', () => this.recordings.fetch(call, run));
-    return withWorkDirectory(async (workDir) => {
+    return this.workDirectories.use(async (workDir) => {
       const decoded = await this.metrics.timeStep('probe', () => this.recordings.decode(call, recordingKey, workDir, run));
       checkRecording(gate, call.direction, { durationSeconds: decoded.audio.durationSeconds, speechSeconds: decoded.speechSeconds });
       const hints = call.customerName ? [call.customerName] : [];

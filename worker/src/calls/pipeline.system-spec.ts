@@ -10,9 +10,7 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { TestSystem } from '@ringwell/testing/test-system';
-
-import { WORK_ROOT } from './work-directory';
+import { TEST_WORK_DIR, TestSystem } from '@ringwell/testing/test-system';
 
 interface Callback {
   headers: IncomingMessage['headers'];
@@ -207,7 +205,7 @@ describe('a call, from recording to result', () => {
   it('keeps words and secrets out of the logs, and leaves nothing behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|token=secret|signature=abc|Bearer rw_/);
-    const left = await readdir(WORK_ROOT).then((names) => names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))));
+    const left = await readdir(TEST_WORK_DIR).then((names) => names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))));
     expect(left).toEqual([]);
   });
 });

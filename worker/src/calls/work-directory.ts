@@ -1,32 +1,66 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
-/** One for each system user: the folder is private. */
-export const WORK_ROOT = join(tmpdir(), `ringwell-work-${userInfo().uid}`);
+import { Inject, Injectable } from '@nestjs/common';
 
-/** Runs work with a private directory that is gone afterwards, however the work ends. */
-export async function withWorkDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  await mkdir(WORK_ROOT, { recursive: true, mode: 0o700 });
-  const directory = await mkdtemp(join(WORK_ROOT, `${process.pid}-`));
-  try {
-    return await work(directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+const OPEN_TO_OTHERS = 0o077;
+
+/** The folders of runs, below `WORK_DIR`: private, one for each run, named by the process that works in it. */
+@Injectable()
+export class WorkDirectories {
+  private readonly root: string;
+
+  constructor(@Inject(CONFIG) { WORK_DIR: root }: Pick<Config, 'WORK_DIR'>) {
+    this.root = resolve(root);
+  }
+
+  /**
+   * Runs work with a private directory that is gone afterwards, however the work ends.
+   * @throws AppError `WORK_DIR_UNSAFE` (retryable: another worker may have a good one) when others could change what lies there
+   */
+  async use<T>(work: (directory: string) => Promise<T>): Promise<T> {
+    await this.prepare();
+    const directory = await mkdtemp(join(this.root, `${process.pid}-`));
+    try {
+      return await work(directory);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Removes directories whose process is gone: a killed worker cannot clean up after itself. Call it before the first run: in a
+   * container the worker has the same process id after each restart, so what carries its own is left from before.
+   * @throws AppError as `use` does
+   */
+  async removeAbandoned(): Promise<void> {
+    await this.prepare();
+    const abandoned = (await readdir(this.root)).filter((name) => !isAliveElsewhere(Number.parseInt(name, 10)));
+    await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
+  }
+
+  /** Makes the folder when it is missing. One that is there may have been made by another user, who could swap a run's folder for a link. */
+  private async prepare(): Promise<void> {
+    await mkdir(dirname(this.root), { recursive: true });
+    await mkdir(this.root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const folder = await lstat(this.root);
+    if (!folder.isDirectory()) throw unsafe(this.root, 'is a link or a file. Remove it');
+    if (folder.uid !== process.getuid?.()) throw unsafe(this.root, 'belongs to another user. Remove it');
+    if ((folder.mode & OPEN_TO_OTHERS) !== 0) throw unsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
   }
 }
 
-/**
- * Removes directories whose process is gone: a killed worker cannot clean up after itself. Call it before the first run: in a
- * container the worker has the same process id after each restart, so what carries its own is left from before.
- */
-export async function removeAbandonedWorkDirectories(): Promise<void> {
-  const names = await readdir(WORK_ROOT).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
+function unsafe(root: string, problem: string): AppError {
+  return new AppError({
+    kind: 'internal', code: 'WORK_DIR_UNSAFE', retryable: true,
+    message: `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`,
   });
-  const abandoned = names.filter((name) => !isAliveElsewhere(Number.parseInt(name, 10)));
-  await Promise.all(abandoned.map((name) => rm(join(WORK_ROOT, name), { recursive: true, force: true })));
 }
 
 function isAliveElsewhere(pid: number): boolean {
