@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
@@ -14,7 +14,7 @@ interface Running {
 export function programsOf(pids: readonly number[]): string[] {
   const table = processes();
   const below = (pid: number): Running[] => table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
-  const orphans = table.filter(({ command }) => pids.some((pid) => command.includes(`${TEST_WORK_DIR}/${pid}-`)));
+  const orphans = table.filter((program) => pids.some((pid) => workingFolderOf(program.pid).startsWith(`${TEST_WORK_DIR}/${pid}-`)));
   return [...new Set([...pids.flatMap(below), ...orphans].map(({ command }) => command))];
 }
 
@@ -34,6 +34,15 @@ function processes(): Running[] {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
   });
+}
+
+/** Empty for a program that has ended meanwhile. */
+function workingFolderOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
 }
 
 function namesIn(folder: string): string[] {

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { childEnvironment } from '@ringwell/platform/config/load-config';
+
+import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } from './tool-account';
 
 export interface ChildRun {
   command: string;
@@ -13,6 +16,13 @@ export interface ChildRun {
   signal: AbortSignal;
   /** 0 (default) to 19; 10 keeps a long computation from slowing the heartbeat of this process. */
   niceness?: number;
+  /**
+   * The private folder of a run. The child starts in it and has to name its files relative to it: with a tool account set, the
+   * child runs as that account, which cannot pass the folders above, may read what lies there and may change nothing.
+   */
+  workDir?: string;
+  /** A file in `workDir` that the child writes, by its name. */
+  outputName?: string;
   /** Memory that the child may use for data, in bytes; an allocation beyond that fails. macOS does not enforce it. */
   maxMemoryBytes?: number;
   /** Written to the child's standard input, which is closed otherwise. */
@@ -46,7 +56,11 @@ const NO_SUCH_PROGRAM = 127;
 export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
   const { command, args } = startOf(run);
+  const account = await prepareWorkDir(run);
+  run.signal.throwIfAborted();
   const child = spawn(command, args, {
+    ...(run.workDir !== undefined && { cwd: run.workDir }),
+    ...account,
     detached: true, // makes it the leader of a group of its own, so that its children can be killed with it
     env: childEnvironment(),
     stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -85,6 +99,15 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   } finally {
     run.signal.removeEventListener('abort', kill);
   }
+}
+
+/** @returns who the child runs as; `undefined` for the user of this process */
+async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAccount | undefined> {
+  const account = currentToolAccount();
+  if (!account || workDir === undefined) return undefined;
+  if (outputName !== undefined) await makeToolOutput(account, join(workDir, outputName));
+  await letToolsRead(account, workDir);
+  return account;
 }
 
 function startOf({ command, args, maxMemoryBytes }: ChildRun): Pick<ChildRun, 'command' | 'args'> {

@@ -10,12 +10,14 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 
 import { WorkDirectories } from './calls/work-directory';
+import { useToolAccount } from './tool-account';
 import { WorkerIdentity } from './worker-identity';
 import { WorkerModule } from './worker.module';
 
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  if (!await useToolAccount()) logger.warn('worker: media tools run as root, because this process may not change users');
   await new WorkDirectories(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every module it makes

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 import { AppError } from '@ringwell/domain/app-error';
 import type { Speaker } from '@ringwell/domain/transcript';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
@@ -51,6 +53,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
     // The exit code is not asked, since ffmpeg ended by itself: whatever came before the damage in a broken file is worth having.
     await runFfmpeg(ffmpegArgs(request, decodedChannels), {
       signal: request.signal,
+      workDir: dirname(request.sourcePath),
       readOutput: (stdout) => decoder.read(stdout),
     });
   } finally {

@@ -1,3 +1,5 @@
+import { basename, dirname } from 'node:path';
+
 import type { AudioChannel } from './decoded-audio';
 import { SAMPLE_RATE } from './frame-track';
 import { fileInput, runEncoder } from './media-tools';
@@ -9,6 +11,7 @@ export interface Mp3Request {
   channel: AudioChannel;
   startMs: number;
   endMs: number;
+  /** In the folder of the channel's samples. */
   outputPath: string;
   signal: AbortSignal;
 }
@@ -19,5 +22,5 @@ export async function encodeMp3({ channel, startMs, endMs, outputPath, signal }:
     '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1',
     '-ss', String(startMs / 1_000), '-t', String((endMs - startMs) / 1_000), '-i', fileInput(channel.pcmPath),
     '-c:a', 'libmp3lame', '-b:a', `${(MP3_BYTES_PER_SECOND * 8) / 1_000}k`, '-f', 'mp3', fileInput(outputPath),
-  ], signal);
+  ], { signal, workDir: dirname(channel.pcmPath), outputName: basename(outputPath) });
 }

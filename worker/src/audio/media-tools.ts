@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 import { AppError } from '@ringwell/domain/app-error';
 import { runChild, type ChildResult, type ChildRun } from '../child-process';
 
@@ -25,6 +27,9 @@ const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-pro
 /** What every ffmpeg and ffprobe call on a recording starts with: it reads known formats only. */
 const SAFE_INPUT_ARGS = [...COMMON_ARGS, '-format_whitelist', FORMAT_WHITELIST];
 
+/** How a tool is run: `workDir` holds every file that it opens. */
+type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required<Pick<ChildRun, 'workDir'>>;
+
 /** ffmpeg ends itself in good order, with this code and half an output, when a signal tells it to stop. */
 const FFMPEG_TOLD_TO_STOP = 255;
 
@@ -32,9 +37,9 @@ const FFMPEG_TOLD_TO_STOP = 255;
 const MEMORY_SIGNALS: ReadonlySet<NodeJS.Signals | null> = new Set<NodeJS.Signals>(['SIGKILL', 'SIGABRT', 'SIGSEGV']);
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
-/** Names a local file so that ffmpeg takes no part of it for a protocol. */
+/** Names a file in the working folder of a tool so that ffmpeg takes no part of it for a protocol. */
 export function fileInput(path: string): string {
-  return `file:${path}`;
+  return `file:${basename(path)}`;
 }
 
 /**
@@ -42,25 +47,23 @@ export function fileInput(path: string): string {
  * @throws AppError DECODER_KILLED (retryable) when it was told to stop, DECODER_OUT_OF_MEMORY when memory ran out, so that a
  * non-zero exit code always speaks of the file
  */
-export function runFfmpeg(args: string[], options: Pick<ChildRun, 'signal' | 'readOutput'>): Promise<ChildResult> {
+export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
 }
 
 /** Runs ffmpeg on samples that this program decoded itself; `args` name input and output. @throws as `runFfmpeg` does */
-export async function runEncoder(args: string[], signal: AbortSignal): Promise<void> {
+export async function runEncoder(args: string[], options: ToolRun): Promise<void> {
   const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];
-  const { exitCode, stderr } = await runMediaTool('ffmpeg', [...safeArgs, ...args], { signal });
+  const { exitCode, stderr } = await runMediaTool('ffmpeg', [...safeArgs, ...args], options);
   if (exitCode !== 0) throw new Error(`ffmpeg could not encode (${exitCode}): ${stderr}`);
 }
 
 /** Runs ffprobe; it never reads standard input. @throws as `runFfmpeg` does */
-export function runFfprobe(args: string[], options: Pick<ChildRun, 'signal'>): Promise<ChildResult> {
+export function runFfprobe(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffprobe', [...SAFE_INPUT_ARGS, ...args], options);
 }
 
-async function runMediaTool(
-  command: 'ffmpeg' | 'ffprobe', args: string[], options: Pick<ChildRun, 'signal' | 'readOutput'>,
-): Promise<ChildResult> {
+async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], options: ToolRun): Promise<ChildResult> {
   const result = await runChild({ command, args, maxMemoryBytes: MAX_TOOL_BYTES, ...options }).catch((error: unknown) => {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
   });

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 import { AppError } from '@ringwell/domain/app-error';
 import { fileInput, runFfprobe } from './media-tools';
 
@@ -37,7 +39,9 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';
-  const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], { signal });
+  const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], {
+    signal, workDir: dirname(sourcePath),
+  });
   if (result.exitCode !== 0) throw unreadableRecording();
   const output = JSON.parse(result.stdout) as FfprobeOutput;
   const track = output.streams?.find((stream) => stream.codec_type === 'audio');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
@@ -76,7 +76,7 @@ export class PocketsphinxTranscriber extends Transcriber {
     const openingChunks = chunks.filter((chunk, index) => chunk.channel !== chunks[index - 1]?.channel);
     await runInParallel(openingChunks, processes, signal, (chunk, taskSignal) => this.listen(chunk, taskSignal));
     const words = await runInParallel(chunks, processes, signal, async (chunk, taskSignal) => {
-      const flags = ['-featparams', featuresPath(chunk.channel), ...DECODER_FLAGS];
+      const flags = ['-featparams', basename(featuresPath(chunk.channel)), ...DECODER_FLAGS];
       return parseWords((await this.run(chunk, flags, taskSignal)).stdout, chunk);
     });
     return {
@@ -99,11 +99,11 @@ export class PocketsphinxTranscriber extends Transcriber {
   private async run(chunk: Chunk, flags: string[], signal: AbortSignal): Promise<ChildResult> {
     const args = [
       '-hmm', this.modelFile('en-us'), '-lm', this.modelFile('en-us.lm.bin'), '-dict', this.modelFile('cmudict-en-us.dict'),
-      '-infile', chunk.path, '-time', 'yes', ...flags,
+      '-infile', basename(chunk.path), '-time', 'yes', ...flags,
     ];
     try {
       await writeChunk(chunk);
-      const result = await runChild({ command: this.options.binary, args, signal, niceness: NICENESS });
+      const result = await runChild({ command: this.options.binary, args, signal, niceness: NICENESS, workDir: dirname(chunk.path) });
       if (result.exitCode !== 0) throw recogniserFailed(result);
       return result;
     } catch (error) {

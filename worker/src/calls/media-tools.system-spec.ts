@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeAudio } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const TOOLS = ['ffprobe', 'ffmpeg', 'pocketsphinx_continuous'];
+const files = temporaryDirectory();
+const provider = new FakeTranscriptionServer();
+
+beforeAll(() => provider.start());
+afterAll(() => provider.stop());
+
+/** Tools that write down who runs them and what is in their environment before they do their work. */
+async function makeWitnesses(name: string): Promise<{ bin: string; log: string }> {
+  const [bin, log] = [join(files, name), join(files, `${name}.log`)];
+  await mkdir(bin);
+  await writeFile(log, '');
+  await chmod(log, 0o666);
+  for (const folder of [files, bin]) await chmod(folder, 0o755);
+  for (const tool of TOOLS) {
+    const real = execFileSync('which', [tool], { encoding: 'utf8' }).trim();
+    const script = `#!/bin/sh\n{ echo "${tool} uid=$(id -u)"; env | sed 's/=.*//'; } >> ${log}\nexec ${real} "$@"\n`;
+    await writeFile(join(bin, tool), script);
+    await chmod(join(bin, tool), 0o755);
+  }
+  return { bin, log };
+}
+
+it.each([
+  ['a remote recognizer', () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl }), ['ffprobe', 'ffmpeg']],
+  ['the built-in recognizer', () => ({ TRANSCRIPTION_ENGINE: 'pocketsphinx' }), TOOLS],
+])('runs media tools without the keys of the worker, and never as root, with %s', async (name, env, used) => {
+  const { bin, log } = await makeWitnesses(name.split(' ')[1] ?? name);
+  const system = await TestSystem.start({ env: { ...env(), PATH: `${bin}:${process.env['PATH']}` } });
+  try {
+    const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 } });
+    const recording = await makeAudio(join(files, `${account.user.id}.wav`), ['-i', 'samples/positive.wav', '-t', '5']);
+    const id = await system.submit(account, recording);
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
+  } finally {
+    await system.stop();
+  }
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  const starts = lines.filter((line) => line.includes(' uid='));
+  expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...used].sort());
+  expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
+  const names = new Set(lines.filter((line) => !line.includes(' uid=')));
+  expect([...names].filter((variable) => !['LC_ALL', 'PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(variable))).toEqual([]);
+}, 180_000);
