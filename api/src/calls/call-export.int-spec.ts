@@ -55,6 +55,14 @@ describe('GET /api/calls/export.csv', () => {
     expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
+  it.each([
+    ['a bare LF', 'Leaks.\nDrips.'], ['a bare CR', 'Leaks.\rDrips.'], ['CRLF', 'Leaks.\r\nDrips.'],
+  ])('quotes a cell when it contains %s', async (_name, what) => {
+    const analysis = { keyPoints: [], followUp: { needed: true, what } };
+    await makeCompletedCall(database.dataSource, userId, { analysis });
+    expect((await table()).body).toContain(`,"${what}",completed,`);
+  });
+
   it('takes the filters of the list, and no place in it', async () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });

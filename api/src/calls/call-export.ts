@@ -15,10 +15,14 @@ export const EXAMPLE_TABLE = `${COLUMNS.join(',')}\r\n2026-03-31 14:12:31,2026-0
 
 /**
  * Turns calls into a table for spreadsheets. What a spreadsheet would take for a formula is escaped: names and words come
- * from outside. The byte order mark is what makes Excel read it as UTF-8.
+ * from outside. The byte order mark is what makes Excel read it as UTF-8. Cells with a bare LF or CR are quoted, too,
+ * which the library does by default only while no record delimiter is set.
  */
 export function callTable(): Stringifier {
-  return stringify({ bom: true, header: true, columns: COLUMNS, escape_formulas: true, record_delimiter: 'windows' });
+  return stringify({
+    bom: true, header: true, columns: COLUMNS, escape_formulas: true,
+    record_delimiter: 'windows', quote_record_delimiter: true,
+  });
 }
 
 /** A call as a row of the table. */
