@@ -35,6 +35,8 @@ export class FakeS3Server {
   pageSize = 1_000;
   /** Called before a request is carried out: may return a failure, or not resolve for a while. */
   intercept: (request: S3Request) => Promise<S3Failure | undefined> = async () => undefined;
+  /** Sends only so many bytes of an object that is read, and then falls silent. */
+  silentAfterBytes = Infinity;
 
   private readonly server: Server = createServer((request, response) => {
     this.answer(request, response).catch(() => response.destroy());
@@ -47,6 +49,11 @@ export class FakeS3Server {
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();
+  }
+
+  /** @returns how many connections are open, idle ones included */
+  countConnections(): Promise<number> {
+    return promisify(this.server.getConnections.bind(this.server))();
   }
 
   get endpoint(): string {
@@ -132,7 +139,10 @@ export class FakeS3Server {
       ...(range && { 'content-range': `bytes ${start}-${end}/${length}` }),
       'last-modified': object.modifiedAt.toUTCString(),
     });
-    response.end(response.req.method === 'HEAD' ? undefined : object.body.subarray(start, end + 1));
+    const body = object.body.subarray(start, end + 1);
+    if (response.req.method === 'HEAD') response.end();
+    else if (body.length <= this.silentAfterBytes) response.end(body);
+    else response.write(body.subarray(0, this.silentAfterBytes));
   }
 
   private listing(query: URLSearchParams): string {

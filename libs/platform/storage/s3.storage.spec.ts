@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { once } from 'node:events';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
@@ -10,15 +11,15 @@ const MEBIBYTE = 1_048_576;
 let s3: FakeS3Server;
 let storage: S3Storage;
 
-const storageWith = (maxAttempts?: number): S3Storage => new S3Storage({
-  bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, maxAttempts,
+const storageWith = (options: { maxAttempts?: number; idleTimeoutMs?: number } = {}): S3Storage => new S3Storage({
+  bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, ...options,
   credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
 });
 
 beforeEach(async () => {
   s3 = new FakeS3Server();
   await s3.start();
-  storage = storageWith(1);
+  storage = storageWith({ maxAttempts: 1 });
 });
 afterEach(async () => {
   void storage.close();
@@ -101,6 +102,45 @@ describe('S3Storage', () => {
     const stream = await storage.openRead('a', undefined, { signal: controller.signal });
     controller.abort();
     await expect(buffer(stream)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  describe('with an idle limit', () => {
+    const IDLE_MS = 250;
+    let impatient: S3Storage;
+    beforeEach(() => { impatient = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS }); });
+    afterEach(() => impatient.close());
+
+    it('reads on when the reader pauses for longer than the limit', async () => {
+      await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
+      const stream = await impatient.openRead('a');
+      await once(stream, 'readable');
+      await sleep(4 * IDLE_MS);
+      expect((await buffer(stream)).length).toBe(20 * MEBIBYTE);
+    });
+
+    it('fails when the store falls silent in the middle of a recording', async () => {
+      await storage.put('a', Readable.from([Buffer.alloc(MEBIBYTE)]));
+      s3.silentAfterBytes = 1_000;
+      const stream = await impatient.openRead('a');
+      await expect(buffer(stream)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+    });
+
+    it('fails when the store never answers', async () => {
+      s3.intercept = () => new Promise(() => undefined);
+      const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };
+      await expect(impatient.openRead('a')).rejects.toMatchObject(unavailable);
+      await expect(impatient.stat('a')).rejects.toMatchObject(unavailable);
+    });
+
+    it('closes the connection when the reader stops early', async () => {
+      await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
+      const before = await s3.countConnections();
+      const stream = await impatient.openRead('a');
+      await once(stream, 'readable');
+      expect(await s3.countConnections()).toBe(before + 1);
+      stream.destroy();
+      while (await s3.countConnections() > before) await sleep(10);
+    });
   });
 
   it('lists page by page', async () => {

@@ -7,6 +7,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { AppError } from '@ringwell/domain/app-error';
 
+import { IdleLimitedBody } from './idle-limited-body';
 import {
   assertRecordingKey, isRecordingKey, RecordingStorage, type ByteRange, type ListedRecording, type StorageOptions, type StoredRecording,
 } from './recording-storage';
@@ -16,6 +17,9 @@ import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable 
 /** Memory of one upload is at most the product of these two. A part must be at least 5 MiB. */
 const PART_BYTES = 8 * 1_048_576;
 const PARTS_AT_ONCE = 2;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** Starts with a dot, which no key of a recording can. */
 const CHECK_KEY = '.check';
@@ -31,6 +35,8 @@ export interface S3StorageOptions {
   forcePathStyle: boolean;
   /** Tries of one request, the first included. */
   maxAttempts?: number;
+  /** Longest silence of the store, in milliseconds; half a minute unless set. */
+  idleTimeoutMs?: number;
 }
 
 /**
@@ -39,19 +45,29 @@ export interface S3StorageOptions {
  */
 export class S3Storage extends RecordingStorage {
   private readonly client: S3Client;
+  /** For reading recordings: a socket timeout would count the pauses of a reader, which `IdleLimitedBody` does not. */
+  private readonly reader: S3Client;
   private readonly bucket: string;
+  private readonly idleTimeoutMs: number;
 
-  constructor({ bucket, ...options }: S3StorageOptions) {
+  constructor({ bucket, idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3StorageOptions) {
     super();
     this.bucket = bucket;
+    this.idleTimeoutMs = idleTimeoutMs;
     const config: S3ClientConfig = {
       ...options,
       // Newer checksum headers are unknown to many compatible stores.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     };
-    this.client = new S3Client(config);
+    const connectionTimeout = CONNECT_TIMEOUT_MS;
+    this.client = new S3Client({ ...config, requestHandler: { connectionTimeout, socketTimeout: idleTimeoutMs } });
+    this.reader = new S3Client({
+      ...config,
+      requestHandler: {
+        connectionTimeout, socketTimeout: 0, requestTimeout: idleTimeoutMs, throwOnRequestTimeout: true,
+      },
+    });
   }
 
   async put(key: string, source: Readable, { signal }: StorageOptions = {}): Promise<StoredRecording> {
@@ -78,10 +94,12 @@ export class S3Storage extends RecordingStorage {
   async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
     assertRecordingKey(key);
     try {
-      const { Body } = await this.client.send(new GetObjectCommand({
+      const { Body } = await this.reader.send(new GetObjectCommand({
         Bucket: this.bucket, Key: key, Range: range && `bytes=${range.start}-${range.end ?? ''}`,
       }), { abortSignal: signal });
-      return signal ? addAbortSignal(signal, Body as Readable) : Body as Readable;
+      const stream = new IdleLimitedBody(Body as Readable, this.idleTimeoutMs,
+        () => storageUnavailable(new Error(`The bucket sent nothing for ${this.idleTimeoutMs} ms.`)));
+      return signal ? addAbortSignal(signal, stream) : stream;
     } catch (error) {
       signal?.throwIfAborted();
       throw toStorageError(error);
@@ -122,6 +140,7 @@ export class S3Storage extends RecordingStorage {
 
   override close(): Promise<void> {
     this.client.destroy();
+    this.reader.destroy();
     return Promise.resolve();
   }
 }

@@ -1,0 +1,38 @@
+import { finished, Readable } from 'node:stream';
+
+/**
+ * Passes on a body that arrives from the network, and fails when its sender is silent for too long. The limit counts
+ * only while the reader waits for data: a reader such as an audio player may pause for as long as it likes.
+ */
+export class IdleLimitedBody extends Readable {
+  private timer?: NodeJS.Timeout;
+
+  /**
+   * @param idleMs longest wait for the next piece, in milliseconds
+   * @param onIdle makes the error that the stream then fails with
+   */
+  constructor(private readonly body: Readable, private readonly idleMs: number, private readonly onIdle: () => Error) {
+    super();
+    body.pause().on('data', (chunk: Buffer) => {
+      clearTimeout(this.timer);
+      if (!this.push(chunk)) body.pause();
+    });
+    finished(body, { writable: false }, (error) => {
+      clearTimeout(this.timer);
+      if (error) this.destroy(error);
+      else this.push(null);
+    });
+  }
+
+  override _read(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.destroy(this.onIdle()), this.idleMs);
+    this.body.resume();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    clearTimeout(this.timer);
+    this.body.destroy();
+    done(error);
+  }
+}
