@@ -161,4 +161,20 @@ export class CallsRepository {
       select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))`, [callIds, FINAL_CALL_STATES]);
     return new Set(found.map(({ id }) => id));
   }
+
+  /**
+   * Removes the recording of a call that, in the sense of `withRecording`, has and awaits none. The call is asked again
+   * and locked: no run of it can begin, and store another recording in the same place, before `remove` has ended.
+   * @returns whether it was removed
+   */
+  removeUnneeded(callId: string, remove: () => Promise<void>): Promise<boolean> {
+    return this.manager.transaction(async (manager) => {
+      const call = await row<{ isNeeded: boolean }>(manager, `
+        select recording_key is not null or state <> all($2) as "isNeeded" from calls where id = $1::uuid for update`,
+      [callId, FINAL_CALL_STATES]);
+      if (call?.isNeeded) return false;
+      await remove();
+      return true;
+    });
+  }
 }

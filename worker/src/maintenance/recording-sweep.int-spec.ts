@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { Call } from '@ringwell/database/entities/call.entity';
 import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
@@ -12,29 +14,84 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 import type { LeaderElection } from '../dispatch/leader-election';
 import { RecordingSweep } from './recording-sweep';
 
+const LATER_MS = 25 * 3_600_000;
+
 describe('the sweep of recordings', () => {
   const directory = temporaryDirectory();
   let database: TestDatabase;
   beforeAll(async () => { database = await createTestDatabase(); });
   afterAll(() => database.drop());
 
+  const newStorage = (): DiskStorage => new DiskStorage(join(directory, randomUUID()));
+  const sweepOf = (storage: DiskStorage): RecordingSweep => new RecordingSweep(
+    { isLeader: true } as LeaderElection, storage, new CallsRepository(database.dataSource.manager),
+    createLogger({ service: 'test', level: 'fatal' }));
+  /** Two failed calls whose recordings were stored, but never noted. */
+  const makeForgotten = async (
+    storage: DiskStorage,
+  ): Promise<{ userId: string; ids: string[]; keyOf: (id: string) => string }> => {
+    const { user } = await makeAccount(database.dataSource);
+    const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
+    const ids = [randomUUID(), randomUUID()];
+    for (const id of ids) {
+      const call = { id, state: 'failed', recordingKey: null, sealedRecordingUrl: 'v1.sealed' } as const;
+      await makeCall(database.dataSource, user.id, call);
+      await storage.put(keyOf(id), Readable.from([Buffer.from('x')]));
+    }
+    return { userId: user.id, ids, keyOf };
+  };
+
   it('deletes old recordings without a call, and nothing else', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id);
-    const storage = new DiskStorage(directory);
+    const storage = newStorage();
     const fetching = await makeCall(dataSource, user.id, { state: 'running', recordingKey: null });
     const forgotten = await makeCall(dataSource, user.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
     const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
     const kept = [call.id, fetching.id].map(keyOf);
     for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other']) await storage.put(key, Readable.from([Buffer.from('x')]));
-    const sweep = new RecordingSweep({ isLeader: true } as LeaderElection, storage, new CallsRepository(dataSource.manager),
-      createLogger({ service: 'test', level: 'fatal' }));
+    const sweep = sweepOf(storage);
 
     expect(await sweep.sweep()).toBe(0); // young ones may still get their call
-    expect(await sweep.sweep(Date.now() + 25 * 3_600_000)).toBe(2);
+    expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(2);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
+  });
+
+  it('keeps a recording when its call runs again after the sweep has looked', async () => {
+    const storage = newStorage();
+    const { ids, keyOf } = await makeForgotten(storage);
+    const remove = storage.delete.bind(storage);
+    const deleted: string[] = [];
+    storage.delete = async (key) => {
+      deleted.push(key);
+      for (const id of ids.filter((other) => keyOf(other) !== key)) {
+        await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: keyOf(id) });
+      }
+      await remove(key);
+    };
+    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    const kept = ids.filter((id) => !deleted.includes(keyOf(id)));
+    expect(kept).toHaveLength(1);
+    expect(await storage.stat(keyOf(kept[0] ?? ''))).toEqual({ bytes: 1 });
+  });
+
+  it('lets no run of a call begin while its recording is deleted', async () => {
+    const storage = newStorage();
+    const { userId, ids, keyOf } = await makeForgotten(storage);
+    const refused: unknown[] = [];
+    storage.delete = (key) => database.dataSource.transaction(async (manager) => {
+      await manager.query(`set local lock_timeout = '100ms'`);
+      const id = ids.find((candidate) => keyOf(candidate) === key) ?? '';
+      await new CallsRepository(manager).reprocess(userId, id).catch((error: unknown) => {
+        refused.push(error);
+        throw error;
+      });
+    }).catch(() => undefined);
+    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
+    expect(refused).toEqual([lockTimeout, lockTimeout]);
   });
 });

@@ -35,8 +35,7 @@ export class RecordingSweep extends LeaderLoop {
       const needed = await this.calls.withRecording([...batch.keys()]);
       for (const [callId, key] of batch) {
         if (needed.has(callId) || this.isStopping) continue;
-        await this.storage.delete(key);
-        deleted += 1;
+        if (await this.calls.removeUnneeded(callId, () => this.storage.delete(key))) deleted += 1;
       }
       batch = new Map();
     };
