@@ -2,11 +2,13 @@ import { Injectable, ValidationPipe, type ArgumentMetadata, type Type } from '@n
 import type { ValidationError } from 'class-validator';
 
 import { AppError, type FieldError } from '@ringwell/domain/app-error';
+import { hasLoneSurrogate } from '@ringwell/domain/storable';
 
 /** class-transformer drops these without a word, as they could reach into prototypes. */
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 
 const NO_SUCH_FIELD = 'There is no field of this name.';
+const BROKEN_TEXT = 'This contains a broken character (half of a surrogate pair). Remove it and try again.';
 
 /** Checks what comes in against its class; a field that the class does not have is an error, not ignored. */
 @Injectable()
@@ -25,6 +27,8 @@ export class StrictValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && !isObjectOrNothing(value)) throw notAnObject();
     const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
     if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: NO_SUCH_FIELD })));
+    const broken = metadata.type === 'custom' ? [] : brokenFields(value);
+    if (broken.length > 0) throw validationFailed(broken.map((field) => ({ field, message: BROKEN_TEXT })));
     return await super.transform(value, metadata) as unknown;
   }
 
@@ -64,6 +68,18 @@ function droppedFields(value: unknown, path = ''): string[] {
     const field = path ? `${path}.${key}` : key;
     return DROPPED_FIELDS.includes(key) ? [field] : droppedFields(item, field);
   });
+}
+
+/** Fields whose text holds a lone surrogate. JSON can spell one (`"\\ud800"`), but PostgreSQL refuses to store it. */
+function brokenFields(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).filter((entry) => hasBrokenText(entry)).map(([field]) => field);
+}
+
+function hasBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return hasLoneSurrogate(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => hasLoneSurrogate(key) || hasBrokenText(item));
 }
 
 /** The first broken rule of each field is enough to mend it. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
+import { storable } from '@ringwell/domain/storable';
 
 import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
@@ -60,7 +61,7 @@ export class CallsRepository {
    */
   async queue(calls: readonly AccountCall[]): Promise<Set<string>> {
     const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
-    const queued = await rows<{ id: string }>(this.manager, QUEUE_CALLS, [JSON.stringify(written)]);
+    const queued = await rows<{ id: string }>(this.manager, QUEUE_CALLS, [JSON.stringify(storable(written))]);
     return new Set(queued.map(({ id }) => id));
   }
 

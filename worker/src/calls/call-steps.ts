@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CallRunsRepository, type ClaimedCall } from '@ringwell/database/repositories/call-runs.repository';
 import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
+import { storable } from '@ringwell/domain/storable';
 import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
 import { usagePeriod } from '@ringwell/domain/usage-period';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -44,7 +45,9 @@ export class CallSteps {
       const decoded = await this.metrics.timeStep('probe', () => this.recordings.decode(call, recordingKey, workDir, run));
       checkRecording(gate, call.direction, { durationSeconds: decoded.audio.durationSeconds, speechSeconds: decoded.speechSeconds });
       const hints = call.customerName ? [call.customerName] : [];
-      const heard = await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(decoded.audio, { signal: run.signal, hints }));
+      const options = { signal: run.signal, hints };
+      const heard = storable(
+        await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(decoded.audio, options)));
       if (heard.segments.length === 0) throw new CallSkipped('no_speech');
       const { transcript, customerChannel } = assignSpeakers(heard, decoded.audio.channels.length === 2, call.customerChannel);
       await run.hold(this.runs.saveTranscript(run.lease, transcript, customerChannel));
@@ -56,7 +59,9 @@ export class CallSteps {
   async analysis({ call, analysis: saved }: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
     if (saved) return saved;
     const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
-    const analysis = await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, { signal: run.signal }));
+    const options = { signal: run.signal };
+    const analysis = storable(
+      await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, options)));
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;
   }

@@ -77,6 +77,17 @@ describe('a call that goes wrong', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
   });
 
+  it('is completed when the words of the vendor cannot be stored as they are', async () => {
+    const text = ' Thank\0 you \ud83d so much.';
+    const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
+    provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const call = await system.until(account, id, ({ state, error }) => state === 'completed' || error !== null);
+    expect(call).toMatchObject({ state: 'completed', error: null });
+    expect(call.transcript?.segments.map((segment) => segment.text)).toContain('Thank you \ufffd so much.');
+  });
+
   it('is not tried again before the time that a busy vendor asks for', async () => {
     provider.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: { error: { message: 'slow down' } } });
     const account = await makeAccount(system.database.dataSource);

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 
+import { storable } from '@ringwell/domain/storable';
+
 import { chatGarbage, type ChatService } from './chat-failure';
 
 /** What a chat answered; `undefined` when that cannot be read. */
 export function readChatAnswer<T>(schema: z.ZodType<T>, body: string): T | undefined {
-  return schema.safeParse(jsonOf(body)).data;
+  return schema.safeParse(storable(jsonOf(body))).data;
 }
 
 /**

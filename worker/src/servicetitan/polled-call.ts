@@ -33,8 +33,13 @@ export function polledCall(row: CallRow, settings: PollSettings, now: number): P
   if (!isWanted(direction, settings) || ageMs > OLDEST_FETCHED_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
   return {
     externalId: row.id, direction, fromNumber: row.from, toNumber: row.to, occurredAt, hasRecording, jobId: row.job?.id ?? null,
-    customerId: row.customer?.id ?? null, customerName: row.customer?.name?.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH) || null,
+    customerId: row.customer?.id ?? null, customerName: nameOf(row),
   };
+}
+
+function nameOf({ customer }: CallRow): string | null {
+  const name = customer?.name?.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
+  return name?.replace(/\p{Surrogate}$/u, '') || null; // half of a pair that was cut apart
 }
 
 function isOver({ status }: CallRow, hasRecording: boolean): boolean {

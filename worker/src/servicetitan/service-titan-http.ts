@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 
 import { Agent, request, type Dispatcher } from 'undici';
 
+import { storable } from '@ringwell/domain/storable';
 import { BoundedBody } from '@ringwell/platform/outbound/bounded-body';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { isTimeoutError } from '@ringwell/platform/time-limit';
@@ -93,10 +94,10 @@ export class ServiceTitanHttp {
   }
 }
 
-/** What a body says; `undefined` when it is not JSON. */
+/** What a body says, with texts that can be stored; `undefined` when it is not JSON. */
 export function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return storable<unknown>(JSON.parse(body));
   } catch {
     return undefined;
   }

@@ -158,6 +158,16 @@ describe('the fetching of new calls', () => {
     ]);
   });
 
+  it('stores a page when the name of a customer cannot be stored as it is', async () => {
+    const tooLong = `${'x'.repeat(199)}😀`;
+    const named = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
+    const feed = [named(1, 'Da\ud83dna'), named(2, 'Da\0na'), named(3, tooLong), named(4, 'Dana Whitfield')];
+    const { account } = await connect(feed);
+    await look(account);
+    expect((await callsOf(account)).map(({ customerName }) => customerName))
+      .toEqual(['Da\ufffdna', 'Dana', 'x'.repeat(199), 'Dana Whitfield']);
+  });
+
   it('reads page after page, and keeps what it has when one of them fails', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4, 5].map((id) => ({ id })));
     tenant.feedPageSize = 2;

@@ -50,5 +50,5 @@ function imageUrl(value: unknown): string | null {
 
 function text(value: unknown, maxLength: number): string | null {
   const trimmed = typeof value === 'string' ? value.trim() : '';
-  return trimmed !== '' && trimmed.length <= maxLength && !/\p{Cc}/u.test(trimmed) ? trimmed : null;
+  return trimmed !== '' && trimmed.length <= maxLength && !/[\p{Cc}\p{Surrogate}]/u.test(trimmed) ? trimmed : null;
 }
