@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
 
 interface Running {
@@ -23,10 +24,11 @@ export function workFoldersOf(pids: readonly number[]): string[] {
   return namesIn(TEST_WORK_DIR).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
-/** Files below a folder, as paths from it. */
+/** Files below a folder, as paths from it, without the marker of a storage. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+    .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
 function processes(): Running[] {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 
 export type S3Operation =
-  | 'PutObject' | 'GetObject' | 'HeadObject' | 'DeleteObject' | 'ListObjectsV2'
+  | 'PutObject' | 'GetObject' | 'HeadObject' | 'DeleteObject' | 'ListObjectsV2' | 'HeadBucket'
   | 'CreateMultipartUpload' | 'UploadPart' | 'CompleteMultipartUpload' | 'AbortMultipartUpload';
 
 export interface S3Request {
@@ -84,6 +84,9 @@ export class FakeS3Server {
       case 'HeadObject':
         this.read(key, incoming.headers.range, response);
         return;
+      case 'HeadBucket':
+        response.writeHead(200).end();
+        return;
       case 'DeleteObject':
         this.objects.delete(key);
         response.writeHead(204).end();
@@ -159,7 +162,7 @@ export class FakeS3Server {
 }
 
 function operationOf(method: string, key: string, query: URLSearchParams): S3Operation {
-  if (key === '') return 'ListObjectsV2';
+  if (key === '') return method === 'HEAD' ? 'HeadBucket' : 'ListObjectsV2';
   if (query.has('uploads')) return 'CreateMultipartUpload';
   if (query.has('uploadId')) return method === 'PUT' ? 'UploadPart' : method === 'POST' ? 'CompleteMultipartUpload' : 'AbortMultipartUpload';
   const operations: Record<string, S3Operation> = { PUT: 'PutObject', GET: 'GetObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import type { INestApplication } from '@nestjs/common';
 
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 
 import { createApp } from '../../api/src/create-app';
 import { shutDown } from '../../api/src/shutdown';
@@ -26,7 +27,7 @@ export interface TestApi {
   queuePrefix: string;
   /** What it logged: one JSON text a line. */
   log: string[];
-  /** Paths of the files in the storage. */
+  /** Paths of the files in the storage, without its marker. */
   storedFiles(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -40,6 +41,7 @@ const KEY = Buffer.alloc(32, 7).toString('base64');
  */
 export async function startApi(databaseUrl: string, settings: Record<string, string> = {}): Promise<TestApi> {
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
+  await writeFile(join(storageDir, STORAGE_MARKER), ''); // its database may know recordings that were never stored
   const config = loadConfig({
     NODE_ENV: 'test', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, REDIS_URL: testSettings().redisUrl,
     QUEUE_PREFIX: `test-${randomUUID()}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY,
@@ -59,7 +61,8 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     log,
     storedFiles: async () => {
       const entries = await readdir(config.STORAGE_DIR, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      return entries.filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
+        .map((entry) => join(entry.parentPath, entry.name));
     },
     stop: async () => {
       await shutDown(app, 1_000);

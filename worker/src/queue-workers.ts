@@ -53,7 +53,14 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.consume('calls', this.identity.slots, { 'calls.run': (lease) => this.runCall.run(lease).finally(this.ring) });
+    const calls = this.consume('calls', this.identity.slots, {
+      'calls.run': (lease) => this.runCall.run(lease).finally(this.ring),
+    });
+    this.runCall.onAvailability((isAvailable) => {
+      if (isAvailable !== calls.isPaused()) return;
+      (isAvailable ? calls.resume() : calls.pause(true))
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'queue: cannot pause or resume calls'));
+    });
     this.consume('deliveries', DELIVERIES_AT_ONCE, { 'deliveries.send': (lease) => this.sendDelivery.send(lease).finally(this.ring) });
     onWakeUp(this.connect(), this.config.QUEUE_PREFIX, () => this.dispatcher.wake())
       .catch((error: unknown) => this.logger.warn({ err: error }, 'No wake-ups: the dispatcher looks by itself.'));
@@ -80,12 +87,15 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
     this.queues.wakeDispatcher().catch((error: unknown) => this.logger.debug({ err: error }, 'The dispatcher was not woken.'));
   };
 
-  private consume<Q extends QueueName>(queue: Q, concurrency: number, handlers: JobHandlers<(typeof QUEUES)[Q]>): void {
+  private consume<Q extends QueueName>(
+    queue: Q, concurrency: number, handlers: JobHandlers<(typeof QUEUES)[Q]>,
+  ): Worker {
     const options: WorkerOptions = { ...CARRIER_OPTIONS, connection: this.connect(), prefix: this.config.QUEUE_PREFIX, concurrency };
     const worker = new Worker(queue, jobProcessor(queue, handlers), options);
     worker.on('error', (error) => this.logger.debug({ err: error, queue }, 'The carrier had a fault.'));
     worker.on('failed', (job, error) => this.logger.error({ err: error, queue, jobId: job?.id, name: job?.name }, 'A job failed.'));
     this.workers.push(worker);
+    return worker;
   }
 
   private connect(): Redis {

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 
 import { DatabaseModule } from '@ringwell/database/database.module';
 import { DatabasePool } from '@ringwell/database/database-pool';
+import { StorageCheck } from '@ringwell/database/storage-check';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -21,6 +22,7 @@ import { CallSteps } from './calls/call-steps';
 import { ConcludeCall } from './calls/conclude-call';
 import { PrepareRecording } from './calls/prepare-recording';
 import { RunCall } from './calls/run-call';
+import { StorageWatch } from './calls/storage-watch';
 import { WorkDirectories } from './calls/work-directory';
 import { ChannelRegistry } from './deliveries/channel-registry';
 import { CHANNELS } from './deliveries/channels';
@@ -68,7 +70,7 @@ export class WorkerModule {
         ServiceTitanModule,
       ],
       providers: [
-        WorkDirectories, PrepareRecording, CallSteps, ConcludeCall, RunCall,
+        WorkDirectories, StorageCheck, StorageWatch, PrepareRecording, CallSteps, ConcludeCall, RunCall,
         ...CHANNELS,
         { provide: ChannelRegistry, inject: CHANNELS, useFactory: (...channels: DeliveryChannel[]) => new ChannelRegistry(channels) },
         { provide: SlackClient, useFactory: () => new SlackClient({ apiUrl: config.SLACK_API_URL }) },

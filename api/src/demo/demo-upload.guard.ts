@@ -2,11 +2,11 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
 import { DemoCallsRepository } from '@ringwell/database/repositories/demo-calls.repository';
+import { StorageCheck } from '@ringwell/database/storage-check';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { accountOf } from '../auth/current-account.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
-import { StorageCheck } from '../platform/storage-check';
 import { demoLimitReached, demoOnly, rethrowInWordsOfThePage } from './demo-refusals';
 
 /** The guard of uploads for the demo page: demo accounts with uploads left, forms only, errors in the words of the page. */

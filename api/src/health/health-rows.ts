@@ -6,6 +6,8 @@ export interface HealthFacts {
   storageWorks: boolean;
   redisAnswers: boolean;
   workers: number;
+  /** Calls they run at once. */
+  slots: number;
   oldestQueuedAgeSeconds: number;
 }
 
@@ -34,11 +36,13 @@ function databaseRow({ databaseAnswers }: HealthFacts): HealthRowDto {
   return databaseAnswers ? { name, state: 'Healthy', status: 'operational' } : { name, state: 'Unreachable', status: 'down' };
 }
 
-function processingRow({ databaseAnswers, redisAnswers, workers, oldestQueuedAgeSeconds }: HealthFacts): HealthRowDto {
+function processingRow(facts: HealthFacts): HealthRowDto {
+  const { databaseAnswers, redisAnswers, workers, slots, oldestQueuedAgeSeconds } = facts;
   const waiting = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
   if (!databaseAnswers) return waiting('Waiting for the database');
   if (!redisAnswers) return waiting('Waiting for Redis');
   if (workers === 0) return waiting('Waiting for workers');
+  if (slots === 0) return waiting('Workers cannot reach the recordings');
   if (oldestQueuedAgeSeconds >= BEHIND_AFTER_SECONDS) return waiting(`Behind: oldest call waits ${inWords(oldestQueuedAgeSeconds)}`);
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }

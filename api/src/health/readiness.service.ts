@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 
 import type { WorkerRow } from '@ringwell/database/entities/worker.entity';
 import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { StorageCheck } from '@ringwell/database/storage-check';
 
-import { StorageCheck } from '../platform/storage-check';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
 import { StoreProbe, type StoreAnswer } from './store-probe';
 
@@ -29,10 +29,13 @@ export class ReadinessService {
   async check(): Promise<ReadinessDto> {
     const { database, storage, redis } = await this.askStores();
     const fleet = database.value ?? [];
+    const slots = slotsOf(fleet);
     return {
-      status: stateOf({ canTakeIn: Boolean(database.value && storage.value), canProcess: Boolean(redis.value && fleet.length > 0) }),
+      status: stateOf({
+        canTakeIn: Boolean(database.value && storage.value), canProcess: Boolean(redis.value && slots > 0),
+      }),
       stores: { postgres: database.value ? 'up' : 'down', storage: storage.value ? 'up' : 'down', redis: redis.value ? 'up' : 'down' },
-      workers: { count: fleet.length, slots: fleet.reduce((slots, worker) => slots + worker.slots, 0) },
+      workers: { count: fleet.length, slots },
       engines: enginesOf(fleet),
     };
   }
@@ -51,6 +54,11 @@ export class ReadinessService {
 export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
   const names = (step: keyof WorkerRow['engines']): string[] => [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
   return { transcription: names('transcription'), analysis: names('analysis') };
+}
+
+/** Calls these workers run at once; a worker that cannot reach the recordings runs none. */
+export function slotsOf(fleet: readonly WorkerRow[]): number {
+  return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }
 
 function stateOf({ canTakeIn, canProcess }: { canTakeIn: boolean; canProcess: boolean }): ReadinessState {

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { within } from '@ringwell/platform/within';
 
-import { within } from '../platform/within';
 
 const CHECK_TIMEOUT_MS = 2_000;
 

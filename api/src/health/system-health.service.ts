@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
 
 import { healthRows, worstStatus } from './health-rows';
-import { enginesOf, ReadinessService } from './readiness.service';
+import { enginesOf, ReadinessService, slotsOf } from './readiness.service';
 import { StoreProbe, type StoreAnswer } from './store-probe';
 import type { SystemHealthDto } from './system-health.dto';
 
@@ -21,7 +21,7 @@ export class SystemHealthService {
     const fleet = database.value ?? [];
     const rows = healthRows({
       databaseAnswers: database.value !== undefined, storageWorks: storage.value !== undefined, redisAnswers: redis.value !== undefined,
-      workers: fleet.length, oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
+      workers: fleet.length, slots: slotsOf(fleet), oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
     });
     const [api] = rows;
     return {

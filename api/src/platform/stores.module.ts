@@ -1,6 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
+import { StorageCheck } from '@ringwell/database/storage-check';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -8,7 +9,6 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
 import { DispatcherBell } from './dispatcher-bell';
-import { StorageCheck } from './storage-check';
 
 /** The API's connection to Redis, what it tells the workers by it, and whether the storage works. */
 @Global()

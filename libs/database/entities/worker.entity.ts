@@ -15,7 +15,7 @@ export class WorkerRow {
   @Column('text')
   host!: string;
 
-  /** Calls it runs at once. */
+  /** Calls it runs at once: 0 while it cannot reach the recordings. */
   @Column('integer')
   slots!: number;
 

@@ -13,6 +13,7 @@ import { User } from '../entities/user.entity';
 import { endingCalls } from '../end-calls';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../prepared';
+import { ReaperRepository } from './reaper.repository';
 
 /** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
 export interface Lease {
@@ -69,6 +70,11 @@ export class CallRunsRepository {
       call, user: statement.user.read(claimed), settings: statement.settings.read(claimed),
       msUntilDeadline: Number(claimed['msUntilDeadline']), ageMs: Number(claimed['ageMs']), ...results,
     };
+  }
+
+  /** Gives back a released call without claiming it: it is queued as before, and no try is counted. */
+  decline(lease: Lease): Promise<boolean> {
+    return new ReaperRepository(this.manager).takeBack(lease);
   }
 
   /** What earlier tries have saved. */

@@ -153,6 +153,11 @@ export class CallsRepository {
     return queued ? this.find(userId, callId) : null;
   }
 
+  /** Whether any call, of whatever account, has a stored recording. */
+  async hasRecordings(): Promise<boolean> {
+    return await row(this.manager, 'select id from calls where recording_key is not null limit 1') !== undefined;
+  }
+
   /**
    * Which of these calls, of whatever account, have a recording or may still get one: for the sweep of recordings that belong to
    * none. A call can end, or its recording expire, between the storing of the recording and the noting of it.

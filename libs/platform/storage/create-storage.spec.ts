@@ -14,7 +14,9 @@ const required = { DATABASE_URL: 'postgres://localhost/db', REDIS_URL: 'redis://
 describe('createStorage', () => {
   it('stores in the folder of the settings', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
-    await createStorage(loadConfig({ ...required, STORAGE_DIR: directory })).put('calls/a', Readable.from([Buffer.from('sound')]));
+    const storage = createStorage(loadConfig({ ...required, STORAGE_DIR: directory }));
+    await storage.setUp(() => Promise.resolve(false));
+    await storage.put('calls/a', Readable.from([Buffer.from('sound')]));
     await expect(readFile(join(directory, 'calls/a'), 'utf8')).resolves.toBe('sound');
     await rm(directory, { recursive: true });
   });

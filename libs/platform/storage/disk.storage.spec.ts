@@ -1,18 +1,22 @@
-import { readdirSync, statSync } from 'node:fs';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { DiskStorage } from './disk.storage';
+import { DiskStorage, STORAGE_MARKER } from './disk.storage';
 
 const DAY_SECONDS = 86_400;
+const NONE_STORED = (): Promise<boolean> => Promise.resolve(false);
+const SOME_STORED = (): Promise<boolean> => Promise.resolve(true);
+const UNAVAILABLE = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE', retryable: true };
 let root: string;
 let storage: DiskStorage;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ringwell-disk-'));
   storage = new DiskStorage(root);
+  await storage.setUp(NONE_STORED);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -57,7 +61,71 @@ describe('DiskStorage', () => {
 
   it('is not ready on a folder that cannot be used', async () => {
     await writeFile(join(root, 'file'), 'x');
-    await expect(new DiskStorage(join(root, 'file')).check()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+    await expect(new DiskStorage(join(root, 'file')).check()).rejects.toMatchObject(UNAVAILABLE);
     await expect(storage.check()).resolves.toBeUndefined();
+  });
+
+  describe('when its volume is not mounted', () => {
+    let mountPoint: string;
+    let unmounted: DiskStorage;
+    const recording = (): Readable => Readable.from([Buffer.from('sound')]);
+    const mount = async (): Promise<void> => {
+      await rm(mountPoint, { recursive: true, force: true });
+      await symlink(root, mountPoint);
+    };
+    beforeEach(async () => {
+      await storage.put('recordings/a', recording());
+      mountPoint = `${root}-mount-point`;
+      await mkdir(mountPoint);
+      unmounted = new DiskStorage(mountPoint);
+    });
+    afterEach(() => rm(mountPoint, { recursive: true, force: true }));
+
+    it.each([['an empty', false], ['no', true]])(
+      'calls no recording missing and writes nothing when there is %s folder in its place', async (_case, isGone) => {
+        if (isGone) await rm(mountPoint, { recursive: true });
+        await expect(unmounted.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.delete('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.put('recordings/b', recording())).rejects.toMatchObject(UNAVAILABLE);
+        await expect(unmounted.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE);
+        expect(existsSync(mountPoint)).toBe(!isGone);
+        if (!isGone) expect(await readdir(mountPoint)).toEqual([]);
+      });
+
+    it('works again as soon as it is mounted', async () => {
+      await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await mount();
+      await expect(unmounted.stat('recordings/a')).resolves.toEqual({ bytes: 5 });
+      await expect(unmounted.stat('recordings/b')).resolves.toBeUndefined();
+    });
+  });
+
+  describe('setUp', () => {
+    it.each([
+      ['is empty and no recording is known', 0, NONE_STORED],
+      ['holds recordings of an earlier version', 1, SOME_STORED],
+    ])('marks a folder when it %s', async (_case, recordings, hasRecordings) => {
+      if (recordings > 0) await storage.put('recordings/a', Readable.from([Buffer.from('x')]));
+      await rm(join(root, STORAGE_MARKER));
+      await storage.setUp(hasRecordings);
+      await expect(storage.check()).resolves.toBeUndefined();
+    });
+
+    it('takes an empty folder for the storage when it was marked by hand', async () => {
+      await rm(join(root, STORAGE_MARKER));
+      await expect(storage.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
+      await writeFile(join(root, STORAGE_MARKER), '');
+      await storage.setUp(SOME_STORED);
+      await expect(storage.check()).resolves.toBeUndefined();
+    });
+  });
+
+  it('fails as a fault of the storage, not as a missing recording, when there is nowhere to copy to', async () => {
+    await storage.put('a', Readable.from([Buffer.from('x')]));
+    await expect(storage.copyToFile('a', join(root, 'no', 'such', 'folder'))).rejects.toMatchObject(UNAVAILABLE);
   });
 });

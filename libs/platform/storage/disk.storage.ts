@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+
+import type { AppError } from '@ringwell/domain/app-error';
 
 import {
   assertRecordingKey, isRecordingKey, RecordingStorage, type ByteRange, type ListedRecording, type StorageOptions, type StoredRecording,
 } from './recording-storage';
 import { RecordingSource } from './recording-source';
-import { codeOf, fromSystemError, rangeNotSatisfiable } from './storage-error';
+import { codeOf, fromSystemError, rangeNotSatisfiable, recordingMissing, storageUnavailable } from './storage-error';
+
+/** Marks the folder of the recordings: the bare mount point of a volume does not have it. */
+export const STORAGE_MARKER = '.ringwell-recordings';
+const MARKER_TEXT = 'Ringwell stores recordings here. Without this file the volume counts as not mounted.\n';
 
 /** On the same file system as the recordings, as a rename cannot cross one; starts with a dot, which no key can. */
 const TEMPORARY_DIRECTORY = '.temporary';
@@ -17,17 +23,34 @@ const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
 /** Of each recording this much may wait in memory for the disk: it is written in a few large pieces and not in many small ones. */
 const WRITE_AHEAD_BYTES = 1_048_576;
 
-/** Recordings as files below one folder, which all processes share. */
+/**
+ * Recordings as files below one folder, which all processes share. `setUp` must have marked the folder once: without
+ * the mark every operation fails with `STORAGE_UNAVAILABLE`.
+ */
 export class DiskStorage extends RecordingStorage {
   private readonly root: string;
   private readonly temporaryRoot: string;
+  private readonly marker: string;
   /** Folders whose own place in the folder above is flushed. */
   private readonly flushedFolders = new Set<string>();
 
   constructor(root: string) {
     super();
     this.root = resolve(root);
-    this.temporaryRoot = join(root, TEMPORARY_DIRECTORY);
+    this.temporaryRoot = join(this.root, TEMPORARY_DIRECTORY);
+    this.marker = join(this.root, STORAGE_MARKER);
+  }
+
+  override async setUp(hasRecordings: () => Promise<boolean>): Promise<void> {
+    if (await this.isMarked()) return;
+    if (await this.isEmpty() && await hasRecordings()) throw this.notMounted();
+    try {
+      await mkdir(this.root, { recursive: true });
+      await writeFile(this.marker, MARKER_TEXT, { flush: true });
+      await flushFolder(this.root);
+    } catch (error) {
+      throw fromSystemError(error);
+    }
   }
 
   async put(key: string, source: Readable, { signal }: StorageOptions = {}): Promise<StoredRecording> {
@@ -36,6 +59,7 @@ export class DiskStorage extends RecordingStorage {
     let temporary: string | undefined;
     try {
       signal?.throwIfAborted();
+      await this.assertMarked();
       temporary = await this.newTemporaryPath();
       await pipeline(recording, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
       signal?.throwIfAborted();
@@ -55,7 +79,8 @@ export class DiskStorage extends RecordingStorage {
 
   async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
     signal?.throwIfAborted();
-    const file = await open(this.pathOf(key), 'r').catch(rethrow);
+    const path = this.pathOf(key);
+    const file = await this.onFile(() => open(path, 'r'));
     const { size } = await file.stat();
     if (range && (range.start >= size || (range.end ?? range.start) < range.start)) {
       await file.close();
@@ -67,28 +92,21 @@ export class DiskStorage extends RecordingStorage {
 
   async stat(key: string): Promise<StoredRecording | undefined> {
     const path = this.pathOf(key);
-    try {
-      return { bytes: (await stat(path)).size };
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
-      throw fromSystemError(error);
-    }
+    return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(undefinedWhenMissing);
   }
 
   async delete(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true }).catch(rethrow);
+    const path = this.pathOf(key);
+    await this.onFile(() => rm(path)).catch(undefinedWhenMissing);
   }
 
   async* list(prefix = ''): AsyncIterable<ListedRecording> {
-    for await (const path of filesBelow(this.root)) {
-      const key = relative(this.root, path).split(sep).join('/');
-      if (!isRecordingKey(key) || !key.startsWith(prefix)) continue;
-      const modifiedAt = await modificationTime(path);
-      if (modifiedAt) yield { key, modifiedAt };
-    }
+    await this.assertMarked();
+    yield* this.recordings(prefix);
   }
 
   async check(): Promise<void> {
+    await this.assertMarked();
     try {
       const path = await this.newTemporaryPath();
       const file = await open(path, 'wx', 0o600);
@@ -111,13 +129,63 @@ export class DiskStorage extends RecordingStorage {
     return removed;
   }
 
+  private async* recordings(prefix: string): AsyncIterable<ListedRecording> {
+    for await (const path of filesBelow(join(this.root, dirname(`${prefix}x`)))) {
+      const key = relative(this.root, path).split(sep).join('/');
+      if (!isRecordingKey(key) || !key.startsWith(prefix)) continue;
+      const modifiedAt = await modificationTime(path);
+      if (modifiedAt) yield { key, modifiedAt };
+    }
+  }
+
+  private async isEmpty(): Promise<boolean> {
+    const first = await this.recordings('recordings/')[Symbol.asyncIterator]().next();
+    return first.done === true;
+  }
+
+  private async isMarked(): Promise<boolean> {
+    try {
+      await access(this.marker);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw fromSystemError(error);
+    }
+  }
+
+  /** @throws AppError `STORAGE_UNAVAILABLE` */
+  private async assertMarked(): Promise<void> {
+    if (!await this.isMarked()) throw this.notMounted();
+  }
+
+  private notMounted(): AppError {
+    return storageUnavailable(new Error(`${this.root} has no file ${STORAGE_MARKER}: its volume may not be mounted. `
+      + 'If the recordings are gone for good, create that file.'));
+  }
+
+  /** Does something with a file. @throws AppError `RECORDING_MISSING` only in a marked folder */
+  private async onFile<T>(operation: () => Promise<T>): Promise<T> {
+    try {
+      return await operation();
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw fromSystemError(error);
+    }
+    await this.assertMarked();
+    // Once more, as the folder may have been mounted in between.
+    return operation().catch((error: unknown) => {
+      throw codeOf(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
+    });
+  }
+
   private pathOf(key: string): string {
     assertRecordingKey(key);
     return join(this.root, key);
   }
 
   private async newTemporaryPath(): Promise<string> {
-    await mkdir(this.temporaryRoot, { recursive: true });
+    await mkdir(this.temporaryRoot).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
     return join(this.temporaryRoot, randomUUID());
   }
 
@@ -161,4 +229,8 @@ async function modificationTime(path: string): Promise<Date | undefined> {
 
 function rethrow(error: unknown): never {
   throw fromSystemError(error);
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'RECORDING_MISSING') throw error;
 }

@@ -45,7 +45,10 @@ const stores: Record<string, () => RecordingStorage> = {
 
 describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   let storage: RecordingStorage;
-  beforeEach(() => { storage = stores[name]!(); });
+  beforeEach(async () => {
+    storage = stores[name]!();
+    await storage.setUp(() => Promise.resolve(false));
+  });
   const put = (key: string, bytes: Buffer | string): Promise<{ bytes: number }> => storage.put(key, Readable.from([Buffer.from(bytes)]));
 
   it.each([0, 1, 70_000, 20 * MEBIBYTE])('gives back %d bytes as they were', async (size) => {

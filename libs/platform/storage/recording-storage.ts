@@ -57,6 +57,16 @@ export abstract class RecordingStorage {
   /** Every recording whose key starts with the prefix, in no order: for the sweep of those that no call refers to. */
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
+  /**
+   * Prepares a storage that has never been used, so that an unmounted one can later be told from an empty one. Does
+   * nothing when that has been done; a bucket needs no preparation.
+   * @param hasRecordings whether recordings are known to be stored: then an empty folder counts as not mounted
+   * @throws AppError `STORAGE_UNAVAILABLE`, and what `hasRecordings` throws
+   */
+  setUp(_hasRecordings: () => Promise<boolean>): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** For readiness: writes and deletes something small. @throws AppError when recordings cannot be stored now */
   abstract check(): Promise<void>;
 

@@ -156,7 +156,10 @@ describe('S3Storage', () => {
       bucket: 'other', region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, maxAttempts: 1,
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     });
-    await expect(elsewhere.openRead('a')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };
+    await expect(elsewhere.openRead('a')).rejects.toMatchObject(unavailable);
+    await expect(elsewhere.stat('a')).rejects.toMatchObject(unavailable);
+    await expect(elsewhere.check()).rejects.toMatchObject(unavailable);
     await elsewhere.close();
   });
 

@@ -1,8 +1,8 @@
 import { addAbortSignal, Readable } from 'node:stream';
 
 import {
-  AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client,
-  S3ServiceException, type S3ClientConfig,
+  AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
+  paginateListObjectsV2, PutObjectCommand, S3Client, S3ServiceException, type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { AppError } from '@ringwell/domain/app-error';
@@ -112,8 +112,18 @@ export class S3Storage extends RecordingStorage {
       const { ContentLength = 0 } = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
       return { bytes: ContentLength };
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw toStorageError(error);
+      if (!isMissing(error)) throw toStorageError(error);
+    }
+    await this.assertBucket();
+    return undefined;
+  }
+
+  /** A response to HEAD has no body, so 404 does not tell a missing bucket from a missing recording. */
+  private async assertBucket(): Promise<void> {
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+    } catch (error) {
+      if (!isForbidden(error)) throw storageUnavailable(error);
     }
   }
 
@@ -153,6 +163,11 @@ function abortable(client: S3Client, abortSignal?: AbortSignal): S3Client {
   return new Proxy(client, {
     get: (target, property) => (property === 'send' ? send : Reflect.get(target, property, target) as unknown),
   });
+}
+
+/** Credentials for objects need not include the bucket itself. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 403;
 }
 
 function isMissing(error: unknown): boolean {

@@ -44,9 +44,9 @@ export function codeOf(error: unknown): string | undefined {
   return isNativeError(error) ? (error as NodeJS.ErrnoException).code : undefined;
 }
 
-/** What the file system refused, as an AppError. */
+/** What the file system refused, as an AppError. A path that does not exist counts as a fault of the storage. */
 export function fromSystemError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
   const code = codeOf(error);
-  if (code === 'ENOENT') return recordingMissing(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull(error) : storageUnavailable(error);
 }

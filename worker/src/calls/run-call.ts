@@ -16,6 +16,7 @@ import { CallSteps } from './call-steps';
 import { ConcludeCall } from './conclude-call';
 import { deadlineMessage } from './deadline-message';
 import { CallSkipped } from './gate';
+import { StorageWatch } from './storage-watch';
 
 /** Where a run leaves its call. */
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
@@ -33,6 +34,7 @@ export class RunCall {
     private readonly steps: CallSteps,
     private readonly concludeCall: ConcludeCall,
     private readonly identity: WorkerIdentity,
+    private readonly storage: StorageWatch,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -42,20 +44,25 @@ export class RunCall {
     return this.active.size + this.claims;
   }
 
+  /** @param listener gets whether this worker can run calls now, right away and at each change */
+  onAvailability(listener: (isAvailable: boolean) => void): void {
+    this.storage.subscribe(listener);
+  }
+
   /** Stops every run, also one whose call is being claimed; each gives its call back, and another worker goes on where it was. */
   stopAll(): void {
     this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');
   }
 
-  /** Never rejects for a fault of the call: what became of it stands in its row. Rejects when PostgreSQL is away. */
+  /**
+   * Never rejects for a fault of the call: what became of it stands in its row. Rejects when PostgreSQL is away. While
+   * the recordings cannot be reached, the call is left to another worker.
+   */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;
-    const claimed = await this.runs.claim(lease, this.identity.id).finally(() => { this.claims -= 1; });
-    if (!claimed) {
-      this.logger.info({ callId: lease.callId }, 'A stale job was dropped.');
-      return;
-    }
+    const claimed = await this.claim(lease).finally(() => { this.claims -= 1; });
+    if (!claimed) return;
     const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs,
       (error) => this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'));
     this.active.add(run);
@@ -68,6 +75,17 @@ export class RunCall {
       run.end();
       this.active.delete(run);
     }
+  }
+
+  /** @returns nothing for a stale job, and while the recordings cannot be reached */
+  private async claim(lease: Lease): Promise<ClaimedCall | null> {
+    if (!await this.storage.check()) {
+      await this.runs.decline(lease);
+      return null;
+    }
+    const claimed = await this.runs.claim(lease, this.identity.id);
+    if (!claimed) this.logger.info({ callId: lease.callId }, 'A stale job was dropped.');
+    return claimed;
   }
 
   private async attempt(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {

@@ -28,4 +28,16 @@ describe('a system whose recordings lie in an S3 bucket', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', durationSeconds: expect.closeTo(40.6, 0) as number });
     expect([...s3.objects.keys()]).toContain(`recordings/${account.user.id}/${id}`);
   });
+
+  it('leaves calls in line while the bucket is away, and runs them when it is back', async () => {
+    await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/negative.m4a');
+    s3.intercept = () => Promise.resolve({ status: 503, code: 'SlowDown' });
+    const worker = await system.startWorker();
+    await worker.said('storage: unreachable');
+    expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
+    s3.intercept = () => Promise.resolve(undefined);
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+  });
 });

@@ -5,6 +5,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { RunCall } from '../calls/run-call';
+import { StorageWatch } from '../calls/storage-watch';
 import { Loop } from './loop';
 
 const LOOK_EVERY_MS = 10_000;
@@ -22,6 +23,7 @@ export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly queues: JobQueues,
     private readonly runCall: RunCall,
+    private readonly storage: StorageWatch,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -34,7 +36,8 @@ export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async look(): Promise<void> {
-    const isDeaf = this.runCall.activeCount === 0 && await this.queues.calls.countWaiting() > 0;
+    const mayTake = this.storage.isUsable && this.runCall.activeCount === 0;
+    const isDeaf = mayTake && await this.queues.calls.countWaiting() > 0;
     if (!isDeaf) {
       this.idleSince = undefined;
       return;

@@ -22,7 +22,11 @@ describe('the sweep of recordings', () => {
   beforeAll(async () => { database = await createTestDatabase(); });
   afterAll(() => database.drop());
 
-  const newStorage = (): DiskStorage => new DiskStorage(join(directory, randomUUID()));
+  const newStorage = async (): Promise<DiskStorage> => {
+    const storage = new DiskStorage(join(directory, randomUUID()));
+    await storage.setUp(() => Promise.resolve(false));
+    return storage;
+  };
   const sweepOf = (storage: DiskStorage): RecordingSweep => new RecordingSweep(
     { isLeader: true } as LeaderElection, storage, new CallsRepository(database.dataSource.manager),
     createLogger({ service: 'test', level: 'fatal' }));
@@ -45,7 +49,7 @@ describe('the sweep of recordings', () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id);
-    const storage = newStorage();
+    const storage = await newStorage();
     const fetching = await makeCall(dataSource, user.id, { state: 'running', recordingKey: null });
     const forgotten = await makeCall(dataSource, user.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
     const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
@@ -61,7 +65,7 @@ describe('the sweep of recordings', () => {
   });
 
   it('keeps a recording when its call runs again after the sweep has looked', async () => {
-    const storage = newStorage();
+    const storage = await newStorage();
     const { ids, keyOf } = await makeForgotten(storage);
     const remove = storage.delete.bind(storage);
     const deleted: string[] = [];
@@ -78,8 +82,13 @@ describe('the sweep of recordings', () => {
     expect(await storage.stat(keyOf(kept[0] ?? ''))).toEqual({ bytes: 1 });
   });
 
+  it('fails and deletes nothing when the storage is not mounted', async () => {
+    const unmounted = new DiskStorage(join(directory, 'mount-point'));
+    await expect(sweepOf(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+  });
+
   it('lets no run of a call begin while its recording is deleted', async () => {
-    const storage = newStorage();
+    const storage = await newStorage();
     const { userId, ids, keyOf } = await makeForgotten(storage);
     const refused: unknown[] = [];
     storage.delete = (key) => database.dataSource.transaction(async (manager) => {

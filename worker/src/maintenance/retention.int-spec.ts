@@ -31,6 +31,7 @@ describe('retention', () => {
   const storage = new DiskStorage(directory);
   let database: TestDatabase;
   let userId: string;
+  beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
     database = await createTestDatabase();
     ({ user: { id: userId } } = await makeAccount(database.dataSource));
@@ -100,6 +101,15 @@ describe('retention', () => {
     away.delete = () => { tries += 1; return Promise.reject(new Error('away')); };
     await expect(retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: away }).apply()).rejects.toThrow('away');
     expect(tries).toBe(20);
+  });
+
+  it('forgets no recording when the storage is not mounted, and deletes it once it is', async () => {
+    const call = await callOfAge(31);
+    const unmounted = new DiskStorage(join(directory, 'mount-point'));
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING);
+    expect(await stored(call.id)).toMatchObject({ recordingKey: call.recordingKey });
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, recordings: 1 });
+    expect(await isStored(call)).toBe(false);
   });
 
   it('deletes what was said, quotes included, and keeps summary and label', async () => {

@@ -1,11 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
+import { StorageCheck } from '@ringwell/database/storage-check';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { accountOf } from '../../auth/current-account.decorator';
-import { StorageCheck } from '../../platform/storage-check';
 import { recordingTooLarge } from './recording-inspection';
 
 /** A form is larger than its recording by its fields and boundaries. */

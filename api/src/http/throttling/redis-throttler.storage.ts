@@ -8,7 +8,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { Batcher } from '../../platform/batcher';
-import { within } from '../../platform/within';
+import { within } from '@ringwell/platform/within';
 import { LocalHits, type HitWindow } from './local-hits';
 
 /** No request waits longer for Redis than this. */

@@ -1,0 +1,48 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+
+import { Call } from '@ringwell/database/entities/call.entity';
+import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+/** The API checks its storage at most this often. */
+const FINDING_COUNTS_MS = 2_000;
+const UNAVAILABLE = { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } };
+
+describe('an API whose folder of recordings is not mounted', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let account: TestAccount;
+  let session: SessionClient;
+  let audio: string;
+
+  const sendForm = (): ReturnType<IntakeClient['form']> =>
+    new IntakeClient(api.url, account.token).form([['audio', wavOf(5_000)]]);
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+    account = await makeAccount(database.dataSource);
+    session = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    audio = `/api/calls/${(await sendForm()).body.id}/audio`;
+    await rename(api.storageDir, `${api.storageDir}-volume`);
+    await mkdir(api.storageDir);
+  });
+  afterAll(() => api.stop());
+
+  it('answers 503 for a recording, takes no upload, and works again once it is mounted', async () => {
+    expect(await session.get(audio)).toMatchObject(UNAVAILABLE);
+    expect(await sendForm()).toMatchObject(UNAVAILABLE);
+    await new Promise((resolve) => { setTimeout(resolve, FINDING_COUNTS_MS); });
+    expect(await sendForm()).toMatchObject(UNAVAILABLE);
+    expect(await readdir(api.storageDir)).toEqual([]);
+    expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(1);
+
+    await rm(api.storageDir, { recursive: true });
+    await rename(`${api.storageDir}-volume`, api.storageDir);
+    expect(await session.get(audio)).toMatchObject({ status: 200 });
+    await new Promise((resolve) => { setTimeout(resolve, FINDING_COUNTS_MS); });
+    expect(await sendForm()).toMatchObject({ status: 202 });
+  });
+});

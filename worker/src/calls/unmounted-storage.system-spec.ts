@@ -1,0 +1,61 @@
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { row } from '@ringwell/database/sql';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+describe('a worker whose folder of recordings is not mounted', () => {
+  const directory = temporaryDirectory();
+  const provider = new FakeTranscriptionServer();
+  let system: TestSystem;
+
+  beforeAll(async () => {
+    await provider.start();
+    system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await provider.stop();
+  });
+
+  const readiness = async (): Promise<unknown> => (await fetch(`${system.url}/api/health/ready`)).json();
+  const slots = async (): Promise<number | undefined> => {
+    const { manager } = system.database.dataSource;
+    return (await row<{ slots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.slots;
+  };
+
+  it('takes no calls, says so, and takes them once it is mounted', async () => {
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const mountPoint = join(directory, 'recordings');
+    await mkdir(mountPoint);
+    const worker = await system.startWorker({ STORAGE_DIR: mountPoint });
+    expect(await worker.said('storage: unreachable')).toContain('its volume may not be mounted');
+    while (await slots() !== 0) await sleep(25);
+    expect(await readiness()).toMatchObject({ status: 'degraded', workers: { count: 1, slots: 0 } });
+    expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
+
+    await rm(mountPoint, { recursive: true });
+    await symlink(system.storageDir, mountPoint);
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
+    await worker.said('storage: reachable again');
+    expect(await readiness()).toMatchObject({ status: 'ok' });
+    await worker.stop();
+  });
+
+  it('leaves the calls to another worker when its folder goes away while it runs', async () => {
+    const mountPoint = join(directory, 'copy');
+    await cp(system.storageDir, mountPoint, { recursive: true });
+    const leaving = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });
+    await system.startWorker();
+    await rm(mountPoint, { recursive: true });
+    const account = await makeAccount(system.database.dataSource);
+    const ids = await Promise.all([1, 2, 3, 4, 5].map(() => system.submit(account, 'samples/neutral.mp3')));
+    for (const id of ids) expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
+    await leaving.said('storage: unreachable');
+  });
+});
