@@ -24,6 +24,12 @@ export const ROLES = ['visitor', 'demo', 'user', 'admin', 'viewing', 'bearer'] a
  */
 export type Role = (typeof ROLES)[number];
 
+interface ExampleOptions {
+  withQuery?: boolean;
+  ofSomebodyElse?: boolean;
+  headers?: Record<string, string>;
+}
+
 /** Where a body names the password of whoever asks. */
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
@@ -37,8 +43,11 @@ export class ExampleClient {
   /**
    * @param options.withQuery whether the examples of the query are sent, too
    * @param options.ofSomebodyElse whether the call, the delivery or the profile in the path belongs to another account
+   * @param options.headers sent as well
    */
-  async send(operation: Operation, role: Role, { withQuery = true, ofSomebodyElse = false } = {}): Promise<Answer<unknown>> {
+  async send(
+    operation: Operation, role: Role, { withQuery = true, ofSomebodyElse = false, headers = {} }: ExampleOptions = {},
+  ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
     const actor = await this.makeActor(operation, role, body);
     const client = await this.clientOf(actor, role);
@@ -47,6 +56,7 @@ export class ExampleClient {
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     return client.send<unknown>(operation.method, path, body, {
       ...(takesKey && { 'idempotency-key': randomUUID() }), ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }), ...(role === 'visitor' && { cookie: '' }),
+      ...headers,
     });
   }
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+
 import { USER_COPY } from '../src/features/users/user-copy';
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';
@@ -57,6 +59,34 @@ describe('an administrator', () => {
     await page.waitForURL(`${url}/users`);
     await expectSoon(row).toContainText('Sam Becker');
     await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeHidden();
+  });
+
+  it('saves nothing on a page that still shows an account which another page has stopped to view', async () => {
+    const tab = await signedIn('/users');
+    const { page, url } = tab;
+    const { user: viewed } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
+    tab.expects(/ERR_FAILED.*impersonation-status/, /status of 409.*my\/settings/);
+    const start = await page.request.post(`${url}/api/admin/impersonate/${viewed.id}`, { headers: { origin: url } });
+    expect(start.status()).toBe(200);
+    await tab.goto('/');
+    const slack = page.getByRole('switch', { name: 'Slack' });
+    await expectSoon(slack).not.toBeChecked();
+    await expectSoon(page.getByText(COPY.impersonation.viewingAs('Kim Soto'))).toBeVisible();
+    await page.route('**/api/admin/impersonation-status', (route) => route.abort());
+
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await other.getByRole('button', { name: COPY.impersonation.exit }).click();
+    await other.waitForURL(`${url}/users`);
+
+    const { manager } = product().system.database.dataSource;
+    const settings = (): Promise<AccountSettings[]> => manager.find(AccountSettings, { order: { id: 'asc' } });
+    const before = await settings();
+    await slack.click();
+    await expectSoon(toast(page, COPY.accountChanged.description)).toBeVisible();
+    await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
+    await expectSoon(page.getByText(COPY.impersonation.viewingAs('Kim Soto'))).toBeHidden();
+    expect(await settings()).toEqual(before);
   });
 
   it('sees what has been done on the dashboard', async () => {

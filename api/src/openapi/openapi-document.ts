@@ -1,6 +1,7 @@
 import { Inject, Injectable, type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -31,6 +32,7 @@ export class OpenApiDocument {
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
     this.document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
     documentThrottling(this.document);
+    documentExpectedAccount(this.document);
   }
 
   get json(): OpenAPIObject {
@@ -49,5 +51,26 @@ function documentThrottling(document: OpenAPIObject): void {
   for (const [path, { get, put, post, patch, delete: remove }] of Object.entries(document.paths)) {
     if (path.startsWith('/api/health/')) continue;
     for (const operation of [get, put, post, patch, remove]) if (operation) operation.responses['429'] = tooMany;
+  }
+}
+
+/** Every route that changes something for a session takes the header that names the account the change is meant for. */
+function documentExpectedAccount(document: OpenAPIObject): void {
+  const parameter = {
+    name: ACCOUNT_HEADER, in: 'header' as const, required: false, example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+    schema: { type: 'string' as const, format: 'uuid' },
+    description: 'For sessions: id of the account to change. Refused when the session acts for another one.',
+  };
+  const reason = `session acts for another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
+  for (const { put, post, patch, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [put, post, patch, remove]) {
+      if (!operation?.security?.some((way) => 'cookie' in way)) continue;
+      operation.parameters = [...operation.parameters ?? [], parameter];
+      const known = operation.responses['409'] as { description: string } | undefined;
+      operation.responses['409'] = {
+        description: known ? `${known.description} Or the ${reason}` : `The ${reason}`,
+        content: { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+      };
+    }
   }
 }

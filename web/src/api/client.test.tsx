@@ -1,6 +1,12 @@
+import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+
 import { ApiError, isUnauthorized, serverMessage } from '../lib/api-error';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
 import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { PEOPLE } from '../testing/people';
 import { api, dataOf } from './client';
+import type { CurrentUser } from './types';
 
 async function failureOf(answer: FakeAnswer): Promise<ApiError> {
   fakeApi({ 'GET /api/my/usage': answer });
@@ -34,4 +40,22 @@ describe('an answer that is not a success', () => {
 it('takes a success without the promised content for a failure', async () => {
   fakeApi({ 'GET /api/my/usage': new FakeAnswer(204) });
   await expect(dataOf(api.GET('/api/my/usage'))).rejects.toThrow('204: The answer has no content.');
+});
+
+describe('a request that changes something', () => {
+  const accountOf = async (person: CurrentUser | null): Promise<string | null> => {
+    let header: string | null = null;
+    fakeApi({ 'PUT /api/my/settings': ({ headers }: Request) => { header = headers.get(ACCOUNT_HEADER); return {}; } });
+    createQueryClient().setQueryData(userQuery.queryKey, person);
+    await api.PUT('/api/my/settings', { body: { slackEnabled: true } });
+    return header;
+  };
+
+  it('names the account that the page shows', async () => {
+    expect(await accountOf(PEOPLE.user)).toBe('u1');
+  });
+
+  it('names none when nobody is signed in', async () => {
+    expect(await accountOf(null)).toBeNull();
+  });
 });

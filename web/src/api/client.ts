@@ -1,7 +1,32 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 
+import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+
 import { ApiError } from '../lib/api-error';
 import type { paths } from './schema';
+
+let accountId: () => string | undefined = () => undefined;
+
+/** @param find the id of the account that the page shows; undefined while nobody is signed in */
+export function setAccount(find: () => string | undefined): void {
+  accountId = find;
+}
+
+/**
+ * For every request that changes something: which account it is meant for. The API refuses it with `ACCOUNT_CHANGED`
+ * when the session, which all tabs share, acts for another one by now.
+ */
+export function accountHeaders(): Record<string, string> {
+  const id = accountId();
+  return id === undefined ? {} : { [ACCOUNT_HEADER]: id };
+}
+
+const nameAccount: Middleware = {
+  onRequest({ request }) {
+    if (request.method === 'GET') return;
+    for (const [name, value] of Object.entries(accountHeaders())) request.headers.set(name, value);
+  },
+};
 
 /** Every answer that is not a success throws an ApiError; without this openapi-fetch would resolve. */
 const throwOnFailure: Middleware = {
@@ -16,7 +41,7 @@ export const api = createClient<paths>({
   // Looked up at each call, so that it is the page's own fetch at that time.
   fetch: (request) => globalThis.fetch(request),
 });
-api.use(throwOnFailure);
+api.use(nameAccount, throwOnFailure);
 
 /**
  * The body of an answer.

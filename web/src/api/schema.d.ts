@@ -4336,7 +4336,13 @@ export interface operations {
     signOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4360,6 +4366,15 @@ export interface operations {
             };
             /** @description The request comes from another site. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4494,7 +4509,13 @@ export interface operations {
     changeMyPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4547,7 +4568,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The password was changed, or this session ended, at the same moment. */
+            /** @description The password was changed, or this session ended, at the same moment. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4986,6 +5007,11 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer. */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5040,6 +5066,15 @@ export interface operations {
             };
             /** @description The account is a demo account. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5237,7 +5272,13 @@ export interface operations {
     reprocessCall: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5281,7 +5322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call is being processed, is a demo, or has no recording any more. */
+            /** @description The call is being processed, is a demo, or has no recording any more. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5537,7 +5578,13 @@ export interface operations {
     resendDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5572,7 +5619,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The message is on its way, or the words of its call were removed because of their age. */
+            /** @description The message is on its way, or the words of its call were removed because of their age. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,7 +5653,13 @@ export interface operations {
     uploadDemo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5662,6 +5715,15 @@ export interface operations {
             };
             /** @description The account is no demo account, or its uploads are used up. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5937,7 +5999,13 @@ export interface operations {
     createUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5982,7 +6050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address. */
+            /** @description Another user has this e-mail address. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6007,7 +6075,13 @@ export interface operations {
     updateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6063,7 +6137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address, or no enabled administrator would be left. */
+            /** @description Another user has this e-mail address, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6088,7 +6162,13 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6130,7 +6210,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your own account, or no enabled administrator would be left. */
+            /** @description It is your own account, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6173,7 +6253,13 @@ export interface operations {
     activateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6209,6 +6295,15 @@ export interface operations {
             };
             /** @description There is no such user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6232,7 +6327,13 @@ export interface operations {
     deactivateUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6268,6 +6369,15 @@ export interface operations {
             };
             /** @description There is no such user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6309,7 +6419,13 @@ export interface operations {
     makeAdministrator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6352,6 +6468,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests in a short time. */
             429: {
                 headers: {
@@ -6368,7 +6493,13 @@ export interface operations {
     setUserPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6416,6 +6547,15 @@ export interface operations {
             };
             /** @description There is no such user. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6546,7 +6686,13 @@ export interface operations {
     createToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -6602,7 +6748,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled, or a demo account. */
+            /** @description The account is disabled, or a demo account. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6627,7 +6773,13 @@ export interface operations {
     deleteToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 tokenId: string;
             };
@@ -6669,6 +6821,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests in a short time. */
             429: {
                 headers: {
@@ -6685,7 +6846,13 @@ export interface operations {
     startImpersonation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6728,7 +6895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled. */
+            /** @description The account is disabled. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6792,7 +6959,13 @@ export interface operations {
     stopImpersonation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6808,6 +6981,15 @@ export interface operations {
             };
             /** @description Nobody is signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6834,6 +7016,11 @@ export interface operations {
             header?: {
                 /** @description 1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record. */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6864,6 +7051,15 @@ export interface operations {
             };
             /** @description Nobody is signed in, or the token cannot be used. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7368,7 +7564,13 @@ export interface operations {
     changeMySettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7405,6 +7607,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description Too many requests in a short time. */
             429: {
                 headers: {
@@ -7430,7 +7641,13 @@ export interface operations {
     renewWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7446,6 +7663,15 @@ export interface operations {
             };
             /** @description Nobody is signed in. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7594,7 +7820,13 @@ export interface operations {
     changeSettingsOfUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -7644,6 +7876,15 @@ export interface operations {
             };
             /** @description There is no account of this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7724,7 +7965,13 @@ export interface operations {
     testConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path: {
                 channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             };
@@ -7777,7 +8024,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account does not have the add-on, or a test message was sent a moment ago. */
+            /** @description The account does not have the add-on, or a test message was sent a moment ago. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7900,7 +8147,13 @@ export interface operations {
     startCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -7936,7 +8189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription already. */
+            /** @description The account has a subscription already. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8096,7 +8349,13 @@ export interface operations {
     openBillingPortal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+                 */
+                "X-Account-Id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8119,7 +8378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has never subscribed. */
+            /** @description The account has never subscribed. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;

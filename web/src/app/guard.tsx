@@ -22,6 +22,8 @@ interface GuardProps {
 export function Guard({ access, screen }: GuardProps): ReactNode {
   const session = useSession();
   const view = VIEWS[access][session.state];
+  // As a key: nothing that was typed or opened for one account is left for the next.
+  const accountId = 'user' in session ? session.user.id : undefined;
   switch (view) {
     case 'loading': return <LoadingScreen />;
     case 'unavailable': return session.state === 'unavailable' && <UnavailablePage onRetry={session.retry} />;
@@ -32,9 +34,11 @@ export function Guard({ access, screen }: GuardProps): ReactNode {
     case 'log-in-and-return': return <LogInAndReturn />;
     case 'landing':
     case 'user-home':
-    case 'admin-home': return <Frame screen={HOMES[view]} />;
-    case 'page': return screen && <Frame screen={screen} />;
-    case 'admin-required': return screen && <Frame screen={screen}><AdminRequired reason={screen.adminRequired ?? ''} /></Frame>;
+    case 'admin-home': return <Frame key={accountId} screen={HOMES[view]} />;
+    case 'page': return screen && <Frame key={accountId} screen={screen} />;
+    case 'admin-required': return screen && (
+      <Frame key={accountId} screen={screen}><AdminRequired reason={screen.adminRequired ?? ''} /></Frame>
+    );
   }
 }
 

@@ -4,6 +4,10 @@
  */
 export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+  accountChanged: {
+    title: 'Account changed',
+    description: 'You\'re now signed in as another account, so nothing was saved. This page has been reloaded.',
+  },
   error: 'Error',
   success: 'Success',
   notFound: '404 Page Not Found',

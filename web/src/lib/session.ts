@@ -44,13 +44,16 @@ export function myKey(userId: string, ...parts: string[]): readonly string[] {
   return ['my', userId, ...parts];
 }
 
-/** Call it after impersonation has started or stopped. */
+/** Shows the account that the session acts for now. Call it after that has changed, here or in another tab. */
 export async function switchAccount(client: QueryClient): Promise<void> {
-  client.removeQueries({ queryKey: ['my'] });
   await Promise.all([
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
+  // Not before: screens of the previous account would fetch again, and keep the data of the new one under their keys.
+  const shownId = client.getQueryData(userQuery.queryKey)?.id;
+  client.removeQueries({ queryKey: ['my'], predicate: ({ queryKey: [, ownerId] }) => ownerId !== shownId });
+  await client.invalidateQueries({ queryKey: ['my'] });
 }
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;

@@ -1,15 +1,20 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 
+import { accountOf } from '../current-account.decorator';
+import { assertExpectedAccount } from './expected-account';
 import { SESSION_STRATEGY } from './session.strategy';
 
-/** Asks for a session. */
+/** Asks for a session, and that it acts for the account that the request is meant for, if it names one. */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    return await super.canActivate(context) as boolean;
+    await super.canActivate(context);
+    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), accountOf(context));
+    return true;
   }
 
   override handleRequest<T>(error: Error | null, account: T | false): T {

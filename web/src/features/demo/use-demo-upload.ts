@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import type { DemoJob } from '../../api/types';
-import { isUnauthorized, serverMessage } from '../../lib/api-error';
+import { isAboutSession, serverMessage } from '../../lib/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
@@ -55,7 +55,8 @@ export function useDemoUpload(): DemoUpload {
     },
     onMutate: (task) => { if ('recording' in task) setJob(undefined); },
     onError: (error) => {
-      if (isAbort(error) || isUnauthorized(error) || error instanceof DemoLost) return; // the screen offers to look again
+      // The screen offers to look again.
+      if (isAbort(error) || isAboutSession(error) || error instanceof DemoLost) return;
       const description = error instanceof DemoFailed ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
       toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });
     },

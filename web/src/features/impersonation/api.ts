@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
 import { api, dataOf } from '../../api/client';
@@ -7,13 +8,14 @@ import { COPY } from '../../lib/copy';
 import { toastFailure } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
-import { IMPERSONATION_KEY, switchAccount, useSession } from '../../lib/session';
+import { pollEvery } from '../../lib/poll';
+import { IMPERSONATION_KEY, switchAccount, useSession, userQuery } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 
 const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
   queryFn: ({ signal }) => dataOf(api.GET('/api/admin/impersonation-status', { signal })),
-  refetchInterval: ({ state }) => (state.status === 'error' ? false : IMPERSONATION_POLL_MS),
+  refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
 });
 
 export interface Impersonation {
@@ -23,11 +25,31 @@ export interface Impersonation {
 
 /** Whom an administrator is viewing the app as; null when nobody is. Asked only when somebody is signed in. */
 export function useImpersonation(): Impersonation | null {
-  const { state } = useSession();
-  const isSignedIn = state === 'user' || state === 'admin';
+  const session = useSession();
+  const isSignedIn = 'user' in session;
   const { data } = useQuery({ ...impersonationQuery, enabled: isSignedIn });
-  if (!isSignedIn || !data?.isImpersonating || !data.impersonatedUser) return null;
+  // One of the two may be older than the other when the API fails for a while.
+  if (!isSignedIn || data?.impersonatedUser?.id !== session.user.id) return null;
   return { viewedName: displayName(data.impersonatedUser), adminEmail: data.admin?.email ?? '' };
+}
+
+/**
+ * Keeps the page to the account that the session acts for: impersonation may start or stop in another tab. Looks at each
+ * answer about whom the session views, so that a failed request is made up for by the next.
+ */
+export function useAccountOfSession(): void {
+  const client = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery({ ...impersonationQuery, enabled: false });
+  const viewedId = data?.impersonatedUser?.id ?? null;
+  const known = useRef(viewedId);
+  useEffect(() => {
+    const previousId = known.current;
+    known.current = viewedId;
+    const shown = client.getQueryState(userQuery.queryKey);
+    if (!shown?.data) return;
+    const isOther = viewedId === null ? shown.data.id === previousId : shown.data.id !== viewedId;
+    if (isOther || shown.status === 'error') void switchAccount(client);
+  }, [client, viewedId, dataUpdatedAt]);
 }
 
 export function useImpersonatedName(): string | null {

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
+import type { CurrentUser } from '../../api/types';
 import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
@@ -12,19 +13,27 @@ import { renderPart } from '../../testing/render-part';
 import { ImpersonationBanner } from './impersonation-banner';
 
 const STATUS = 'GET /api/admin/impersonation-status';
-const VIEWING = { isImpersonating: true, impersonatedUser: { firstName: 'Sam', lastName: 'Becker', email: 'sam@becker.example' }, admin: { email: 'dana@reyes.example' } };
+const VIEWING = {
+  isImpersonating: true, admin: { email: 'dana@reyes.example' },
+  impersonatedUser: { id: 'u1', firstName: 'Sam', lastName: 'Becker', email: 'sam@becker.example' },
+};
 const NOT_VIEWING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 function Path(): ReactNode {
   return <p>{useLocation().pathname}</p>;
 }
 
-async function open(answers: Record<string, unknown>): Promise<{ api: ReturnType<typeof fakeApi>; client: ReturnType<typeof createQueryClient> }> {
+interface Opened {
+  api: ReturnType<typeof fakeApi>;
+  client: ReturnType<typeof createQueryClient>;
+}
+
+async function open(answers: Record<string, unknown>, person: CurrentUser = PEOPLE.user): Promise<Opened> {
   jest.useFakeTimers();
-  const api = fakeApi({ ...answersFor(PEOPLE.user), ...answers });
+  const api = fakeApi({ ...answersFor(person), ...answers });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  client.setQueryData(myKey('u1', 'usage'), { totalMinutes: 1 });
+  client.setQueryData(userQuery.queryKey, person);
+  client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });
   renderPart(<><ImpersonationBanner /><Path /></>, client);
   await pass(1);
   return { api, client };
@@ -40,21 +49,40 @@ describe('the impersonation banner', () => {
   });
 
   it('is not there otherwise, asks every five seconds, and shows when it starts in another tab, with none of the old data', async () => {
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING });
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await pass(IMPERSONATION_POLL_MS - 2);
     expect(polls(api)).toBe(1);
     api.set(STATUS, VIEWING);
+    api.set('GET /api/auth/user', PEOPLE.user);
     await pass(2);
     expect(polls(api)).toBeGreaterThanOrEqual(2);
+    await pass(10);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
+    expect(client.getQueryData(myKey('a1', 'usage'))).toBeUndefined();
+  });
+
+  it('shows the administrator again when viewing ends in another tab, although the API failed before', async () => {
+    const { api, client } = await open({ [STATUS]: VIEWING });
+    api.set(STATUS, new FakeAnswer(500));
+    await pass(IMPERSONATION_POLL_MS * 3);
+    expect(polls(api)).toBe(4);
+    expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
+    api.set(STATUS, NOT_VIEWING);
+    api.set('GET /api/auth/user', PEOPLE.admin);
+    await pass(IMPERSONATION_POLL_MS + 10);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
   });
 
-  it('stops asking after a failure', async () => {
-    const { api } = await open({ [STATUS]: new FakeAnswer(500) });
-    await pass(IMPERSONATION_POLL_MS * 4);
-    expect(polls(api)).toBe(1);
+  it('shows the account of another user of the same name when that one is viewed by now', async () => {
+    const { api, client } = await open({ [STATUS]: VIEWING });
+    api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
+    api.set('GET /api/auth/user', { ...PEOPLE.user, id: 'u2' });
+    await pass(IMPERSONATION_POLL_MS + 10);
+    expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
+    expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
   });
 
   it('exits: the account is fetched again, a toast, and after half a second the users', async () => {

@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { switchAccount, userQuery } from '../../lib/session';
-import { useExitImpersonation, useImpersonation } from './api';
+import { useAccountOfSession, useExitImpersonation, useImpersonation } from './api';
 
 /** Above every page while an administrator views the app as somebody else. */
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
   const exit = useExitImpersonation();
-  useAccountOf(impersonation?.viewedName ?? null);
+  useAccountOfSession();
   if (!impersonation) return null;
   return (
     <div className="banner sticky top-0 z-20 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 bg-accent px-4 py-2 text-on-accent md:h-(--banner-height) md:flex-nowrap print:hidden">
@@ -29,15 +27,4 @@ export function ImpersonationBanner(): ReactNode {
       </button>
     </div>
   );
-}
-
-/** Impersonation may also start or stop in another tab: what this one holds then belongs to somebody else. */
-function useAccountOf(viewedName: string | null): void {
-  const client = useQueryClient();
-  const known = useRef(viewedName);
-  useEffect(() => {
-    if (known.current === viewedName) return;
-    known.current = viewedName;
-    if (client.getQueryData(userQuery.queryKey)) void switchAccount(client);
-  }, [client, viewedName]);
 }

@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import {
+  queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationResult,
+} from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest, SettingsChange } from '../../api/types';
-import { isUnauthorized, serverMessage } from '../../lib/api-error';
+import { isAboutSession, serverMessage } from '../../lib/api-error';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { myKey, userQuery } from '../../lib/session';
@@ -39,6 +41,7 @@ export function useTestConnection(userId: string, channel: Connection['channel']
   return useMutation({
     mutationFn: async (saved: Promise<void>) => {
       await saved;
+      assertShown(client, userId);
       const { outcome, message } = await dataOf(api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } })).catch(asResult);
       const connection = client.getQueryData(connectionsQuery(userId).queryKey)?.find((each) => each.channel === channel);
       return { outcome, message, settingsAt: client.getQueryData(mySettingsQuery(userId).queryKey)?.updatedAt, news: newsOf(connection), at: Date.now() };
@@ -53,8 +56,7 @@ export function useChangeSettings(userId: string): UseMutationResult<AccountSett
   const { queryKey } = mySettingsQuery(userId);
   return useMutation({
     mutationFn: (change: SettingsChange) => {
-      // The API saves for whoever is viewed. A change that waited while that became somebody else is not theirs.
-      if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('Another account is being viewed by now.');
+      assertShown(client, userId);
       return dataOf(api.PUT('/api/my/settings', { body: change }));
     },
     onSuccess: (settings) => {
@@ -76,8 +78,16 @@ export function useRenewSigningSecret(userId: string): UseMutationResult<{ webho
   });
 }
 
-/** A session that has ended is told of elsewhere. */
+/**
+ * A change may wait for an earlier one. The page may show another account by then, which the change is not meant for.
+ * @throws Error when it does
+ */
+function assertShown(client: QueryClient, userId: string): void {
+  if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
+}
+
+/** What is about the session is told elsewhere. */
 function asResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
-  if (isUnauthorized(error)) throw error;
+  if (isAboutSession(error)) throw error;
   return { outcome: 'failed', message: serverMessage(error, 'The test message could not be sent. Please try again.') };
 }

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { accountHeaders, api, dataOf } from '../../api/client';
 import type { NewToken, UserWithTokens } from '../../api/types';
+import { ApiError, isAccountChanged } from '../../lib/api-error';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
 import { pollEvery } from '../../lib/poll';
@@ -51,14 +52,19 @@ export interface EndpointAnswer {
   body: string;
 }
 
-/** Calls an endpoint as the browser's session. An answer that is no success is an answer too. */
+/** Calls an endpoint as the browser's session. A refusal is an answer, too, unless the account is another one. */
 export function useTestEndpoint(): UseMutationResult<EndpointAnswer, Error, Endpoint> {
   return useMutation({
     mutationFn: async ({ method, path, body }: Endpoint) => {
       const response = await fetch(path, {
-        method, credentials: 'include', ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+        method, credentials: 'include',
+        headers: { ...(body && { 'Content-Type': 'application/json' }), ...accountHeaders() },
+        ...(body && { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: indented(await response.text()) };
+      const text = await response.text();
+      const failure = new ApiError(response.status, text, response.statusText);
+      if (isAccountChanged(failure)) throw failure;
+      return { status: response.status, body: indented(text) };
     },
   });
 }

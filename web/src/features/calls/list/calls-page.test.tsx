@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router';
 
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
+import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
 import type { CurrentUser } from '../../../api/types';
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
@@ -189,6 +190,7 @@ describe('an upload', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(PEOPLE.user.id);
     act(() => FakeUpload.latest.progress(1, 4));
     expect(bar).toHaveAttribute('aria-valuenow', '25');
     const before = asked.length;
@@ -225,6 +227,7 @@ describe('an upload', () => {
     await isUnderWay();
     expect(FakeUpload.latest).not.toBe(lost);
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(PEOPLE.user.id);
     expect(key()).toBe(first);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 

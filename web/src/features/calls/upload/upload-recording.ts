@@ -1,3 +1,4 @@
+import { accountHeaders } from '../../../api/client';
 import type { AcceptedCall } from '../../../api/types';
 import { ApiError } from '../../../lib/api-error';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
@@ -18,7 +19,8 @@ export function uploadRecording(file: File, { key, onProgress, signal }: UploadO
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/calls');
-    request.setRequestHeader('Idempotency-Key', key);
+    const headers = { 'Idempotency-Key': key, ...accountHeaders() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as AcceptedCall);

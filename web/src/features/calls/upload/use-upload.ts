@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { ApiError, isUnauthorized, serverMessage } from '../../../lib/api-error';
+import { ApiError, isAboutSession, serverMessage } from '../../../lib/api-error';
 import { acceptRecording } from '../../../lib/recording-file';
 import { toast } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
@@ -41,7 +41,7 @@ export function useUpload(): Upload {
       return refresh();
     },
     onError: (error) => {
-      if (wasCalledOff(error) || isUnauthorized(error)) return;
+      if (wasCalledOff(error) || isAboutSession(error)) return;
       toast({ title: UPLOAD_COPY.failed.title, description: serverMessage(error, UPLOAD_COPY.failed.description), tone: 'danger' });
     },
   });

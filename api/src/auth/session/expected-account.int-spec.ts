@@ -1,0 +1,105 @@
+import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+import { ExampleClient } from '@ringwell/testing/example-client';
+import { wavOf } from '@ringwell/testing/intake-client';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import type { TestDatabase } from '@ringwell/testing/test-database';
+
+const SETTINGS = '/api/my/settings';
+const STOP = '/api/admin/stop-impersonation';
+const REFUSED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
+
+describe('a request that names the account it is meant for', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let administrator: TestAccount;
+  let viewed: TestAccount;
+  let session: SessionClient;
+
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    viewed = await makeAccount(database.dataSource);
+    session = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
+  });
+
+  const meantFor = ({ user }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: user.id });
+  const view = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
+  const slackOf = async ({ user }: TestAccount): Promise<unknown> => {
+    const sql = 'select slack_enabled from account_settings where user_id = $1';
+    return (await database.dataSource.query<unknown[]>(sql, [user.id]))[0];
+  };
+  const activityCount = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
+
+  it('changes neither account when another tab has stopped viewing the first', async () => {
+    await view(viewed);
+    const before = [await slackOf(administrator), await slackOf(viewed)];
+    await session.post(STOP);
+    const activity = await activityCount();
+    expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject(REFUSED);
+    expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
+    expect(await activityCount()).toEqual(activity);
+  });
+
+  it('changes neither account when another tab has started to view one', async () => {
+    const before = [await slackOf(administrator), await slackOf(viewed)];
+    await view(viewed);
+    expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(administrator))).toMatchObject(REFUSED);
+    expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
+  });
+
+  it('is refused as an administrator\'s request, too, when another tab views an account', async () => {
+    await view(viewed);
+    const change = { firstName: 'Robin' };
+    const path = `/api/admin/users/${viewed.user.id}`;
+    expect(await session.put(path, change, meantFor(administrator))).toMatchObject(REFUSED);
+    expect(await session.put(path, change)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+  });
+
+  it('is refused when another tab has signed in as somebody else', async () => {
+    const other = await makeAccount(database.dataSource);
+    const signedIn = await SessionClient.signIn(api, database.dataSource, other.user.id);
+    expect(await signedIn.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject(REFUSED);
+    expect(await signedIn.put(SETTINGS, { slackEnabled: true }, meantFor(other))).toMatchObject({ status: 200 });
+  });
+
+  it('stores no recording when it is an upload', async () => {
+    await view(viewed);
+    const form = new FormData();
+    form.append('audio', new Blob([wavOf(2_000)], { type: 'audio/wav' }), 'call.wav');
+    expect(await session.send('POST', '/api/calls', form, meantFor(administrator))).toMatchObject(REFUSED);
+    expect(await session.send('POST', '/api/calls', form, meantFor(viewed))).toMatchObject({ status: 202 });
+    const owners = await database.dataSource.query<unknown[]>(
+      'select user_id from calls where user_id in ($1, $2)', [administrator.user.id, viewed.user.id]);
+    expect(owners).toEqual([{ user_id: viewed.user.id }]);
+  });
+
+  it('is refused by every route that changes something for a session', async () => {
+    const openApi = await OpenApi.of(api.url);
+    const client = new ExampleClient(api, database.dataSource, openApi);
+    const takesSession = ({ security = [] }: Operation): boolean => security.some((way) => 'cookie' in way);
+    const writes = openApi.operations.filter((operation) => operation.method !== 'GET' && takesSession(operation));
+    expect(writes.length).toBeGreaterThan(20);
+    for (const operation of writes) {
+      const { operationId, path, parameters, responses } = operation;
+      const role = path.includes('/admin/') ? 'admin' : path.includes('/demo/') ? 'demo' : 'user';
+      const response = await client.send(operation, role, { headers: meantFor(viewed) });
+      expect({ operationId, ...response }).toMatchObject({ operationId, ...REFUSED });
+      expect(parameters).toContainEqual(expect.objectContaining({ name: ACCOUNT_HEADER, required: false }));
+      expect(responses['409']?.description).toContain(ACCOUNT_HEADER);
+    }
+  });
+
+  it('is served when it is the session\'s account, and when a bearer token decides for itself', async () => {
+    await view(viewed);
+    expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject({ status: 200 });
+    const token = { authorization: `Bearer ${viewed.token}`, cookie: '', ...meantFor(administrator) };
+    const usage = { minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' };
+    expect(await session.post('/api/account/usage', usage, token)).toMatchObject({ status: 201 });
+  });
+});

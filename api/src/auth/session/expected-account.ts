@@ -1,0 +1,20 @@
+import type { Request } from 'express';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+
+import type { Account } from '../account';
+
+/**
+ * Refuses a request that is meant for another account than the session's. Without the header the session decides.
+ * @throws AppError `ACCOUNT_CHANGED`
+ */
+export function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }: Pick<Account, 'userId'>): void {
+  const expected = request.get(ACCOUNT_HEADER);
+  if (expected === undefined || expected === userId) return;
+  throw new AppError({
+    kind: 'conflict',
+    code: ACCOUNT_CHANGED,
+    message: 'You\'re now signed in as another account, so nothing was saved. Reload the page and try again.',
+  });
+}

@@ -1,0 +1,76 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+
+import { SETTINGS_COPY } from '../features/settings/settings-copy';
+import { USER_COPY } from '../features/users/user-copy';
+import { COPY } from '../lib/copy';
+import { createQueryClient } from '../lib/query-client';
+import { myKey } from '../lib/session';
+import { ACCOUNT_SETTINGS } from '../testing/account-settings';
+import { USERS } from '../testing/administration';
+import { connections } from '../testing/connections';
+import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { answersFor, PEOPLE } from '../testing/people';
+import { TEST_PRODUCT } from '../testing/render-part';
+import { App } from './app';
+
+const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };
+const REFUSED = new FakeAnswer(409, { code: ACCOUNT_CHANGED, message: 'You\'re now signed in as another account.' });
+
+function open(path: string): ReturnType<typeof createQueryClient> {
+  const queryClient = createQueryClient();
+  const app = <App product={TEST_PRODUCT} queryClient={queryClient} />;
+  render(<MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>);
+  return queryClient;
+}
+
+async function notice(): Promise<HTMLElement | undefined> {
+  return (await screen.findAllByText(COPY.accountChanged.description))[0];
+}
+
+describe('a page whose session acts for another account by now', () => {
+  it('says that nothing was saved and shows the other account', async () => {
+    const meantFor: (string | null)[] = [];
+    const api = fakeApi({
+      ...answersFor(PEOPLE.user), ...SETTINGS,
+      'PUT /api/my/settings': ({ headers }: Request) => {
+        meantFor.push(headers.get(ACCOUNT_HEADER));
+        return REFUSED;
+      },
+    });
+    const client = open('/');
+    const slack = await screen.findByRole('switch', { name: 'Slack' });
+    expect(slack).not.toBeChecked();
+    api.set('GET /api/auth/user', { ...PEOPLE.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
+    api.set('GET /api/my/settings', { ...ACCOUNT_SETTINGS, slackEnabled: true });
+    await userEvent.click(slack);
+    expect(await notice()).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Slack' })).toBeChecked());
+    expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
+    expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
+    expect(meantFor).toEqual(['u1']);
+    expect(client.getQueryCache().findAll({ queryKey: myKey('u1') })).toEqual([]);
+  });
+
+  it('does so for an administrator who views an account in another tab', async () => {
+    const answers = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
+    const api = fakeApi({ ...answersFor(PEOPLE.admin), ...answers });
+    open('/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: USER_COPY.actions.edit }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText(/First Name/), 'uel');
+    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/admin/impersonation-status', {
+      isImpersonating: true, impersonatedUser: { ...PEOPLE.user }, admin: { email: PEOPLE.admin.email },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: USER_COPY.edit.save }));
+    expect(await notice()).toBeVisible();
+    expect(await screen.findByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(USER_COPY.edit.failed)).not.toBeInTheDocument();
+  });
+});
