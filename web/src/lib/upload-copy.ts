@@ -10,8 +10,11 @@ export const UPLOAD_COPY = {
   demoOnly: 'Demo sandbox is only available for demo accounts',
   again: 'Try Another Upload',
   analyze: 'Analyze', analyzing: 'Analyzing...',
-  /** Where a recording is; the last three are the API's steps. */
-  steps: { sending: 'Sending', queued: 'Queued', transcribing: 'Transcribing', analysing: 'Analyzing', finished: 'Finished' },
+  /** Where a recording is: before the API has it, at each of the API's steps, and while the API cannot be asked. */
+  steps: {
+    sending: 'Sending', queued: 'Queued', transcribing: 'Transcribing', analysing: 'Analyzing', finished: 'Finished',
+    unknown: 'Couldn\'t refresh. Retrying…',
+  },
   left: (left: number, limit: number) => `${left} of ${limit} left`,
   results: 'Analysis Results', sample: 'Sample result',
   sandbox: 'Demo Sandbox',

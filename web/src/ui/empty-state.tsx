@@ -22,6 +22,16 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps): Re
   );
 }
 
+/** Above data that may be old by now, while it is asked for again. */
+export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2">
+      <p className="font-medium">Couldn't refresh. Retrying…</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>Retry</Button>
+    </div>
+  );
+}
+
 /** In the place of data that could not be loaded. */
 export function LoadFailed({ what, onRetry }: { /** As in "Could not load calls". */ what: string; onRetry: () => void }): ReactNode {
   return (

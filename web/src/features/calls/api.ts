@@ -1,28 +1,34 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
+import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS } from '../../lib/constants';
+import { pollWhile } from '../../lib/poll';
 import { myKey, useUser } from '../../lib/session';
 import { isUnderWay } from './call-state';
 
 /** Calls come and change by themselves, so a screen that opens asks again, and shows what it knew meanwhile. */
 export const ALWAYS_STALE = 0;
 
-/** Asks again while something is under way; a failure ends it. A hidden tab does not ask. */
-export const pollWhile = (goesOn: boolean, status: string): number | false => (goesOn && status !== 'error' ? CALL_POLL_MS : false);
+type Calls = readonly Pick<CallSummary, 'state'>[];
+
+/** For `refetchInterval`: asks again while calls are under way, and after a failed refresh. */
+export function pollCalls<T>(callsOf: (data: T) => Calls): ReturnType<typeof pollWhile<T>> {
+  return pollWhile(CALL_POLL_MS, (data: T) => callsOf(data).some(isUnderWay) && CALL_POLL_MS);
+}
 
 export const recentCallsQuery = (userId: string) => queryOptions({
   queryKey: myKey(userId, 'calls', 'recent'),
   queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
   staleTime: ALWAYS_STALE,
-  refetchInterval: ({ state: { data, status } }) => pollWhile(data?.some(isUnderWay) ?? false, status),
+  refetchInterval: pollCalls((calls: RecentCall[]) => calls),
 });
 
 export const callQuery = (userId: string, id: string) => queryOptions({
   queryKey: myKey(userId, 'calls', 'one', id),
   queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
   staleTime: ALWAYS_STALE,
-  refetchInterval: ({ state: { data, status } }) => pollWhile(data !== undefined && isUnderWay(data), status),
+  refetchInterval: pollCalls((call: FullCall) => [call]),
 });
 
 /** Everything about calls is fetched again where it is shown. */

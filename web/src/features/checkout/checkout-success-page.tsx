@@ -28,7 +28,11 @@ export function CheckoutSuccessPage(): ReactNode {
   const [search] = useSearchParams();
   const { data, isLoading } = useQuery(checkoutQuery(search.get('session_id')));
   // The payment opens the account some seconds later; the dashboard should be the new one by the time that somebody goes there.
-  useQuery({ ...userQuery, refetchInterval: ({ state }) => (state.data?.status === 'demo' ? LOOK_EVERY_MS : false) });
+  // Also when the first request failed; null is nobody, who need not be looked for.
+  useQuery({
+    ...userQuery,
+    refetchInterval: ({ state: { data } }) => (data === undefined || data?.status === 'demo' ? LOOK_EVERY_MS : false),
+  });
   return (
     <CenteredPage>
       <div className="w-full max-w-[30rem] rounded-card border bg-surface p-8 shadow-raised">

@@ -1,10 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
+import { userQuery } from '../../lib/session';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { CHECKOUT_COPY } from './checkout-copy';
+import { CheckoutSuccessPage } from './checkout-success-page';
 import { SubscribeDialog } from './subscribe-dialog';
 
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
@@ -44,5 +47,23 @@ describe("'Choose Your Plan'", () => {
     await subscribe();
     expect(await screen.findByRole('alert')).toHaveTextContent('The checkout could not be opened.');
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  });
+});
+
+describe('the page after a payment', () => {
+  it('looks whether the account is active, also when the first request failed, until it is', async () => {
+    jest.useFakeTimers();
+    const USER = 'GET /api/auth/user';
+    const api = fakeApi({ [USER]: new FakeAnswer(503) });
+    const client = renderPart(<CheckoutSuccessPage />);
+    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    await pass(1);
+    api.set(USER, PEOPLE.demo);
+    await pass(2_000);
+    api.set(USER, PEOPLE.user);
+    await pass(2_000);
+    expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ status: 'active' });
+    await pass(10_000);
+    expect(api.requests()).toEqual([USER, USER, USER]);
   });
 });

@@ -187,8 +187,24 @@ describe('a job', () => {
     expect(screen.queryByRole('button', { name: 'Look again' })).not.toBeInTheDocument();
   });
 
-  it('that cannot be asked for is left alone until somebody looks again', async () => {
-    const api = await open({ [UPLOAD]: PENDING, [JOB]: new FakeAnswer(503) });
+  it.each([
+    ['the API answers 503', new FakeAnswer(503)],
+    ['the network fails', () => { throw new TypeError('Failed to fetch'); }],
+  ])('is asked for again when %s', async (_what, failure) => {
+    const api = await open({ [UPLOAD]: PENDING, [JOB]: job('transcribing') });
+    await analyze();
+    api.set(JOB, failure);
+    await pass(DEMO_POLL.everyMs * 2);
+    expect(screen.getByRole('status')).toHaveTextContent(UPLOAD_COPY.steps.unknown);
+    expect(polls(api)).toBe(3);
+    api.set(JOB, job('finished', { state: 'completed', result: RESULT }));
+    await pass(DEMO_POLL.everyMs + 10);
+    expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
+    expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
+  });
+
+  it('that the API does not know is left alone until somebody looks again', async () => {
+    const api = await open({ [UPLOAD]: PENDING, [JOB]: new FakeAnswer(404) });
     await analyze();
     await pass(DEMO_POLL.everyMs * 5);
     expect(polls(api)).toBe(1);

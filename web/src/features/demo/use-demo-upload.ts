@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import type { DemoJob } from '../../api/types';
 import { isAboutSession, serverMessage } from '../../lib/api-error';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { useUser } from '../../lib/session';
@@ -9,14 +8,14 @@ import { toast } from '../../lib/toast-store';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { demoUsageQuery, uploadDemo } from './api';
 import { resultOf, type DemoResult } from './demo-result';
-import { DemoFailed, DemoLost, followDemo, isAbort } from './follow-demo';
+import { DemoFailed, DemoLost, followDemo, isAbort, type DemoStep } from './follow-demo';
 
 export interface DemoUpload {
   isBusy: boolean;
   /** 0 to 100. */
   percent: number;
   /** The step of the job; undefined while the recording is on its way. */
-  step: DemoJob['progress'] | undefined;
+  step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
   /** There when the job was lost sight of: asks for it again. */
@@ -26,7 +25,7 @@ export interface DemoUpload {
 
 interface Job {
   id: string;
-  step: DemoJob['progress'];
+  step: DemoStep;
 }
 
 type Work = { recording: File } | { jobId: string };

@@ -7,6 +7,7 @@ import type { AccountSettings, Connection, ConnectionTest, SettingsChange } from
 import { isAboutSession, serverMessage } from '../../lib/api-error';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/failure-toast';
+import { pollWhile } from '../../lib/poll';
 import { myKey, userQuery } from '../../lib/session';
 import { SETTINGS_COPY } from './settings-copy';
 
@@ -20,7 +21,9 @@ export const connectionsQuery = (userId: string) => queryOptions({
   queryKey: myKey(userId, 'connections'),
   queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
   staleTime: 0, // messages come and go by themselves
-  refetchInterval: ({ state: { data, status } }) => (status !== 'error' && data?.some(({ pausedUntil }) => pausedUntil !== null) ? CONNECTION_POLL.everyMs : false),
+  refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
+    return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
+  }),
 });
 
 /** What came of testing a connection, and what was known then: once it is something else, the result says nothing any more. */

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 
 import { formatDateTime } from '../../lib/format';
+import { useUser } from '../../lib/session';
+import { LoadFailed, RefreshFailed } from '../../ui/empty-state';
 import { AddOnNotice } from './add-on-notice';
+import { connectionsQuery } from './api';
 import { ChoiceSetting } from './choice-setting';
 import { ConnectionSection } from './connection-section';
 import { EmailSetting } from './email-setting';
@@ -30,6 +34,7 @@ export function ConnectionsTab({ wanted }: { /** Which one somebody was led to. 
   return (
     <div className="grid gap-6">
       <AddOnNotice />
+      <Freshness />
       <div className="-my-2 divide-y">
         <ConnectionSection channel="servicetitan" isWanted={wanted === 'servicetitan'}>
           <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
@@ -72,6 +77,15 @@ export function ConnectionsTab({ wanted }: { /** Which one somebody was led to. 
       </div>
     </div>
   );
+}
+
+/** What is known about the connections may be old, or missing altogether. */
+function Freshness(): ReactNode {
+  const { data, isError, refetch } = useQuery(connectionsQuery(useUser().id));
+  if (!isError) return null;
+  const retry = (): void => void refetch();
+  if (data !== undefined) return <RefreshFailed onRetry={retry} />;
+  return <LoadFailed what="the status of your connections" onRetry={retry} />;
 }
 
 function LastSync(): ReactNode {

@@ -15,6 +15,7 @@ import { renderPart } from '../../testing/render-part';
 import { SettingsCard } from './settings-card';
 
 const GET = 'GET /api/my/connections';
+const STALE = 'Couldn\'t refresh. Retrying…';
 const TEST_SLACK = 'POST /api/my/settings/test/slack';
 const NOT_BOUGHT = { code: 'ADD_ON_MISSING', message: 'Team chat is an add-on that this account does not have.' };
 const fault = (change: Partial<NonNullable<Connection['error']>> = {}): Connection['error'] => ({
@@ -100,6 +101,31 @@ describe('the state of a connection', () => {
     const later = asked();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
     expect(asked()).toBe(later);
+  });
+
+  it('is asked for again after failures, and said to be old meanwhile', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const resting = connected({ error: fault({ isPermanent: false }), pausedUntil: '2026-03-31T14:20:00.000Z' });
+    const api = await open(connections({ slack: resting }));
+    await theButton();
+    const asked = (): number => api.requests().filter((request) => request === GET).length;
+    api.set(GET, new FakeAnswer(503));
+    const first = asked();
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    expect(asked()).toBeGreaterThan(first + 1);
+    expect(screen.getByText(STALE)).toBeVisible();
+    api.set(GET, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    expect(await fold()).toHaveAccessibleName('Slack Working');
+    expect(screen.queryByText(STALE)).not.toBeInTheDocument();
+  });
+
+  it('can be asked for again when it never came', async () => {
+    const api = await open(new FakeAnswer(503));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the status of your connections.');
+    api.set(GET, connections({ slack: connected() }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await fold()).toHaveAccessibleName('Slack Connected'));
   });
 
   it('leaves the fields usable when it cannot be asked for', async () => {
@@ -218,6 +244,22 @@ describe('a test message', () => {
     const last = asked();
     await act(() => jest.advanceTimersByTimeAsync(4 * CONNECTION_POLL.everyMs));
     expect(asked()).toBe(last);
+  });
+
+  it('is followed through failures while it is still in line', async () => {
+    const api = await open(connections({ slack: connected() }));
+    api.set(TEST_SLACK, outcome({ outcome: 'waiting', message: 'No worker is running.' }));
+    const button = await theButton();
+    jest.useFakeTimers();
+    await act(async () => { button.click(); await jest.advanceTimersByTimeAsync(100); });
+    api.set(GET, new FakeAnswer(503));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
+    expect(screen.getByText('No worker is running.')).toBeVisible();
+    expect(screen.getByText(STALE)).toBeVisible();
+    api.set(GET, connections({ slack: connected({ lastSuccessAt: '2026-03-31T14:20:00.000Z' }) }));
+    await act(() => jest.advanceTimersByTimeAsync(CONNECTION_POLL.everyMs));
+    expect(screen.queryByText('No worker is running.')).not.toBeInTheDocument();
+    expect(await fold()).toHaveAccessibleName('Slack Working');
   });
 
   it('waits for what is being saved, and is forgotten once something is changed', async () => {

@@ -6,6 +6,7 @@ import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 
 import type { Connection } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
+import { pollWhile } from '../../lib/poll';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { connectionsQuery, newsOf, useTestConnection, type TestResult } from './api';
@@ -46,11 +47,15 @@ function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): 
   return <p className="flex animate-fade items-start gap-2 wrap-anywhere"><Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} /><span className="min-w-0">{message}</span></p>;
 }
 
+function untilNewsOf({ at }: TestResult): number | false {
+  return Date.now() < at + CONNECTION_POLL.forMs && CONNECTION_POLL.everyMs;
+}
+
 /** Looks again and again, for a while, when a test message is still in line. */
 function useFollowing(userId: string, inLine: TestResult | undefined): void {
   useQuery({
     ...connectionsQuery(userId),
     enabled: inLine !== undefined,
-    refetchInterval: ({ state: { status } }) => (inLine && status !== 'error' && Date.now() < inLine.at + CONNECTION_POLL.forMs ? CONNECTION_POLL.everyMs : false),
+    refetchInterval: pollWhile(CONNECTION_POLL.everyMs, () => inLine !== undefined && untilNewsOf(inLine)),
   });
 }

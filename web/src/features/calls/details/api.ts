@@ -7,6 +7,7 @@ import type { AcceptedCall, CallDelivery, Transcript } from '../../../api/types'
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/failure-toast';
+import { pollWhile } from '../../../lib/poll';
 import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { useRefreshCalls } from '../api';
@@ -33,7 +34,7 @@ export const deliveriesQuery = (userId: string, id: string) => queryOptions({
   queryKey: myKey(userId, 'calls', 'deliveries', id),
   queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
   staleTime: 0, // messages come to an end by themselves
-  refetchInterval: ({ state: { data = [], status } }) => status !== 'error' && newsIn(data, Date.now()),
+  refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => newsIn(deliveries, Date.now())),
 });
 
 /** Sends a message about a call again. */

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import type { FullCall } from '../../../api/types';
-import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, FOLLOW_PAUSE_MS } from '../../../lib/constants';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
@@ -274,4 +274,21 @@ it('the paper has caller, note and every line with its time', async () => {
   expect(within(paper).getByText('1:05').closest('tr')).toHaveTextContent('1:05CallerSend somebody today.');
   act(() => { window.dispatchEvent(new Event('afterprint')); });
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
+});
+
+describe('a call under way', () => {
+  it('is asked for through failures until its result is there, and said to be old meanwhile', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = await open(fullCall({ state: 'running', result: null }));
+    const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+    const stale = 'Couldn\'t refresh. Retrying…';
+    api.set('GET /api/calls/c1', new FakeAnswer(503));
+    await pass(3 * CALL_POLL_MS);
+    expect(screen.getByText(stale)).toBeVisible();
+    expect(screen.getByText('This call is being processed')).toBeVisible();
+    api.set('GET /api/calls/c1', fullCall());
+    await pass(CALL_POLL_MS);
+    expect(await screen.findByRole('heading', { name: 'Why Negative' })).toBeVisible();
+    expect(screen.queryByText(stale)).not.toBeInTheDocument();
+  });
 });

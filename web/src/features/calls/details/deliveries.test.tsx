@@ -128,6 +128,23 @@ describe('the list', () => {
     expect(asked(api)).toBe(2);
   });
 
+  it('goes on after failures, and says that what it shows may be old', async () => {
+    jest.useFakeTimers();
+    const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
+    const client = createQueryClient();
+    client.setQueryData(userQuery.queryKey, PEOPLE.user);
+    renderPart(<DeliverySection callId="c1" />, client);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    api.set(GET, new FakeAnswer(503));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
+    expect(asked(api)).toBe(4);
+    expect(screen.getByText('Couldn\'t refresh. Retrying…')).toBeVisible();
+    api.set(GET, [delivery({ state: 'failed' })]);
+    await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
+    expect(screen.getByText('Failed')).toBeVisible();
+    expect(screen.queryByText('Couldn\'t refresh. Retrying…')).not.toBeInTheDocument();
+  });
+
   it('looks again when the next try is due', async () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET]: () => [delivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })] });

@@ -7,7 +7,7 @@ import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
-import { LoadFailed } from '../../../ui/empty-state';
+import { LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { deliveriesQuery, useResend } from './api';
@@ -22,6 +22,7 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
+      {isError && data !== undefined && <div className="mt-3"><RefreshFailed onRetry={() => void refetch()} /></div>}
       {data === undefined
         ? <div className="mt-3">{isError ? <LoadFailed what="the deliveries" onRetry={() => void refetch()} /> : <Skeleton className="h-16" label="Loading the deliveries" />}</div>
         : data.length === 0 ? <p className="mt-1 text-fg-muted">Nothing was sent about this call.</p> : (

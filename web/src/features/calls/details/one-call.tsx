@@ -7,7 +7,7 @@ import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { ButtonLink } from '../../../ui/button';
-import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { callQuery } from '../api';
 import { CALL_COPY } from './call-copy';
@@ -29,6 +29,9 @@ export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
   return (
     <>
       <CallHeader call={data} neighbours={neighbours} close={close} />
+      {data !== undefined && error !== null && (
+        <div className="border-b px-4 py-2 md:px-6"><RefreshFailed onRetry={() => void refetch()} /></div>
+      )}
       {data !== undefined ? <CallDetails key={id} call={data} neighbours={neighbours} />
         : error === null ? <Waiting />
           : error instanceof ApiError && error.status === 404 ? (

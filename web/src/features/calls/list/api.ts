@@ -1,10 +1,10 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../../api/client';
+import type { CallPage } from '../../../api/types';
 import { myKey } from '../../../lib/session';
-import { ALWAYS_STALE, pollWhile } from '../api';
+import { ALWAYS_STALE, pollCalls } from '../api';
 import { apiFilters, type CallFilters } from '../call-filters';
-import { isUnderWay } from '../call-state';
 
 /** The list, part by part. */
 export const callListQuery = (userId: string, filters: CallFilters) => infiniteQueryOptions({
@@ -13,7 +13,7 @@ export const callListQuery = (userId: string, filters: CallFilters) => infiniteQ
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: ALWAYS_STALE,
-  refetchInterval: ({ state: { data, status } }) => pollWhile(data?.pages.some(({ items }) => items.some(isUnderWay)) ?? false, status),
+  refetchInterval: pollCalls(({ pages }: InfiniteData<CallPage>) => pages.flatMap(({ items }) => items)),
   // Under other filters the old list stays until the new one is there, but never under another account.
   placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
 });

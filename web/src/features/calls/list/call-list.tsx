@@ -8,7 +8,7 @@ import { plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
-import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { Spinner } from '../../../ui/spinner';
 import { callListQuery } from './api';
@@ -25,7 +25,10 @@ interface CallListProps {
 /** The calls that the filters leave, part by part. */
 export function CallList({ filters, onClear }: CallListProps): ReactNode {
   const user = useUser();
-  const { data, isError, isPlaceholderData, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(callListQuery(user.id, filters));
+  const {
+    data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, isFetchingNextPage, hasNextPage,
+    fetchNextPage, refetch,
+  } = useInfiniteQuery(callListQuery(user.id, filters));
   const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
   useFocusAfterLastPart(list, calls?.length ?? 0, hasNextPage);
@@ -44,12 +47,15 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
         {hasNextPage ? `The latest ${plural(calls.length, 'call')}` : plural(calls.length, 'call')}
         {isPlaceholderData && <><Spinner /><span className="sr-only">Searching</span></>}
       </p>
+      {isRefetchError && <div className="my-3"><RefreshFailed onRetry={() => void refetch()} /></div>}
       <ul ref={list} aria-label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1"><Link to={callPath(call.id)} state={origin} className={OPENABLE_ROW}><CallRow call={call} /></Link></li>
         ))}
       </ul>
-      {isError && <div className="mt-4"><LoadFailed what={hasNextPage ? 'more calls' : 'the newest calls'} onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())} /></div>}
+      {isFetchNextPageError && (
+        <div className="mt-4"><LoadFailed what="more calls" onRetry={() => void fetchNextPage()} /></div>
+      )}
       {hasNextPage && (
         <div className="mt-4 flex justify-center">
           {/* Not disabled while it loads: it would lose the focus. */}

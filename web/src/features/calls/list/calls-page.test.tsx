@@ -7,7 +7,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
 import type { CurrentUser } from '../../../api/types';
-import { SEARCH_DELAY_MS } from '../../../lib/constants';
+import { CALL_POLL_MS, SEARCH_DELAY_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
@@ -127,6 +127,32 @@ describe('the list of calls', () => {
     api.set(LIST, ONE_PAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
+  });
+
+  it('goes on after failures while a call is under way, and says that what it shows may be old', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const api = await open('', { items: [callSummary({ state: 'running' })], nextCursor: 'p2' });
+    const list = within(await screen.findByRole('list', { name: COPY.calls.title }));
+    expect(list.getByText('Processing')).toBeVisible();
+    api.set(LIST, new FakeAnswer(503));
+    await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
+    expect(screen.getByText('Couldn\'t refresh. Retrying…')).toBeVisible();
+    expect(screen.queryByText('Could not load more calls.')).not.toBeInTheDocument();
+    api.set(LIST, { items: [callSummary()], nextCursor: null });
+    await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
+    expect(list.getByText('Negative')).toBeVisible();
+    expect(screen.queryByText('Couldn\'t refresh. Retrying…')).not.toBeInTheDocument();
+  });
+
+  it('leaves it to the reader to load more after that has failed', async () => {
+    const api = await open('', { items: [callSummary()], nextCursor: 'p2' });
+    api.set(LIST, new FakeAnswer(503));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load more calls.');
+    expect(screen.queryByText('Couldn\'t refresh. Retrying…')).not.toBeInTheDocument();
+    api.set(LIST, { items: [callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /Lee/ })).toBeVisible();
   });
 
   it('leads to a call, on to its neighbours, and back with its filters', async () => {

@@ -2,17 +2,19 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { browserLocation } from '../../../lib/browser-location';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { myKey, userQuery } from '../../../lib/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
 import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../../testing/people';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
 import { RecentCalls } from './recent-calls';
 
 const RECENT = 'GET /api/my/recent-calls';
+const STALE = 'Couldn\'t refresh. Retrying…';
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === RECENT).length;
@@ -86,17 +88,37 @@ describe('recent calls', () => {
     expect(polls(api)).toBe(1);
   });
 
-  it('stops after a failure, keeps what it knows, and goes on when asked to', async () => {
+  it('goes on after failures, and says that what it shows may be old', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeAnswer(503));
-    await pass(CALL_POLL_MS * 4);
-    expect(polls(api)).toBe(2);
+    await pass(CALL_POLL_MS * 3);
+    expect(polls(api)).toBe(4);
     expect(screen.getByText('Processing')).toBeVisible();
+    expect(screen.getByText(STALE)).toBeVisible();
     api.set(RECENT, [recentCall()]);
-    act(() => screen.getByRole('button', { name: 'Try again' }).click());
+    await pass(CALL_POLL_MS);
+    expect(screen.getByText('Negative')).toBeVisible();
+    expect(screen.queryByText(STALE)).not.toBeInTheDocument();
+    await pass(CALL_POLL_MS * 3);
+    expect(polls(api)).toBe(5);
+  });
+
+  it('asks at once when told to after a failure', async () => {
+    const api = await open([recentCall({ state: 'running' })]);
+    api.set(RECENT, new FakeAnswer(503));
+    await pass(CALL_POLL_MS);
+    api.set(RECENT, [recentCall()]);
+    act(() => screen.getByRole('button', { name: 'Retry' }).click());
     await pass(1);
     expect(screen.getByText('Negative')).toBeVisible();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('asks no more once the session has ended', async () => {
+    jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    const api = await open([recentCall({ state: 'running' })]);
+    api.set(RECENT, new FakeAnswer(401, SIGNED_OUT));
+    await pass(CALL_POLL_MS * 4);
+    expect(polls(api)).toBe(2);
   });
 
   it('does not ask while the tab is hidden', async () => {

@@ -9,7 +9,7 @@ import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { EmptyState, LoadFailed } from '../../../ui/empty-state';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { recentCallsQuery } from '../api';
@@ -38,7 +38,7 @@ function RecentList(): ReactNode {
   const calls = data.slice(0, RECENT_ITEMS);
   return (
     <>
-      {isError && <div className="mb-4"><LoadFailed what="the newest calls" onRetry={() => void refetch()} /></div>}
+      {isError && <div className="mb-4"><RefreshFailed onRetry={() => void refetch()} /></div>}
       {calls.length === 0 ? <EmptyState icon={<PhoneCall />} {...COPY.calls.none} /> : (
         <ul className="-mx-3 -my-2 divide-y">
           {calls.map((call) => (
