@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -34,14 +34,15 @@ interface EditUserDialogProps {
 }
 
 export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNode {
+  const [initial] = useState(() => valuesOf(user));
   const { control, register, handleSubmit, formState: { errors } } = useForm<Values>({
-    resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema), defaultValues: valuesOf(user), mode: 'onTouched',
+    resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema), defaultValues: initial, mode: 'onTouched',
   });
   const update = useUpdateUser();
   const close = (): void => { if (!update.isPending) onClose(); };
-  const submit = handleSubmit(({ email, ...values }) => {
+  const submit = handleSubmit((values) => {
     if (!user) return toast({ title: COPY.error, description: edit.noneSelected, tone: 'danger' });
-    update.mutate({ id: user.id, change: { ...values, ...(email !== '' && { email }) } }, { onSuccess: onClose });
+    update.mutate({ id: user.id, change: changesOf(initial, values) }, { onSuccess: onClose });
   });
 
   return (
@@ -80,6 +81,12 @@ function ActiveStatus({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
       <Switch id="active-status" aria-describedby="active-status-hint" checked={isOn} onCheckedChange={onChange} />
     </div>
   );
+}
+
+/** Fields that were left alone are not sent: another administrator may have changed them since the dialog was opened. */
+function changesOf(initial: Values, values: Values): Partial<Values> {
+  const names = Object.keys(values) as (keyof Values)[];
+  return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));
 }
 
 function valuesOf(user: User | undefined): Values {

@@ -92,7 +92,7 @@ describe('Create New User', () => {
 });
 
 describe('Edit User', () => {
-  it('starts with what is known, is 425 pixels wide, and sends the fields', async () => {
+  it('starts with what is known, is 425 pixels wide, and sends what was changed', async () => {
     const api = open({ [UPDATE]: {} });
     const dialog = await openFor('Edit');
     expect(EDIT_USER_WIDTH_PX).toBe(425);
@@ -106,8 +106,19 @@ describe('Edit User', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await closed();
-    expect(await api.bodies(UPDATE)).toEqual([{ firstName: '', lastName: 'Becker', email: 'sam@becker.example', role: 'admin', isActive: false }]);
+    expect(await api.bodies(UPDATE)).toEqual([{ firstName: '', role: 'admin', isActive: false }]);
     expect(toastStore.get()).toMatchObject({ title: 'User Updated', description: 'User information has been successfully updated' });
+  });
+
+  it('sends no field that was left alone when another administrator has changed it meanwhile', async () => {
+    const api = open({ [UPDATE]: {} });
+    const dialog = await openFor('Edit');
+    api.set(LIST, USERS.map((user) => (user.id === 'u1' ? { ...user, role: 'admin', lastName: 'Ortiz' } : user)));
+    await userEvent.type(dialog.getByLabelText(/First Name/), 'my');
+    await userEvent.type(dialog.getByLabelText(/Last Name/), ' ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
+    await closed();
+    expect(await api.bodies(UPDATE)).toEqual([{ firstName: 'Sammy' }]);
   });
 
   it('says that it is saving', async () => {
@@ -130,9 +141,11 @@ describe('Edit User', () => {
   it('lets an account without an email stay without one', async () => {
     const api = open({ [LIST]: USERS.map((user) => ({ ...user, email: null })), [UPDATE]: {} });
     const dialog = await openFor('Edit');
+    await userEvent.clear(dialog.getByLabelText(/Last Name/));
+    await userEvent.type(dialog.getByLabelText(/Last Name/), 'Ortiz');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await closed();
-    expect(await api.bodies(UPDATE)).toEqual([{ firstName: 'Sam', lastName: 'Becker', role: 'user', isActive: true }]);
+    expect(await api.bodies(UPDATE)).toEqual([{ lastName: 'Ortiz' }]);
   });
 
   it.each([[TAKEN, 'Another user has this e-mail address.'], [new FakeAnswer(500), 'Failed to update user']])('tells in a toast why it failed', async (answer, description) => {
