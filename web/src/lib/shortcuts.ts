@@ -2,7 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { Store } from './store';
 
-const WRITABLE = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=""], [contenteditable=true]';
+const WRITABLE = `input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select,
+  [contenteditable]:not([contenteditable=false]), [role=textbox], [role=searchbox], [role=combobox]`;
+/** Letters, Space and arrows choose among their items. */
+const CHOOSABLE = '[role=menu], [role=listbox], [role=tree], [role=grid]';
+/** Space presses them. */
+const PRESSABLE = `button, a, summary, audio, video, input:not([type=range]),
+  [role=button], [role=link], [role=checkbox], [role=switch], [role=radio], [role=tab]`;
+/** Arrows move within them. */
+const MOVABLE = 'audio, video, [type=range], [type=radio], [role=slider], [role=spinbutton], [role=radio], [role=tab]';
 
 const QUESTION = '[role=alertdialog]';
 const DIALOG = `[role=dialog], ${QUESTION}`;
@@ -23,7 +31,8 @@ interface Shortcut {
 export function useShortcut({ key, command = false, overDialogs = false }: Shortcut, action: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || (event.ctrlKey || event.metaKey) !== command || event.altKey) return;
-    if (event.defaultPrevented || isWriting(event.target) || document.querySelector(overDialogs ? QUESTION : DIALOG)) return;
+    if (event.defaultPrevented || isKeyOfControl(event)) return;
+    if (document.querySelector(overDialogs ? QUESTION : DIALOG)) return;
     event.preventDefault();
     action();
   });
@@ -33,7 +42,10 @@ export function useShortcut({ key, command = false, overDialogs = false }: Short
   }, []);
 }
 
-/** Whether keys are words there. */
-export function isWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(WRITABLE) !== null;
+/** Whether the focused control answers to the key itself, as a checkbox does to Space. Shortcuts leave such keys. */
+export function isKeyOfControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isIn = (controls: string): boolean => target instanceof Element && target.closest(controls) !== null;
+  if (isIn(WRITABLE)) return true;
+  if (isIn(CHOOSABLE)) return !ctrlKey && !metaKey;
+  return key === ' ' ? isIn(PRESSABLE) : key.startsWith('Arrow') && isIn(MOVABLE);
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { useMediaQuery } from '../../../lib/media';
@@ -27,7 +27,8 @@ interface CallDetailsProps {
 /** All about one call below its header; fills what is left of a box. Its key must be the call's id: a recording belongs to its call. */
 export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds));
-  useCallKeys(playback, neighbours);
+  const place = useRef<HTMLDivElement>(null);
+  useCallKeys(place, playback, neighbours);
   const isCompact = useMediaQuery(COMPACT);
   const player = <Player call={call} playback={playback} />;
   const summary = (
@@ -42,7 +43,7 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
     <>
       {isCompact ? (
         <>
-          <div className="min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">
+          <div ref={place} className="min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">
             <LazyPart>
               <Tabs
                 label="Call details"
@@ -57,7 +58,7 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
           <div className="border-t bg-surface px-4 pt-3 md:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))]">{player}</div>
         </>
       ) : (
-        <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
+        <div ref={place} className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-h-0 flex-col">
             <div className="border-b bg-sunken px-6 py-4">{player}</div>
             <div className="min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>

@@ -1,34 +1,37 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-import { isWriting, shortcutList } from '../../../lib/shortcuts';
+import { isKeyOfControl } from '../../../lib/shortcuts';
 import type { Neighbours } from './neighbours';
 import type { Playback } from './playback';
 
 export const SKIP_SECONDS = 10;
 const ARROW_SECONDS = 5;
-/** These answer to the space bar or to arrows themselves. */
-const OWN_SPACE = 'button, a, summary, select, [role=tab]';
-const OWN_ARROWS = 'select, [role=tab], [type=range]';
+const LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Listening and leafing by keyboard, wherever the focus is: Space or K, J and L, arrows, Shift+N and Shift+P. */
-export function useCallKeys(playback: Playback, { showNext, showPrevious }: Neighbours): void {
+/**
+ * Plays the recording and moves from call to call by keyboard: Space or K, J and L, arrows, Shift+N and Shift+P. They
+ * work wherever the focus is, except in controls that answer to them, and not while anything lies over the call.
+ * @param place an element of the call's page
+ */
+export function useCallKeys(
+  place: RefObject<Element | null>, playback: Playback, { showNext, showPrevious }: Neighbours,
+): void {
   const actionFor = (event: KeyboardEvent): (() => void) | undefined => {
-    const isOwn = (controls: string): boolean => event.target instanceof Element && event.target.closest(controls) !== null;
     const key = event.key.toLowerCase();
     if (event.shiftKey) return key === 'n' ? showNext : key === 'p' ? showPrevious : undefined;
     switch (key) {
-      case 'k': return playback.toggle;
-      case ' ': return isOwn(OWN_SPACE) ? undefined : playback.toggle;
+      case 'k':
+      case ' ': return playback.toggle;
       case 'j': return () => playback.skip(-SKIP_SECONDS);
       case 'l': return () => playback.skip(SKIP_SECONDS);
-      case 'arrowleft': return isOwn(OWN_ARROWS) ? undefined : () => playback.skip(-ARROW_SECONDS);
-      case 'arrowright': return isOwn(OWN_ARROWS) ? undefined : () => playback.skip(ARROW_SECONDS);
+      case 'arrowleft': return () => playback.skip(-ARROW_SECONDS);
+      case 'arrowright': return () => playback.skip(ARROW_SECONDS);
       default: return undefined;
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
-    if (shortcutList.get() || document.querySelector('[role=alertdialog]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isKeyOfControl(event)) return;
+    if ([...document.querySelectorAll(LAYER)].some((layer) => !layer.contains(place.current))) return;
     const action = actionFor(event);
     if (!action) return;
     event.preventDefault();

@@ -1,0 +1,47 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+
+import { useShortcut } from './shortcuts';
+
+/** A page whose shortcut is one key, and one control that can have the focus. */
+function Page({ shortcut, onKey, control }: { shortcut: string; onKey: () => void; control: ReactNode }): ReactNode {
+  useShortcut({ key: shortcut }, onKey);
+  return control;
+}
+
+/** @returns whether the shortcut ran when its key was pressed on the control */
+function runs(shortcut: string, control: ReactNode): boolean {
+  const onKey = jest.fn();
+  render(<Page shortcut={shortcut.toLowerCase()} onKey={onKey} control={control} />);
+  fireEvent.keyDown(screen.getByTestId('control'), { key: shortcut });
+  return onKey.mock.calls.length > 0;
+}
+
+const id = { 'data-testid': 'control' };
+
+describe('useShortcut', () => {
+  it.each<[string, string, ReactNode]>([
+    ['a checkbox', ' ', <input key="" {...id} type="checkbox" />],
+    ['a radio button', ' ', <input key="" {...id} type="radio" />],
+    ['a file field', ' ', <input key="" {...id} type="file" />],
+    ['a switch', ' ', <span key="" {...id} role="switch" aria-checked={false} tabIndex={0} />],
+    ['something with the role of a button', ' ', <span key="" {...id} role="button" tabIndex={0} />],
+    ['a summary', ' ', <summary key="" {...id} />],
+    ['something with the role of a slider', 'ArrowRight', <span key="" {...id} role="slider" aria-valuenow={1} />],
+    ['a radio button', 'ArrowRight', <input key="" {...id} type="radio" />],
+    ['an item of a menu', 'k', <ul key="" role="menu"><li {...id} role="menuitem" tabIndex={0} /></ul>],
+    ['editable text', 'k', <div key="" {...id} contentEditable="plaintext-only" />],
+    ['something with the role of a text field', 'k', <div key="" {...id} role="textbox" tabIndex={0} />],
+  ])('leaves the key to %s when it answers to %j', (_name, key, control) => {
+    expect(runs(key, control)).toBe(false);
+  });
+
+  it.each<[string, string, ReactNode]>([
+    ['a slider', ' ', <input key="" {...id} type="range" />],
+    ['a button', 'ArrowRight', <button key="" {...id} type="button" />],
+    ['a checkbox', 'k', <input key="" {...id} type="checkbox" />],
+    ['a heading', ' ', <h1 key="" {...id} tabIndex={-1} />],
+  ])('takes the key from %s when it does nothing with %j', (_name, key, control) => {
+    expect(runs(key, control)).toBe(true);
+  });
+});
