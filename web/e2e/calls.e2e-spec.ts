@@ -1,23 +1,28 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+import type { Page } from '@playwright/test';
 
 import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
+import { CALL_COPY } from '../src/features/calls/details/call-copy';
 import { callPath } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
 /** Long enough that the browser does not hold all of it. */
 const RECORDING_SECONDS = 600;
+const TABLET = { width: 1_180, height: 820 };
+const TURNED_TABLET = { width: 820, height: 1_180 };
 const LINES = 80;
 
 describe('the calls', () => {
   const product = productInBrowser();
 
   /** An account and the path of its call, which has a recording and a transcript of several screens. */
-  async function accountWithCall(): Promise<{ email: string; path: string }> {
+  async function accountWithCall(): Promise<{ email: string; path: string; file: string }> {
     const { email, user } = await product().account();
     const { database, storageDir } = product().system;
     const recordingKey = `recordings/${user.id}/call.wav`;
@@ -32,7 +37,7 @@ describe('the calls', () => {
       text: `This is line ${line} of the call.`,
     }));
     await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
-    return { email, path: callPath(id) };
+    return { email, path: callPath(id), file };
   }
 
   it('leaves Space to the control that has the focus, and plays the recording anywhere else', async () => {
@@ -54,4 +59,52 @@ describe('the calls', () => {
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await expectSoon(follow).not.toBeChecked();
   });
+
+  it('plays on at the same place and speed when a tablet is turned', async () => {
+    const { email, path } = await accountWithCall();
+    const { page } = await product().openAs(email, path, { viewport: TABLET });
+    await page.getByRole('button', { name: '1.5 times' }).click();
+    await page.getByRole('button', { name: 'Go to 1:40' }).click();
+    await expectSoon.poll(async () => (await audioOf(page)).time).toBeGreaterThan(100);
+    await page.setViewportSize(TURNED_TABLET);
+    await expectSoon(page.getByRole('tab', { name: 'Summary' })).toBeVisible();
+    const turned = await audioOf(page);
+    expect(turned).toMatchObject({ rate: 1.5, isPaused: false });
+    expect(turned.time).toBeGreaterThan(100);
+    await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await page.setViewportSize(TABLET);
+    await expectSoon(page.getByRole('tab')).toHaveCount(0);
+    const turnedBack = await audioOf(page);
+    expect(turnedBack).toMatchObject({ rate: 1.5, isPaused: false });
+    expect(turnedBack.time).toBeGreaterThanOrEqual(turned.time);
+  });
+
+  it('plays on from the same place when a failed recording is loaded again, and says when one is gone', async () => {
+    const { email, path, file } = await accountWithCall();
+    const tab = await product().openAs(email, path);
+    const { page } = tab;
+    tab.expects(/status of 503/, /status of 404/);
+    await expectSoon(page.getByRole('button', { name: 'Go to 5:00' })).toBeVisible();
+    await page.route('**/audio', (route) => (
+      route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue()
+    ));
+    await page.getByRole('button', { name: 'Go to 5:00' }).click();
+    const notice = page.getByRole('region', { name: 'Recording' }).getByRole('alert');
+    await expectSoon(notice).toContainText(CALL_COPY.recordingNotLoaded);
+    await page.unrouteAll();
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expectSoon.poll(async () => (await audioOf(page)).time).toBeGreaterThan(300);
+
+    await rm(file);
+    await page.reload();
+    await expectSoon(notice).toHaveText(CALL_COPY.recordingGone);
+  });
 });
+
+/** What the reader hears. */
+function audioOf(page: Page): Promise<{ time: number; rate: number; isPaused: boolean }> {
+  return page.evaluate(`(({ currentTime, playbackRate, paused }) => (
+    { time: currentTime, rate: playbackRate, isPaused: paused }
+  ))(document.querySelector('audio'))`);
+}

@@ -4,6 +4,8 @@ export const CALL_COPY = {
   notKept: 'Recording not kept',
   recordingExpired: 'The recording was removed: recordings are kept for a limited time.',
   transcriptExpired: 'The transcript was removed: transcripts are kept for a limited time.',
+  recordingGone: 'This recording is no longer available.',
+  recordingNotLoaded: 'Couldn\'t load the recording.',
   notPlayable: 'This recording cannot be played here.',
   reprocess: {
     question: 'Process this call again? Its summary, label and transcript are replaced once the new ones are there. It is not billed again, and nobody is alerted again.',

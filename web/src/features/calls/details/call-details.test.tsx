@@ -123,12 +123,28 @@ describe('the player', () => {
     expect(element.paused).toBe(true);
   });
 
-  it('says that a recording was not kept, or cannot be played; a plain slider stands in for a missing waveform', async () => {
+  it('has a plain slider when there is no waveform', async () => {
     await open(fullCall({ peaks: null }));
     expect(slider()).toBeVisible();
-    act(() => { fireEvent.error(audio()); });
-    expect(screen.getByRole('alert')).toHaveTextContent(CALL_COPY.notPlayable);
+  });
+
+  it.each([
+    ['was deleted', new FakeAnswer(404), CALL_COPY.recordingGone, false],
+    ['cannot be decoded', new FakeAnswer(200), CALL_COPY.notPlayable, true],
+    ['cannot be served', new FakeAnswer(503), CALL_COPY.recordingNotLoaded, true],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), CALL_COPY.recordingNotLoaded, true],
+  ])('says so when the recording %s, with another try where that helps', async (_case, answer, words, canRetry) => {
+    const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
+    await open(fullCall(), { 'HEAD /api/calls/c1/audio': answer });
+    fireEvent.error(audio());
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(canRetry ? 1 : 0);
+    if (!canRetry) return;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(slider()).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Recording' })).toHaveFocus();
   });
 });
 

@@ -27,6 +27,7 @@ interface CallDetailsProps {
 /** All about one call below its header; fills what is left of a box. Its key must be the call's id: a recording belongs to its call. */
 export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds));
+  const { attach } = playback;
   const place = useRef<HTMLDivElement>(null);
   useCallKeys(place, playback, neighbours);
   const isCompact = useMediaQuery(COMPACT);
@@ -41,6 +42,8 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
   const delivery = <div className="grid grid-cols-1 gap-6"><DeliverySection callId={call.id} /><RecordSection call={call} /></div>;
   return (
     <>
+      {/* Outside of both layouts, so that it plays on when the window is turned or resized. */}
+      {call.links.audio !== null && <audio ref={attach} src={call.links.audio} preload="metadata" />}
       {isCompact ? (
         <>
           <div ref={place} className="min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">

@@ -1,4 +1,5 @@
 import { Store } from '../../../lib/store';
+import { recordingProblem, type RecordingProblem } from './recording-problem';
 
 export const SPEEDS = [1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -11,10 +12,14 @@ export class Playback {
   readonly timeMs = new Store(0);
   readonly durationMs: Store<number>;
   readonly isPlaying = new Store(false);
-  /** The browser cannot play it, or it is gone. */
-  readonly hasFailed = new Store(false);
+  /** Why it cannot be played at present. */
+  readonly problem = new Store<RecordingProblem | null>(null);
   readonly speed = new Store<Speed>(1);
+  /** Whether the reader wants the transcript to follow the recording. */
+  readonly isFollowed = new Store(true);
   private audio: HTMLAudioElement | null = null;
+  /** Stays true when a failure interrupts the playing. */
+  private shallPlay = false;
 
   /** @param durationSeconds what the API knows; some files tell the browser a wrong length */
   constructor(durationSeconds: number | null) {
@@ -24,17 +29,24 @@ export class Playback {
   /** For the `ref` of the audio element. An element that leaves the page would play on, so it is stopped. */
   readonly attach = (audio: HTMLAudioElement): (() => void) => {
     const listeners = {
-      timeupdate: () => this.timeMs.set(audio.currentTime * 1_000),
-      play: () => this.isPlaying.set(true),
-      pause: () => this.isPlaying.set(false),
+      timeupdate: () => { if (!audio.error) this.timeMs.set(audio.currentTime * 1_000); },
+      play: () => {
+        this.isPlaying.set(true);
+        this.shallPlay = true;
+      },
+      pause: () => {
+        this.isPlaying.set(false);
+        if (!audio.error) this.shallPlay = false;
+      },
       ended: () => this.isPlaying.set(false),
-      error: () => this.hasFailed.set(true),
+      error: () => void this.fail(audio),
       durationchange: () => {
         if (this.durationMs.get() === 0 && Number.isFinite(audio.duration)) this.durationMs.set(audio.duration * 1_000);
       },
     };
     for (const [event, listener] of Object.entries(listeners)) audio.addEventListener(event, listener);
     this.audio = audio;
+    this.restore(audio);
     return () => {
       for (const [event, listener] of Object.entries(listeners)) audio.removeEventListener(event, listener);
       audio.pause();
@@ -64,15 +76,37 @@ export class Playback {
 
   readonly setSpeed = (speed: Speed): void => {
     this.speed.set(speed);
-    if (!this.audio) return;
-    this.audio.playbackRate = speed;
-    this.audio.defaultPlaybackRate = speed; // the browser falls back to it when it loads again
+    if (this.audio) setRate(this.audio, speed);
   };
 
-  private play(): void {
-    this.audio?.play().catch((error: unknown) => {
-      const wasInterrupted = error instanceof DOMException && error.name === 'AbortError'; // by a pause right after
-      if (!wasInterrupted) this.hasFailed.set(true);
-    });
+  /** Loads a recording that failed again, and goes on from the same place. */
+  readonly retry = (): void => {
+    const { audio, shallPlay } = this;
+    if (!audio) return;
+    this.problem.set(null);
+    audio.load();
+    this.restore(audio);
+    if (shallPlay) this.play();
+  };
+
+  /** Gives an element that has no data yet the place and the speed that the screen shows. */
+  private restore(audio: HTMLAudioElement): void {
+    setRate(audio, this.speed.get());
+    if (this.timeMs.get() > 0) audio.currentTime = this.timeMs.get() / 1_000; // playback will start there
   }
+
+  private async fail(audio: HTMLAudioElement): Promise<void> {
+    this.isPlaying.set(false);
+    this.problem.set(await recordingProblem(audio.src, audio.error));
+  }
+
+  private play(): void {
+    this.audio?.play().catch(() => undefined); // paused right after, or failed: the element's error event tells why
+  }
+}
+
+/** The browser falls back to the default rate when it loads again. */
+function setRate(audio: HTMLAudioElement, rate: Speed): void {
+  audio.playbackRate = rate;
+  audio.defaultPlaybackRate = rate;
 }

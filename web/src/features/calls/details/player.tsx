@@ -1,10 +1,11 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDuration, spokenDuration } from '../../../lib/format';
 import { useIsMobile } from '../../../lib/media';
 import { useStore } from '../../../lib/store';
+import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Select } from '../../../ui/input';
 import { Range } from '../../../ui/range';
@@ -13,6 +14,7 @@ import { SentimentTrack } from '../components/sentiment-track';
 import { Waveform } from '../components/waveform';
 import { CALL_COPY } from './call-copy';
 import { SPEEDS, type Playback } from './playback';
+import type { RecordingProblem } from './recording-problem';
 import { SKIP_SECONDS } from './use-call-keys';
 
 /** The API's peaks go to 100. */
@@ -23,24 +25,40 @@ interface PlayerProps {
   playback: Playback;
 }
 
-/** The recording with its waveform and the customer's mood over it. */
+/** Controls of the recording: its waveform with the customer's mood, and buttons. The audio element is elsewhere. */
 export function Player({ call: { peaks, links, result, recordingExpiredAt }, playback }: PlayerProps): ReactNode {
-  const { attach } = playback;
   const durationMs = useStore(playback.durationMs);
-  const hasFailed = useStore(playback.hasFailed);
+  const problem = useStore(playback.problem);
+  const section = useRef<HTMLElement>(null);
   const course = result?.course ?? [];
-  const isHeard = links.audio !== null && !hasFailed;
+  const isHeard = links.audio !== null && problem === null;
+  const retry = (): void => {
+    section.current?.focus(); // the button is about to go
+    playback.retry();
+  };
   return (
-    <section aria-label="Recording">
+    <section ref={section} tabIndex={-1} aria-label="Recording" className="outline-none">
       {links.audio === null && <p className="font-medium text-fg-muted">{recordingExpiredAt === null ? CALL_COPY.notKept : CALL_COPY.recordingExpired}</p>}
-      {links.audio !== null && <audio ref={attach} src={links.audio} preload="metadata" />}
-      {hasFailed && <p role="alert" className="font-medium text-fg-muted">{CALL_COPY.notPlayable}</p>}
+      {links.audio !== null && problem !== null && <Problem problem={problem} onRetry={retry} />}
       {isHeard && <Place peaks={peaks} playback={playback} />}
       {course.length > 0 && durationMs > 0 && (
         <div className="mt-1"><SentimentTrack course={course} durationMs={durationMs} onSelect={({ startMs }) => playback.playFrom(startMs)} /></div>
       )}
       {isHeard && <Controls playback={playback} />}
     </section>
+  );
+}
+
+const PROBLEMS: Record<RecordingProblem, string> = {
+  gone: CALL_COPY.recordingGone, unplayable: CALL_COPY.notPlayable, unreachable: CALL_COPY.recordingNotLoaded,
+};
+
+function Problem({ problem, onRetry }: { problem: RecordingProblem; onRetry: () => void }): ReactNode {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-medium text-fg-muted">{PROBLEMS[problem]}</p>
+      {problem !== 'gone' && <Button variant="outline" size="sm" onClick={onRetry}>Try again</Button>}
+    </div>
   );
 }
 

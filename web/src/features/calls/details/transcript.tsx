@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { memo, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
 
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
+import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/copy-button';
 import { cx } from '../../../ui/cx';
 import { LoadFailed } from '../../../ui/empty-state';
@@ -36,7 +37,7 @@ interface WordsProps {
 
 function Words({ transcript: { segments, text, engineNote }, playback, isHeard }: WordsProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  const [follows, setFollows] = useState(true);
+  const follows = useStore(playback.isFollowed);
   const current = useCurrentLine(segments, playback);
   useFollow(place, current, follows);
   return (
@@ -46,7 +47,11 @@ function Words({ transcript: { segments, text, engineNote }, playback, isHeard }
         <div className="flex items-center gap-4">
           {isHeard && segments.length > 0 && (
             <label className="inline-flex items-center gap-2 pointer-coarse:min-h-11">
-              <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} className="size-4.5 accent-primary" />Follow
+              <input
+                type="checkbox" checked={follows} onChange={({ target }) => playback.isFollowed.set(target.checked)}
+                className="size-4.5 accent-primary"
+              />
+              Follow
             </label>
           )}
           {text !== '' && <CopyButton text={text} thing="Transcript" shownIn={place} />}
