@@ -34,6 +34,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
           await tab.look(theme, viewport);
           const found = await tab.accessibilityProblems(about);
           if (await tab.overflow() > 0) found.push('wider than the window');
+          if (await tab.excessHeight() > 0) found.push('scrolls beyond its content');
           problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
           about = 'looks'; // nothing else differs
         }

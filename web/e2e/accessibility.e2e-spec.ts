@@ -62,6 +62,8 @@ describe('every page, light and dark, wide and narrow', () => {
       const found = await tab.accessibilityProblems();
       const overflow = await tab.overflow();
       if (overflow > 0) found.push(`${overflow} px wider than the window`);
+      const excess = await tab.excessHeight();
+      if (excess > 0) found.push(`scrolls ${excess} px beyond its content`);
       problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
     }
     expect(problems).toEqual([]);

@@ -10,7 +10,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { CALL_COPY } from '../src/features/calls/details/call-copy';
 import { callPath } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
-import { productInBrowser } from './product-in-browser';
+import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 
 /** Long enough that the browser does not hold all of it. */
 const RECORDING_SECONDS = 600;
@@ -29,8 +29,12 @@ describe('the calls', () => {
     const file = join(storageDir, recordingKey);
     await mkdir(dirname(file), { recursive: true });
     await makeSound(file, 'sine=f=440:r=8000', RECORDING_SECONDS);
+    const evidence = Array.from({ length: 30 }, (_, segment) => (
+      { claim: 'Positive', segment, startMs: segment * 5_000, endMs: segment * 5_000 + 4_000, quote: `line ${segment}` }
+    ));
     const { id } = await makeCompletedCall(database.dataSource, user.id, {
       call: { recordingKey, recordingType: 'wav', durationSeconds: String(RECORDING_SECONDS) },
+      analysis: { evidence },
     });
     const segments = Array.from({ length: LINES }, (_, line) => ({
       speaker: line % 2 ? 'customer' as const : 'agent' as const, startMs: line * 5_000, endMs: line * 5_000 + 4_000,
@@ -64,13 +68,13 @@ describe('the calls', () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path, { viewport: TABLET });
     await page.getByRole('button', { name: '1.5 times' }).click();
-    await page.getByRole('button', { name: 'Go to 1:40' }).click();
-    await expectSoon.poll(async () => (await audioOf(page)).time).toBeGreaterThan(100);
+    await page.getByRole('button', { name: 'Go to 5:00' }).click();
+    await expectSoon.poll(async () => (await audioOf(page)).time).toBeGreaterThan(300);
     await page.setViewportSize(TURNED_TABLET);
     await expectSoon(page.getByRole('tab', { name: 'Summary' })).toBeVisible();
     const turned = await audioOf(page);
     expect(turned).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(turned.time).toBeGreaterThan(100);
+    expect(turned.time).toBeGreaterThan(300);
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.setViewportSize(TABLET);
     await expectSoon(page.getByRole('tab')).toHaveCount(0);
@@ -99,6 +103,23 @@ describe('the calls', () => {
     await rm(file);
     await page.reload();
     await expectSoon(notice).toHaveText(CALL_COPY.recordingGone);
+  });
+
+  it('ends the page of a call where its content ends, wide and narrow', async () => {
+    const { email, path } = await accountWithCall();
+    const tab = await product().openAs(email, path);
+    const { page } = tab;
+    const excess: Record<string, number> = {};
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await expectSoon(page.getByText('The heater works again.')).toBeVisible();
+      await tab.settled();
+      excess[`call, ${viewport.width} px`] = await tab.excessHeight();
+    }
+    await page.getByRole('tab', { name: 'Transcript' }).click();
+    await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
+    excess['transcript on a phone'] = await tab.excessHeight();
+    expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 });
 

@@ -106,6 +106,15 @@ export class Tab {
     return this.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }
 
+  /** By how many pixels the page scrolls on below its content. */
+  excessHeight(): Promise<number> {
+    return this.page.evaluate<number>(`(() => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const contentEnd = Math.ceil(document.body.getBoundingClientRect().bottom + scrollY);
+      return scrollHeight - Math.max(contentEnd, clientHeight);
+    })()`);
+  }
+
   /** @throws when the page complained unexpectedly, or did not as it should have */
   async close(): Promise<void> {
     await this.context.close();

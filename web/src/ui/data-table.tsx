@@ -40,7 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
 
 function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse" aria-busy={rows === undefined}>
         <caption className="sr-only">{rows ? caption : loadingText}</caption>
         <thead>

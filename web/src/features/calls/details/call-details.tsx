@@ -40,13 +40,14 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
   );
   const transcript = <TranscriptSection call={call} playback={playback} />;
   const delivery = <div className="grid grid-cols-1 gap-6"><DeliverySection callId={call.id} /><RecordSection call={call} /></div>;
+  // What scrolls is positioned: else the texts for screen readers, which are absolute, would lengthen the page itself.
   return (
     <>
       {/* Outside of both layouts, so that it plays on when the window is turned or resized. */}
       {call.links.audio !== null && <audio ref={attach} src={call.links.audio} preload="metadata" />}
       {isCompact ? (
         <>
-          <div ref={place} className="min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">
+          <div ref={place} className="relative min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">
             <LazyPart>
               <Tabs
                 label="Call details"
@@ -64,9 +65,9 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
         <div ref={place} className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-h-0 flex-col">
             <div className="border-b bg-sunken px-6 py-4">{player}</div>
-            <div className="min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
+            <div className="relative min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
           </div>
-          <div className="grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">{summary}{delivery}</div>
+          <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">{summary}{delivery}</div>
         </div>
       )}
       <Printout call={call} />
