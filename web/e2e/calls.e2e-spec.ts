@@ -1,14 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { CALL_COPY } from '../src/features/calls/details/call-copy';
-import { callPath } from '../src/lib/paths';
+import { COPY } from '../src/lib/copy';
+import { callPath, PATHS } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 
@@ -22,7 +23,7 @@ describe('the calls', () => {
   const product = productInBrowser();
 
   /** An account and the path of its call, which has a recording and a transcript of several screens. */
-  async function accountWithCall(): Promise<{ email: string; path: string; file: string }> {
+  async function accountWithCall(): Promise<{ email: string; path: string; file: string; userId: string }> {
     const { email, user } = await product().account();
     const { database, storageDir } = product().system;
     const recordingKey = `recordings/${user.id}/call.wav`;
@@ -41,7 +42,7 @@ describe('the calls', () => {
       text: `This is line ${line} of the call.`,
     }));
     await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
-    return { email, path: callPath(id), file };
+    return { email, path: callPath(id), file, userId: user.id };
   }
 
   it('leaves Space to the control that has the focus, and plays the recording anywhere else', async () => {
@@ -120,6 +121,41 @@ describe('the calls', () => {
     await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
     excess['transcript on a phone'] = await tab.excessHeight();
     expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
+  });
+
+  it('shows a page where it was left when the reader comes back, and at its top when a link opens it', async () => {
+    const { email, userId } = await accountWithCall();
+    const { dataSource } = product().system.database;
+    const call = { recordingKey: null };
+    for (let more = 1; more < 25; more += 1) await makeCompletedCall(dataSource, userId, { call });
+    const tab = await product().openAs(email, PATHS.home);
+    const { page } = tab;
+    const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
+    const title = (words: string): Locator => page.getByRole('heading', { name: words, exact: true });
+    await page.getByRole('link', { name: COPY.calls.viewAll }).click();
+    const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
+    await calls.nth(20).scrollIntoViewIfNeeded();
+    const leftAt = await top();
+    expect(leftAt).toBeGreaterThan(500);
+    await calls.nth(20).click();
+    await expectSoon(title(COPY.calls.one)).toBeFocused();
+    expect(await top()).toBe(0);
+    await page.goBack();
+    await expectSoon(title(COPY.calls.title)).toBeFocused();
+    await expectSoon.poll(top).toBe(leftAt);
+
+    await page.goForward();
+    await page.reload();
+    await expectSoon(title(COPY.calls.one)).toBeVisible();
+    const letGo = await tab.hold('**/api/calls*');
+    await page.goBack();
+    await expectSoon(page.getByText('Loading calls')).toBeAttached();
+    expect(await top()).toBeLessThan(leftAt);
+    letGo();
+    await expectSoon.poll(top).toBe(leftAt);
+    await page.reload();
+    await expectSoon(calls).toHaveCount(25);
+    await expectSoon.poll(top).toBe(leftAt);
   });
 });
 

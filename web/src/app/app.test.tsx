@@ -49,6 +49,15 @@ describe('the app', () => {
     expect(document.title).toBe('Subscription · Ringwell');
   });
 
+  it('leaves the focus in the search box when the first page that was opened is searched', async () => {
+    fakeApi({ ...answersFor(PEOPLE.user), 'GET /api/calls': { items: [], nextCursor: null } });
+    open('/calls');
+    const search = await screen.findByRole('searchbox', { name: 'Search calls' });
+    await userEvent.type(search, 'warm{Enter}');
+    expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
+    expect(search).toHaveFocus();
+  });
+
   it('says once that the session is over, however many calls fail, and goes to the sign-in after half a second', async () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { useImpersonatedName } from '../features/impersonation/api';
 import { useDocumentTitle } from '../lib/document-title';
@@ -7,6 +7,7 @@ import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { LoadingScreen } from './loading-screen';
 import { PageLoading } from './page-loading';
 import type { Screen } from './screens';
+import { returnToPosition, scrollToTop } from './scroll-positions';
 
 const Shell = lazyPart(async () => (await import('./shell')).Shell);
 
@@ -33,16 +34,22 @@ export function Frame({ screen, children }: FrameProps): ReactNode {
   );
 }
 
-/** After a change of page: starts at its top, and puts the focus on its heading, which is then read out. */
+/**
+ * After a change of page: starts at its top, or where it was left when the reader goes back or forward, and focuses its
+ * heading, which is then read out.
+ */
 function Arrival(): null {
   const { pathname, key } = useLocation();
-  const isFirstPage = key === 'default';
-  useEffect(() => {
+  const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is loaded again
+  const place = useEffectEvent(() => (isReturn ? returnToPosition() : scrollToTop()));
+  const focus = useEffectEvent(() => {
+    const isFirstPage = key === 'default';
     if (isFirstPage) return;
-    window.scrollTo(0, 0);
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
-  }, [pathname, isFirstPage]);
+  });
+  useLayoutEffect(() => place(), [pathname]);
+  useEffect(() => focus(), [pathname]);
   return null;
 }

@@ -8,9 +8,11 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { App } from './app';
 import { reloadAfterDeploy } from './reload-after-deploy';
+import { rememberScrollPositions } from './scroll-positions';
 import './styles.css';
 
 reloadAfterDeploy(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+rememberScrollPositions();
 // A page that comes back from the browser's memory may belong to a session that has ended since.
 window.addEventListener('pageshow', (event) => { if (event.persisted) browserLocation.reload(); });
 
