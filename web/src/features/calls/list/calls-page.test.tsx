@@ -97,6 +97,50 @@ describe('the list of calls', () => {
     expect(asked).toEqual(['', '?search=warm%20air']);
   });
 
+  it('keeps both when a filter is chosen before the search has begun', async () => {
+    await open();
+    await screen.findByRole('link', { name: /Marlene/ });
+    jest.useFakeTimers();
+    const field = screen.getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'warm' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'done' } });
+    expect(field).toHaveValue('warm');
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(address()).toBe('/calls?search=warm&label=negative&state=done');
+    fireEvent.change(field, { target: { value: 'warm air' } });
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(address()).toBe('/calls?search=warm+air&label=negative&state=done');
+  });
+
+  it('keeps every filter when two are chosen at once', async () => {
+    await open();
+    await screen.findByRole('link', { name: /Marlene/ });
+    act(() => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'done' } });
+    });
+    expect(address()).toBe('/calls?label=negative&state=done');
+  });
+
+  it('forgets a search that has not begun when the filters are cleared or the list is left', async () => {
+    const api = await open('?label=negative', { items: [], nextCursor: null });
+    const clear = await screen.findByRole('button', { name: 'Clear filters' });
+    api.set(LIST, ONE_PAGE);
+    jest.useFakeTimers();
+    const field = screen.getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'warm' } });
+    fireEvent.click(clear);
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(address()).toBe('/calls');
+    expect(field).toHaveValue('');
+    api.set('GET /api/calls/c1', new FakeAnswer(404));
+    fireEvent.change(field, { target: { value: 'warm' } });
+    fireEvent.click(screen.getByRole('link', { name: /Marlene/ }));
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(address()).toBe('/calls/c1');
+  });
+
   it('grows part by part: the focus stays on the button, and goes to the first new call when it is gone', async () => {
     const pages: Record<string, unknown> = {
       '': { items: [callSummary()], nextCursor: 'p2' },

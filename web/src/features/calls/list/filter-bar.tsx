@@ -1,26 +1,21 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { useShortcut } from '../../../lib/shortcuts';
 import { Input, Select } from '../../../ui/input';
-import type { CallFilters } from '../call-filters';
 import { STATE_GROUPS } from '../call-state';
-
-interface FilterBarProps {
-  filters: CallFilters;
-  onChange: (change: Partial<CallFilters>) => void;
-}
+import type { FilterControls } from './use-filters';
 
 const DIRECTION_WORDS = { inbound: 'Incoming', outbound: 'Outgoing' } as const;
 
-export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
+export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
+  const { filters, searchText, typeSearch, change: onChange } = controls;
   return (
     <div role="search" aria-label="Calls" className="grid gap-3">
-      <SearchBox value={filters.search} onChange={(search) => onChange({ search })} />
+      <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
         <Choice label="Label" all="All labels" value={filters.label} options={SENTIMENTS.map((each) => [each, SENTIMENT_LABELS[each]])} onChange={(label) => onChange({ label })} />
         <Choice label="State" all="All states" value={filters.state} options={GROUPS.map((each) => [each, STATE_GROUPS[each].word])} onChange={(state) => onChange({ state })} />
@@ -34,32 +29,24 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
 
 const GROUPS = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
 
-/** Waits for a pause in the writing before it searches. */
-function SearchBox({ value, onChange }: { value: string; onChange: (search: string) => void }): ReactNode {
-  const field = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What is written but not searched yet. */
-  const [draft, setDraft] = useState<string | null>(null);
-  useShortcut({ key: '/' }, () => field.current?.focus());
-  useEffect(() => () => clearTimeout(timer.current), []);
+interface SearchBoxProps {
+  text: string;
+  onType: (text: string) => void;
+  /** On Enter. */
+  onSearch: (text: string) => void;
+}
 
-  const search = (text: string): void => {
-    clearTimeout(timer.current);
-    setDraft(null);
-    onChange(text);
-  };
-  const write = (text: string): void => {
-    clearTimeout(timer.current);
-    setDraft(text);
-    timer.current = setTimeout(() => search(text), SEARCH_DELAY_MS);
-  };
+function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut({ key: '/' }, () => field.current?.focus());
   return (
     <div className="relative">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle" />
       <Input
-        ref={field} type="search" aria-label="Search calls" aria-keyshortcuts="/" placeholder="Search words, names, numbers" value={draft ?? value}
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') search(event.currentTarget.value); }}
+        ref={field} type="search" aria-label="Search calls" aria-keyshortcuts="/"
+        placeholder="Search words, names, numbers" value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => { if (event.key === 'Enter') onSearch(event.currentTarget.value); }}
         style={{ paddingLeft: '2.25rem' }}
       />
     </div>
