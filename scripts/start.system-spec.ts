@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const REPOSITORY = resolve(__dirname, '..');
 const SOURCES = ['api', 'worker', 'libs', 'scripts', 'web', 'n8n', 'package.json', 'package-lock.json', '.swcrc', 'tsconfig.json'];
@@ -20,6 +23,7 @@ interface State {
 class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
   private starts: Start[] = [];
+  private disk?: string;
 
   constructor() {
     mkdirSync(this.folder);
@@ -40,6 +44,15 @@ class Clone {
     return start;
   }
 
+  /** Makes its data folder a disk of its own. @returns the folder */
+  makeSmallDisk(): string {
+    const folder = join(this.folder, '.data');
+    mkdirSync(folder);
+    mountDisk(folder, 400);
+    this.disk = folder;
+    return folder;
+  }
+
   state(): State {
     return JSON.parse(readFileSync(join(this.folder, '.data/state.json'), 'utf8')) as State;
   }
@@ -50,7 +63,38 @@ class Clone {
 
   async remove(): Promise<void> {
     for (const start of this.starts) await start.stop('SIGTERM');
-    for (const folder of [this.state().databaseFolder ?? this.folder, resolve(this.folder, '..')]) rmSync(folder, { recursive: true, force: true });
+    const { databaseFolder } = this.state();
+    if (this.disk) execFileSync('umount', ['--lazy', this.disk]);
+    for (const folder of [databaseFolder ?? this.folder, resolve(this.folder, '..')]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes a folder a disk of its own. */
+function mountDisk(folder: string, megabytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
+}
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'ringwell-mount-'));
+  try {
+    mountDisk(folder, 1);
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Takes all the room that a disk has left. */
+function fillDisk(file: string): void {
+  for (const size of [1_000_000, 1_000, 1]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
   }
 }
 
@@ -70,6 +114,14 @@ class Start {
     while (!this.output.includes('Ready after')) {
       if (this.process.exitCode !== null) throw new Error(`The start ended:\n${this.output}`);
       await new Promise((wake) => setTimeout(wake, 50));
+    }
+  }
+
+  /** Resolves when it has said these words. */
+  async said(words: string): Promise<void> {
+    for (const until = Date.now() + 60_000; !this.output.includes(words);) {
+      if (this.process.exitCode !== null || Date.now() > until) throw new Error(`No "${words}" in:\n${this.output}`);
+      await sleep(50);
     }
   }
 
@@ -156,6 +208,56 @@ describe('npm start', () => {
     expect(await twice.exitCode()).toBe(1);
     expect(twice.output).toContain(`already running from this folder: stop it with Ctrl+C where it was started, or with "kill ${next.process.pid}"`);
     expect(clone.pids().filter(runs)).toHaveLength(4);
+  });
+
+  it('runs on, and restarts what ends, while its log and its state cannot be written', async () => {
+    const log = join(clone.folder, '.data/logs/worker.log');
+    mkdirSync(resolve(log, '..'), { recursive: true });
+    symlinkSync('/dev/full', log);
+    const start = clone.start(await freePort());
+    await start.ready();
+    await start.said('worker.log cannot be written (ENOSPC');
+    rmSync(log);
+    const before = clone.state().processes;
+    const inTheWay = join(clone.folder, `.data/state.json.${start.process.pid}`); // where the new state would be written first
+    mkdirSync(inTheWay);
+    await sleep(2_000);
+
+    process.kill(before.worker?.pid ?? 0, 'SIGKILL');
+    await start.said('state.json cannot be written');
+    await start.said('The worker ended by itself');
+    rmdirSync(inTheWay);
+    await start.said('state.json is written again');
+    await start.said('worker.log is written again. Lines lost: ');
+    while (clone.state().processes.worker === undefined) await sleep(50);
+    const after = clone.state().processes;
+    expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
+    expect(after.worker?.pid).not.toBe(before.worker?.pid);
+    expect(clone.pids().filter(runs)).toEqual(clone.pids());
+    expect(readFileSync(log, 'utf8')).toContain('The worker runs up to');
+    expect(await start.stop('SIGINT')).toBe(0);
+  });
+
+  (canMount() ? it : it.skip)('survives a full disk, and works again when there is room', async () => {
+    const data = clone.makeSmallDisk();
+    const port = await freePort();
+    const start = clone.start(port);
+    await start.ready();
+    const filler = join(data, 'filler');
+    fillDisk(filler);
+    fillDisk(join(data, 'logs/worker.log')); // its last block, which nothing else can use
+    process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
+    await start.said('The worker ended by itself');
+    await start.said('worker.log cannot be written');
+    await sleep(2_000);
+    rmSync(filler);
+    const engines = async (): Promise<string[]> => {
+      const health = await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json() as { engines?: { transcription: string[] } };
+      return health.engines?.transcription ?? [];
+    };
+    while (start.process.exitCode === null && (await engines().catch(() => [])).length === 0) await sleep(100);
+    expect(start.process.exitCode).toBeNull();
+    expect(await start.stop('SIGINT')).toBe(0);
   });
 
   it('says in one sentence that the port is in use, and starts nothing', async () => {

@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { Call } from '@ringwell/database/entities/call.entity';
+import { freePort } from '@ringwell/testing/free-port';
 import { encodeForm, IntakeClient, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
@@ -89,6 +91,28 @@ describe('a program of the API', () => {
   it.each([MAIN, CREATE_ADMIN])('%s says when PostgreSQL is away', async (script) => {
     expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' }))
       .toMatchObject({ code: 1, stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n' });
+  });
+
+  it('answers, and stops when told to, while its log cannot be written', async () => {
+    const port = await freePort();
+    const env = {
+      PATH: process.env['PATH'], REDIS_URL: testSettings().redisUrl, SECRETS_KEY: KEY, SESSION_KEY: KEY,
+      DATABASE_URL: database.url, PORT: String(port),
+    };
+    const api = spawn('/bin/sh', ['-c', 'exec "$0" "$1" >/dev/full', process.execPath, MAIN], { env, stdio: 'inherit' });
+    const ended = once(api, 'exit');
+    const killer = setTimeout(() => api.kill('SIGKILL'), 30_000);
+    const answers = (): Promise<boolean> => fetch(`http://127.0.0.1:${port}/api/health/live`).then(({ ok }) => ok, () => false);
+    try {
+      while (!await answers() && api.exitCode === null && api.signalCode === null) await sleep(50);
+      await sleep(500); // its first lines have failed by now
+      expect(await answers()).toBe(true);
+      api.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      clearTimeout(killer);
+      api.kill('SIGKILL');
+    }
   });
 
   it.each(['PORT', 'METRICS_PORT'])('%s that is taken is said in a sentence', async (setting) => {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killGroup, sendSignal, spawnGroup } from './process-groups.mjs';
 import { isRunning, recordOf } from './process-identity.mjs';
-import { readState, updateState } from './state.mjs';
+import { changeStateWhenPossible, readState } from './state.mjs';
 
 /** A leftover gets this long to stop by itself: nobody is waiting for what it still does. */
 const LEFTOVER_BOUND_MS = 5_000;
@@ -32,12 +32,12 @@ export function startChild({ name, folder, program, args, stopSignal, spawnOptio
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {
-      forget(folder, name);
       resolve(signal ? `signal ${signal}` : `exit code ${code}`);
+      note(folder, name, undefined);
     });
   });
   const record = child.pid && recordOf(child.pid);
-  if (record) updateState(folder, { processes: { ...readState(folder).processes, [name]: { ...record, stopSignal } } });
+  if (record) note(folder, name, { ...record, stopSignal });
   const stop = async (boundMs) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     sendSignal(child.pid, stopSignal);
@@ -89,8 +89,11 @@ export async function stopLeftovers(folder) {
   return leftovers.map(([name]) => name);
 }
 
-function forget(folder, name) {
-  const { processes } = readState(folder);
-  delete processes[name];
-  updateState(folder, { processes });
+/** Notes a running child in state.json, or that it has ended (`record` is undefined). Neither may stop the child or its restart. */
+function note(folder, name, record) {
+  changeStateWhenPossible(folder, ({ processes }) => {
+    const changed = { ...processes };
+    delete changed[name];
+    return { processes: record ? { ...changed, [name]: record } : changed };
+  });
 }

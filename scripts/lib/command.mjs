@@ -1,5 +1,5 @@
 // Runs one command to its end and keeps what it wrote.
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { killGroup, spawnGroup } from './process-groups.mjs';
 
@@ -64,9 +64,13 @@ function isExecutableFile(path) {
   }
 }
 
-/** @param {string} output @param {number} [count] @returns {string} its last lines */
-export function lastLines(output, count = 25) {
-  return output.trimEnd().split('\n').slice(-count).join('\n');
+/** @param {string} file @returns {string} its last lines; nothing when it cannot be read */
+export function lastLinesOf(file) {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
+  } catch {
+    return ''; // the error that these lines were to explain is more important
+  }
 }
 
 /** What a tool said, for an error message: the cause comes first with some and last with others. @param {string} output */

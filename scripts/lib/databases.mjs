@@ -9,7 +9,7 @@ import { ensureDatabase, postgresUrl, startPostgres } from './postgres.mjs';
 import { postgresBinaries } from './postgres-binaries.mjs';
 import { redisUrl, startRedis } from './redis.mjs';
 import { canReach, makePassableFolder, makePrivateFolder, PASS, serviceAccount } from './service-account.mjs';
-import { readState, updateState } from './state.mjs';
+import { changeStateWhenPossible, readState, updateState } from './state.mjs';
 import { Supervisor } from './supervisor.mjs';
 import { PlainError } from './terminal.mjs';
 
@@ -47,7 +47,7 @@ export async function startDatabases({ folder, throwaway, signal, ...given }) {
   const supervisors = [];
   const stop = async () => {
     await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
-    updateState(folder, { databaseUrl: undefined, redisUrl: undefined });
+    changeStateWhenPossible(folder, () => ({ databaseUrl: undefined, redisUrl: undefined }));
   };
   try {
     const [databaseUrl, redis] = await settleAll([

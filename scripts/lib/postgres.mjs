@@ -3,7 +3,7 @@ import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readyOrFailure, startChild } from './child.mjs';
-import { lastLines, runCommand } from './command.mjs';
+import { lastLinesOf, runCommand } from './command.mjs';
 import { ROOT } from './paths.mjs';
 import { makePrivateFolder } from './service-account.mjs';
 import { PlainError } from './terminal.mjs';
@@ -35,7 +35,7 @@ export async function startPostgres(options, port, signal) {
   const child = launch(options, port);
   const failure = await readyOrFailure(child, () => isReady(options.dataFolder, child.pid), READY_BOUND_MS, signal);
   if (!failure) return child;
-  throw new PlainError(`PostgreSQL did not start (${failure}): its last lines are above.`, lastLines(readFileSync(options.logFile, 'utf8')));
+  throw new PlainError(`PostgreSQL did not start (${failure}): its last lines are above.`, lastLinesOf(options.logFile));
 }
 
 /** @param {string} password @param {number} port @param {string} database @returns {string} */

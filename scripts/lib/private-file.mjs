@@ -19,10 +19,15 @@ export function readPrivateJson(path) {
   }
 }
 
-/** Writes the file whole or not at all (mode 0600). @param {string} path @param {unknown} content */
+/** Writes the file whole or not at all (mode 0600), and leaves nothing else behind. @param {string} path @param {unknown} content */
 export function writePrivateJson(path, content) {
   const draft = `${path}.${process.pid}`;
   rmSync(draft, { force: true });
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 // The private Redis: a child of ours on 127.0.0.1 with a generated password.
-import { chownSync, closeSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { readyOrFailure, startChild } from './child.mjs';
-import { findProgram, lastLines } from './command.mjs';
+import { findProgram, lastLinesOf } from './command.mjs';
 import { PlainError } from './terminal.mjs';
 
 const READY_BOUND_MS = 30_000;
@@ -44,7 +44,7 @@ export async function startRedis(options, port, signal) {
   const isReady = async () => (await ping(port, options.password)).includes('+PONG');
   const failure = await readyOrFailure(child, isReady, READY_BOUND_MS, signal);
   if (!failure) return child;
-  throw new PlainError(`Redis did not start (${failure}): its last lines are above.`, lastLines(readFileSync(options.logFile, 'utf8')));
+  throw new PlainError(`Redis did not start (${failure}): its last lines are above.`, lastLinesOf(options.logFile));
 }
 
 /** @param {string} password @param {number} port @returns {string} */

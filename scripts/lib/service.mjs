@@ -34,10 +34,12 @@ export function createService(name, env, script = [join(DIST, name, 'src/main.js
       spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
     });
     for (const stream of [child.process.stdout, child.process.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
+      const lines = createInterface({ input: stream });
+      lines.on('line', (line) => {
         log.write(line);
         showWarning(line);
       });
+      lines.on('error', () => undefined); // a broken pipe ends with the child, whose exit is handled
     }
     return child;
   };

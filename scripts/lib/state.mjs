@@ -2,8 +2,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { belongsHere } from './lock.mjs';
-import { ROOT } from './paths.mjs';
+import { ROOT, shown } from './paths.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
+import { say, yellow } from './terminal.mjs';
+
+/** How soon a change that could not be written is tried again. */
+const RETRY_MS = 2_000;
+
+/**
+ * Changes that could not be written yet, by folder.
+ * @type {Map<string, { changes: ((state: State) => Partial<State>)[], retry: NodeJS.Timeout }>}
+ */
+const unwritten = new Map();
 
 /**
  * @typedef {object} State
@@ -28,6 +38,30 @@ export function readState(folder) {
 export function updateState(folder, change) {
   mkdirSync(folder, { recursive: true }); // whoever deletes it under a running system must still be able to stop it
   writePrivateJson(pathIn(folder), { ...readState(folder), ...change });
+}
+
+/**
+ * Changes some fields, for callers that must go on when the file cannot be written (the disk is full): the change is then made
+ * as soon as it can be. The terminal shows one warning when that begins, and one when it is over.
+ * @param {string} folder @param {(state: State) => Partial<State>} change
+ */
+export function changeStateWhenPossible(folder, change) {
+  writeChanges(folder, [change]);
+}
+
+function writeChanges(folder, added) {
+  const waiting = unwritten.get(folder);
+  const changes = [...(waiting?.changes ?? []), ...added];
+  clearTimeout(waiting?.retry);
+  try {
+    updateState(folder, changes.reduce((state, change) => ({ ...state, ...change(state) }), readState(folder)));
+  } catch (error) {
+    if (!waiting) say(yellow(`${shown(pathIn(folder))} cannot be written (${error.message}): trying again until it can.`));
+    unwritten.set(folder, { changes, retry: setTimeout(() => writeChanges(folder, []), RETRY_MS).unref() });
+    return;
+  }
+  unwritten.delete(folder);
+  if (waiting) say(yellow(`${shown(pathIn(folder))} is written again.`));
 }
 
 /**

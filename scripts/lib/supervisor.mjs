@@ -1,7 +1,6 @@
 // Keeps one long-running child running: a child that ends by itself is started again, later each time.
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastLines } from './command.mjs';
+import { lastLinesOf } from './command.mjs';
 import { shown } from './paths.mjs';
 import { PlainError, say, yellow } from './terminal.mjs';
 
@@ -67,27 +66,30 @@ export class Supervisor {
       if (!this.#restarting) {
         ends = Date.now() - startedAt > RECOVERED_MS ? 1 : ends + 1;
         if (!this.#settled && ends === ENDS_AT_START) {
-          this.#fail(new PlainError(`${title} cannot start (${how}): the last lines of ${shown(logFile)} are above.`, lastLines(readFileSync(logFile, 'utf8'))));
+          this.#fail(new PlainError(`${title} cannot start (${how}): the last lines of ${shown(logFile)} are above.`, lastLinesOf(logFile)));
           return;
         }
         await this.#backOff(`${title} ended by itself (${how}; see ${shown(logFile)})`, ends);
       }
       this.#restarting = false;
-      while (!(await this.#launchAgain())) await this.#backOff(`${title} did not start (see ${shown(logFile)})`, (ends += 1));
+      for (let problem; (problem = await this.#launchAgain()); ) {
+        await this.#backOff(`${title} did not start (${problem})`, (ends += 1));
+      }
     }
   }
 
-  /** @returns {Promise<boolean>} whether there is nothing more to try: it runs, or it is to be stopped */
+  /** @returns {Promise<string | undefined>} why it does not run; undefined when it does, or when it is to be stopped */
   async #launchAgain() {
     const { signal } = this.#stopping;
-    if (signal.aborted) return true;
+    if (signal.aborted) return undefined;
     try {
       this.#child = await this.#options.launch(signal);
-    } catch {
-      return signal.aborted; // its log says why
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return error instanceof PlainError ? `see ${shown(this.#options.logFile)}` : error.message;
     }
     if (signal.aborted) await this.#child.stop(this.#options.stopBoundMs);
-    return true;
+    return undefined;
   }
 
   async #backOff(what, ends) {

@@ -45,8 +45,8 @@ export async function runSystem({ whileRunning } = {}) {
       showError(error);
     }
   }
-  await stop(cleanUp, signal);
-  process.exit(failed ? 1 : 0);
+  const stoppedCleanly = await stop(cleanUp, signal);
+  process.exit(failed || !stoppedCleanly ? 1 : 0);
 }
 
 async function start(signal, cleanUp) {
@@ -92,15 +92,25 @@ async function takeFolderAndPort(cleanUp) {
   throw new PlainError(`Port ${wanted} ${problem}: choose another one, such as "PORT=${wanted < 1024 ? 3000 : (wanted % 65_535) + 1} npm start".`);
 }
 
+/** Undoes all of it, whatever fails. @returns {Promise<boolean>} whether nothing failed */
 async function stop(cleanUp, signal) {
-  if (cleanUp.length === 0) return;
+  if (cleanUp.length === 0) return true;
+  let failed = false;
   const startedAt = performance.now();
   const endLine = liveLine(() => 'Stopping');
   const explanation = setTimeout(() => say('Waiting for the calls that are being worked on; Ctrl+C again stops at once.'), EXPLAIN_STOP_AFTER_MS);
-  for (const undo of cleanUp.reverse()) await undo();
+  for (const undo of cleanUp.reverse()) {
+    try {
+      await undo();
+    } catch (error) {
+      failed = true;
+      showError(error);
+    }
+  }
   clearTimeout(explanation);
   endLine();
   if (signal.aborted) say(`Stopped after ${duration(performance.now() - startedAt)}.`);
+  return !failed;
 }
 
 /** Resolves when the person asks to stop; keeps Node alive until then, which a signal handler alone does not. */

@@ -1,7 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
-import { destination, pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type LogFn, type Logger } from 'pino';
 
+import { LogOutput, standardOutput } from './log-output';
 import { redact, scrubText } from './redact';
 
 export type { Logger } from 'pino';
@@ -33,12 +34,10 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
   logger.child = function child<Levels extends string>(this: Logger, bindings: Bindings, options?: ChildLoggerOptions<Levels>) {
     return Reflect.apply(makeChild, this, [redactRecord(bindings), options]) as Logger<Levels>;
   };
+  if (output instanceof LogOutput) {
+    output.onRecovered = (lostLines) => logger.warn({ lostLines }, 'log: lines were lost because they could not be written');
+  }
   return logger;
-}
-
-/** One write for many lines, as each costs as much as a tenth of a request. A process that ends writes what is left. */
-function standardOutput(): DestinationStream {
-  return destination({ dest: 1, minLength: 4_096, periodicFlush: 100 });
 }
 
 function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn): void {

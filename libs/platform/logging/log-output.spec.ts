@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+import { createLogger } from './create-logger';
+import { LogOutput } from './log-output';
+
+const folder = temporaryDirectory();
+
+describe('LogOutput', () => {
+  it('drops lines while they cannot be written, and says how many once they can', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    let reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const fd = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    const logger = createLogger({ service: 'api', level: 'info', output: new LogOutput(fd) });
+    closeSync(reader); // every write fails with EPIPE
+    logger.info('first');
+    await sleep(150);
+    logger.info('second');
+    await sleep(150);
+    reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    logger.info('third');
+    const read = Buffer.alloc(10_000);
+    let text = '';
+    for (const until = Date.now() + 10_000; !text.includes('lines were lost') && Date.now() < until;) {
+      await sleep(20);
+      text += read.toString('utf8', 0, readAvailable(reader, read));
+    }
+    expect(text.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { msg: 'third' },
+      { level: 'warn', msg: 'log: lines were lost because they could not be written', lostLines: 2 },
+    ]);
+    closeSync(reader);
+    closeSync(fd);
+  });
+});
+
+function readAvailable(fd: number, into: Buffer): number {
+  try {
+    return readSync(fd, into);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+    throw error;
+  }
+}

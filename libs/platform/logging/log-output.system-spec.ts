@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+const run = promisify(execFile);
+const folder = temporaryDirectory();
+
+/** Runs a script with a logger in a process of its own, its standard output redirected by the shell. */
+async function runLogging(script: string, shell: string): Promise<string> {
+  const whole = `
+    process.on('SIGXFSZ', () => undefined); // beyond the limit of \`ulimit -f\` a write then fails, as on a full disk
+    const { setTimeout: sleep } = require('node:timers/promises');
+    const { createLogger } = require('./dist/libs/platform/logging/create-logger');
+    const logger = createLogger({ service: 'api', level: 'info' });
+    (async () => { ${script} })();`;
+  return (await run('/bin/sh', ['-c', shell, process.execPath, '-e', whole], { timeout: 20_000 })).stderr;
+}
+
+describe('the log of a process', () => {
+  it('does not end the process, nor hold up its end, when it cannot be written', async () => {
+    const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('worked on');`;
+    expect(await runLogging(script, 'exec "$0" "$@" >/dev/full')).toBe('worked on\n');
+  });
+
+  it('has every line when the process ends at once', async () => {
+    const file = join(folder, 'whole.log');
+    await runLogging(`for (let line = 0; line < 500; line += 1) logger.info({ line }, 'x'.repeat(100)); process.exit(0);`, `exec "$0" "$@" >${file}`);
+    expect(messages(file)).toHaveLength(500);
+  });
+
+  it('begins a new line after one that a full disk has cut off', async () => {
+    const file = join(folder, 'cut-off.log');
+    await runLogging(
+      `logger.info('x'.repeat(3_000)); await sleep(300); require('node:fs').truncateSync('${file}', 0); logger.info('after'); await sleep(300);`,
+      `ulimit -f 1; exec "$0" "$@" >>${file}`,
+    );
+    expect(messages(file)).toEqual(['after', 'log: lines were lost because they could not be written']);
+  });
+});
+
+function messages(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => (JSON.parse(line) as { msg: string }).msg);
+}

@@ -1,0 +1,110 @@
+import { write, writeSync } from 'node:fs';
+
+import type { DestinationStream } from 'pino';
+
+const BLOCK_LENGTH = 4_096;
+const FLUSH_INTERVAL_MS = 100;
+/** Lines that wait for a slow reader take up no more than this, in characters. */
+const MAX_WAITING_LENGTH = 4_000_000;
+const RETRY_MS = 100;
+/** A process that ends waits no longer than this for a slow reader. */
+const EXIT_PATIENCE_MS = 1_000;
+
+let shared: LogOutput | undefined;
+
+/** Where the loggers of this process write: its standard output. */
+export function standardOutput(): LogOutput {
+  return shared ??= new LogOutput(1);
+}
+
+/**
+ * Writes log lines in blocks, at least every 100 ms, as each write costs as much as a tenth of a request. A process that ends
+ * writes what is left.
+ *
+ * Lines that cannot be written (the disk is full, the reader is gone) are dropped and counted. pino's own destination ends the
+ * process instead, and then hangs in its exit handler, which retries a failed write without end.
+ */
+export class LogOutput implements DestinationStream {
+  /** Called with the number of lost lines once lines can be written again. */
+  onRecovered?: (lostLines: number) => void;
+  private waiting = '';
+  private timer?: NodeJS.Timeout;
+  /** The block that is being written. */
+  private block?: Buffer;
+  /** The last line that was written is not whole: the next block must not continue it. */
+  private isTorn = false;
+  private lostLines = 0;
+
+  /** @param fd an open file descriptor */
+  constructor(private readonly fd: number) {
+    process.once('exit', () => this.flushBeforeExit());
+  }
+
+  write(line: string): void {
+    if (this.waiting.length > MAX_WAITING_LENGTH) {
+      this.lostLines += 1;
+      return;
+    }
+    this.waiting += line;
+    if (this.waiting.length >= BLOCK_LENGTH) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
+  }
+
+  private flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.block || this.waiting === '') return; // the block that is being written flushes when it is done
+    this.block = Buffer.from(`${this.isTorn ? '\n' : ''}${this.waiting}`);
+    this.waiting = '';
+    this.writeBlock(this.block);
+  }
+
+  private writeBlock(block: Buffer): void {
+    write(this.fd, block, (error, bytes) => {
+      if (error && isBusy(error)) {
+        setTimeout(() => this.writeBlock(block), RETRY_MS).unref();
+        return;
+      }
+      if (!error && bytes < block.length) {
+        this.isTorn = true;
+        this.writeBlock(block.subarray(bytes));
+        return;
+      }
+      this.block = undefined;
+      if (error) {
+        this.lostLines += linesIn(block);
+      } else {
+        this.isTorn = false;
+        this.reportLoss();
+      }
+      if (this.waiting.length >= BLOCK_LENGTH || !this.timer) this.flush();
+    });
+  }
+
+  private reportLoss(): void {
+    const { lostLines } = this;
+    this.lostLines = 0;
+    if (lostLines > 0) this.onRecovered?.(lostLines);
+  }
+
+  private flushBeforeExit(): void {
+    const until = Date.now() + EXIT_PATIENCE_MS;
+    for (let rest = Buffer.from(this.waiting); rest.length > 0;) {
+      try {
+        rest = rest.subarray(writeSync(this.fd, rest));
+      } catch (error) {
+        if (!isBusy(error as NodeJS.ErrnoException) || Date.now() > until) return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      }
+    }
+  }
+}
+
+/** The reader of a pipe is slow. */
+function isBusy({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EAGAIN' || code === 'EBUSY';
+}
+
+function linesIn(block: Buffer): number {
+  return block.toString().split('\n').length - 1;
+}
