@@ -1,4 +1,5 @@
 // Locks between the commands of one clone. A lock is a file that names its holder; one whose holder is dead counts as free.
+import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from './paths.mjs';
@@ -8,24 +9,49 @@ import { isRunning, recordOf } from './process-identity.mjs';
 /**
  * Takes the lock, or tells who has it.
  * @param {string} path
- * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the holder's pid
+ * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the holder's pid; releasing it twice does no harm
  */
 export function tryLock(path) {
+  const token = randomUUID();
   const draft = `${path}.${process.pid}`;
-  for (;;) {
-    writePrivateJson(draft, { ...recordOf(process.pid), root: ROOT });
-    try {
-      linkSync(draft, path); // fails when the file exists: exactly one process gets it
-      return { release: () => rmSync(path, { force: true }) };
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+  writePrivateJson(draft, { ...recordOf(process.pid), root: ROOT, token });
+  try {
+    for (;;) {
+      if (linkIfFree(draft, path)) return { release: () => removeLock(path, token) };
       const holder = readPrivateJson(path);
-      if (holder && isRunning(holder) && belongsHere(holder)) return { heldBy: holder.pid };
-      rmSync(path, { force: true });
-    } finally {
-      rmSync(draft, { force: true });
+      if (!holder) continue; // released meanwhile
+      if (isHeld(holder)) return { heldBy: holder.pid };
+      // Only the holder of a second lock, named after the stale one, removes it, and only if it is still there. Without that, a
+      // process that is slow to remove a stale lock would remove the valid one that another process has put in its place.
+      const right = tryLock(`${path}.${holder.token}`);
+      if ('heldBy' in right) return right; // that process is taking the lock over
+      removeLock(path, holder.token);
+      right.release();
     }
+  } finally {
+    rmSync(draft, { force: true });
   }
+}
+
+/** @returns {boolean} false when the lock exists: exactly one process gets it */
+function linkIfFree(draft, path) {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isHeld(holder) {
+  return isRunning(holder) && belongsHere(holder);
+}
+
+/** Removes the lock if it is the one with this token. */
+function removeLock(path, token) {
+  const holder = readPrivateJson(path);
+  if (holder && holder.token === token) rmSync(path, { force: true });
 }
 
 /**
