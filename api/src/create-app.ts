@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
+import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
@@ -23,6 +24,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     abortOnError: false,
     bodyParser: false, // bodies are read after the guards, by BodyInterceptor and the routes
   });
+  const warning = publicUrlWarning(config);
+  if (warning !== undefined) logger.warn(warning);
   limitServer(app.getHttpServer());
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);

@@ -16,6 +16,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 const run = promisify(execFile);
 const KEY = Buffer.alloc(32, 9).toString('base64');
 const MAIN = 'dist/api/src/main.js';
+const WORKER = 'dist/worker/src/main.js';
 const CREATE_ADMIN = 'dist/api/src/users/create-first-admin.cli.js';
 const CREATE_TOKEN = 'dist/api/src/tokens/create-token.cli.js';
 
@@ -86,6 +87,15 @@ describe('a program of the API', () => {
     const { code, stderr } = await runToEnd(script, {});
     expect(code).toBe(1);
     expect(stderr).toContain('DATABASE_URL: must be set');
+  });
+
+  it.each([MAIN, WORKER])('%s refuses to start in production with a mail server but no PUBLIC_URL', async (script) => {
+    const { code, stderr } = await runToEnd(script, {
+      DATABASE_URL: database.url, PORT: '0', NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@example.com',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The settings are not usable:\n {2}PUBLIC_URL: must be set in production .*\n$/);
   });
 
   it.each([MAIN, CREATE_ADMIN])('%s says when PostgreSQL is away', async (script) => {

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 
 import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError, loadConfig } from '@ringwell/platform/config/load-config';
+import { publicUrlWarning } from '@ringwell/platform/config/public-url';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
@@ -17,6 +18,8 @@ import { WorkerModule } from './worker.module';
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  const warning = publicUrlWarning(config);
+  if (warning !== undefined) logger.warn(warning);
   if (!await useToolAccount()) logger.warn('worker: media tools run as root, because this process may not change users');
   await new WorkDirectories(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {

@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig } from './load-config';
+import { publicUrlWarning } from './public-url';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const required = {
@@ -60,6 +61,31 @@ describe('loadConfig', () => {
       .toMatchObject({ SECRETS_KEY_PREVIOUS: [KEY, KEY], RECORDINGS_RETENTION_DAYS: 1, ACTIVITY_RETENTION_DAYS: 30 });
     expect(problemsOf({ ...required, SESSION_KEY_PREVIOUS: `${KEY},short`, TRANSCRIPTS_RETENTION_DAYS: '-1', ACTIVITY_RETENTION_DAYS: '29' }))
       .toEqual(['TRANSCRIPTS_RETENTION_DAYS', 'ACTIVITY_RETENTION_DAYS', 'SESSION_KEY_PREVIOUS']);
+  });
+
+  describe('without PUBLIC_URL', () => {
+    const mail = {
+      SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@example.com',
+    };
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1' };
+    const production = { NODE_ENV: 'production' };
+    const PUBLIC_URL = 'https://calls.example.com';
+    const warningOf = (environment: Record<string, string>): string | undefined =>
+      publicUrlWarning(loadConfig({ ...required, ...environment }));
+
+    it.each([mail, stripe, { ...mail, ...stripe }])('refuses mail and payments in production: %j', (settings) => {
+      expect(problemsOf({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
+      expect(problemsOf({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
+    });
+
+    it.each([mail, stripe, production])('warns where links lead with %j', (settings) => {
+      expect(warningOf({ ...settings, PORT: '3001' })).toContain('http://localhost:3001');
+      expect(warningOf({ ...settings, PORT: '3001', PUBLIC_URL })).toBeUndefined();
+    });
+
+    it('does not warn in development when neither mail nor payments are set up', () => {
+      expect(warningOf({})).toBeUndefined();
+    });
   });
 
   it('takes a mail server together with the addresses of both ends', () => {

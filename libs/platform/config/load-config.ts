@@ -1,3 +1,4 @@
+import { sendsLinksToOutsiders } from './public-url';
 import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config } from './settings';
 
 /** Some settings are missing or wrong. Names the keys and what is asked of them, never a value. */
@@ -54,6 +55,8 @@ function contradictions(config: Config): { key: string; problem: string }[] {
     'OIDC_CLIENT_ID', 'must be set when OIDC_ISSUER_URL is');
   needs(Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
     'PUBLIC_URL', 'must be set when OIDC_ISSUER_URL is: the provider sends people back there');
+  needs(config.NODE_ENV === 'production' && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
+    'PUBLIC_URL', 'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: mails and payment pages link to it');
   needs(Boolean(config.SMTP_URL) && !config.MAIL_FROM,
     'MAIL_FROM', 'must be set when SMTP_URL is');
   needs(Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,

@@ -42,7 +42,9 @@ export const SETTINGS = {
   LOG_LEVEL: setting('Product', 'How much is logged.', z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info')),
 
   PORT: setting('HTTP', 'Port of the API and the web app. 0 takes any free one.', wholeNumber(0, 65_535).default(3000)),
-  PUBLIC_URL: setting('HTTP', 'Where people reach the product, for links, for example https://calls.example.com.', url.optional()),
+  PUBLIC_URL: setting('HTTP', 'Where people reach the product, for links, for example https://calls.example.com. '
+      + 'Unset, links lead to http://localhost. Must be set in production when SMTP_URL or STRIPE_SECRET_KEY is.',
+    url.optional()),
   WEB_DIR: setting('HTTP', 'Folder with the built web app.', text.default('web/dist')),
   TRUST_PROXY: setting('HTTP', 'How many proxies of yours stand in front. Their word about the client\'s address is believed; 0 believes nobody.',
     wholeNumber(0, 10).default(0)),

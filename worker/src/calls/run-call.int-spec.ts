@@ -16,6 +16,7 @@ import { WorkerIdentity } from '../worker-identity';
 import type { CallSteps } from './call-steps';
 import type { ConcludeCall } from './conclude-call';
 import { RunCall } from './run-call';
+import type { StorageWatch } from './storage-watch';
 
 let database: TestDatabase;
 
@@ -28,9 +29,10 @@ it('gives a call back uncounted when the worker is told to stop while it claims 
   const { id } = await makeCall(dataSource, user.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
   let began = false;
+  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageWatch;
   const steps = { transcript: () => { began = true; throw new Error('The run went on.'); } } as unknown as CallSteps;
   const runCall = new RunCall(new CallRunsRepository(dataSource.manager), steps, {} as ConcludeCall,
-    new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }), new PipelineMetrics(new Registry()),
+    new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }), reachable, new PipelineMetrics(new Registry()),
     createLogger({ service: 'test', level: 'fatal' }));
 
   await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
