@@ -53,6 +53,7 @@ it('13: ffmpeg never ends', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1, settings: { processingTimeoutMinutes: 1 }, env: { WORKER_SLOTS: '1' } });
   const programs = join(folder, 'hanging');
   mkdirSync(programs);
+  chmodSync(folder, 0o755); // a worker that is root runs them as nobody
   for (const name of ['ffmpeg', 'ffprobe']) {
     writeFileSync(join(programs, name), '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n');
     chmodSync(join(programs, name), 0o755);

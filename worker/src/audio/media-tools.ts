@@ -81,7 +81,8 @@ function missing(command: string, cause: unknown): AppError {
   return new AppError({
     kind: 'internal',
     code: 'FFMPEG_MISSING',
-    message: `${command} is not installed on this worker. Install it, for example with: apt-get install -y ffmpeg`,
+    message: `${command} is not installed on this worker, or not where every user may run it. `
+      + 'Install it, for example with: apt-get install -y ffmpeg',
     cause,
   });
 }
