@@ -19,7 +19,9 @@ describe('storable', () => {
 });
 
 describe('hasLoneSurrogate', () => {
-  it.each([['a\ud800', true], ['\udc00', true], ['😀', false], ['plain', false], ['', false]])('judges %j: %s', (text, expected) => {
+  it.each([
+    ['a\ud800', true], ['\udc00', true], ['😀', false], ['plain', false], ['', false],
+  ])('returns for %j: %s', (text, expected) => {
     expect(hasLoneSurrogate(text)).toBe(expected);
   });
 });

@@ -14,12 +14,13 @@ describe('CallsRepository', () => {
   it.each([['a lone surrogate', 'Dana \ud83d', 'Dana \ufffd'], ['NUL', 'Da\0na', 'Dana']])(
     'queues every call of a batch when the customer name of one contains %s', async (_case, customerName, stored) => {
       const { user } = await makeAccount(database.dataSource);
+      const { manager } = database.dataSource;
       const callOf = (name: string): AccountCall => ({
-        id: randomUUID(), userId: user.id, source: 'n8n', state: 'queued', recordingKey: 'recordings/none', customerName: name,
+        id: randomUUID(), userId: user.id, source: 'n8n', state: 'queued', recordingKey: 'none', customerName: name,
       });
       const calls = [callOf('Ada'), callOf(customerName), callOf('Zoë')];
-      expect(await new CallsRepository(database.dataSource.manager).queue(calls)).toEqual(new Set(calls.map(({ id }) => id)));
-      const names = await database.dataSource.manager.find(Call, { where: { userId: user.id }, order: { customerName: 'ASC' } });
-      expect(names.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
+      expect(await new CallsRepository(manager).queue(calls)).toEqual(new Set(calls.map(({ id }) => id)));
+      const written = await manager.findBy(Call, { userId: user.id });
+      expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
     });
 });
