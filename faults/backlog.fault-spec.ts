@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
 import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
 import { ReaperRepository } from '@ringwell/database/repositories/reaper.repository';
-import { JobQueues } from '@ringwell/jobs/job-queues';
+import { JobPublisher } from '@ringwell/jobs/job-publisher';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
@@ -52,14 +53,15 @@ it('18: a million queued calls of 2,000 accounts', async () => {
   const dispatch = new DispatchRepository(database.dataSource);
   const reaper = new ReaperRepository(database.dataSource.manager);
   const connection = new Redis(redis.url);
-  const queues = new JobQueues(connection, `test-${randomUUID()}`);
+  const queue = new Queue('calls', { connection, prefix: `test-${randomUUID()}` });
+  const publisher = new JobPublisher('calls', queue);
   const times: number[] = [];
   for (let pass = 0; pass < PASSES; pass += 1) {
     const startedAt = performance.now();
     const released = await dispatch.releaseDueCalls(ROOM);
     times.push(performance.now() - startedAt);
     expect(released.length).toBeGreaterThan(0);
-    await queues.calls.publish(released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })));
+    await publisher.publish(released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })));
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.takeBack(call)));
     else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`); // an account's next ones
   }
@@ -67,6 +69,6 @@ it('18: a million queued calls of 2,000 accounts', async () => {
   figure({ row: 18, what: `a look of the dispatcher at ${CALLS} queued calls, median`, measured: toTenth(percentile(times, 0.5)), limit: 25, unit: 'ms', isTime: true });
   figure({ row: 18, what: 'the same, p95', measured: toTenth(percentile(times, 0.95)), limit: 100, unit: 'ms', isTime: true });
   figure({ row: 18, what: 'memory of Redis meanwhile', measured: Math.round(memory), limit: 50, unit: 'MB' });
-  await queues.close();
+  await queue.close();
   connection.disconnect();
 }, 600_000);

@@ -18,3 +18,13 @@ export const QUEUES = {
 } as const satisfies Record<string, QueueContracts>;
 
 export type QueueName = keyof typeof QUEUES;
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+/**
+ * The name under which `@nestjs/bullmq` registers the queue for producers. Not the queue's own name: a processor would then use
+ * the producer's connection, which gives up a command after a few seconds, and BullMQ's workers need one that waits.
+ */
+export function producerOf(queue: QueueName): string {
+  return `${queue}-producer`;
+}

@@ -1,27 +1,27 @@
-import { Queue } from 'bullmq';
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable } from '@nestjs/common';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
+import { producerOf } from './contracts';
 import { JobPublisher } from './job-publisher';
 import { wakeDispatcher } from './wake-up';
 
-/** The queues as the dispatcher feeds them. */
+/** The queues as producers see them. */
+@Injectable()
 export class JobQueues {
   readonly calls: JobPublisher<'calls'>;
   readonly deliveries: JobPublisher<'deliveries'>;
-  private readonly queues: Queue[];
+  private readonly connection: Redis;
+  private readonly prefix: string;
 
-  /**
-   * @param connection made for a producer; stays the caller's to close
-   * @param prefix of our keys in Redis
-   */
-  constructor(private readonly connection: Redis, private readonly prefix: string) {
-    const calls = new Queue('calls', { connection, prefix });
-    const deliveries = new Queue('deliveries', { connection, prefix });
-    this.queues = [calls, deliveries];
-    // The connection logs its own troubles; an event nobody listens to would end the process.
-    for (const queue of this.queues) queue.on('error', () => undefined);
+  constructor(@InjectQueue(producerOf('calls')) calls: Queue, @InjectQueue(producerOf('deliveries')) deliveries: Queue) {
+    // The connection logs its own errors; an error event without a listener would end the process.
+    for (const queue of [calls, deliveries]) queue.on('error', () => undefined);
     this.calls = new JobPublisher('calls', calls);
     this.deliveries = new JobPublisher('deliveries', deliveries);
+    this.connection = calls.opts.connection as Redis;
+    this.prefix = calls.opts.prefix ?? '';
   }
 
   /** Whether a job could be queued now. */
@@ -32,9 +32,5 @@ export class JobQueues {
   /** Best effort: see `wakeDispatcher`. */
   wakeDispatcher(): Promise<void> {
     return wakeDispatcher(this.connection, this.prefix);
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.queues.map((queue) => queue.close()));
   }
 }

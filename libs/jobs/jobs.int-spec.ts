@@ -1,40 +1,92 @@
 import { randomUUID } from 'node:crypto';
 
-import { Queue, QueueEvents, Worker } from 'bullmq';
+import { BullModule, Processor } from '@nestjs/bullmq';
+import { Global, Injectable, Module, type INestApplicationContext, type OnApplicationBootstrap } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 
+import { ConfigModule } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 import type { QUEUES } from './contracts';
 import type { JobHandlers } from './job-contract';
-import { jobProcessor } from './job-processor';
 import { JobQueues } from './job-queues';
+import { JobQueuesModule } from './job-queues.module';
+import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from './queue-processor';
+
+const CONNECTION = Symbol('CONNECTION');
+const prefix = `test-${randomUUID()}`;
+const handled: unknown[] = [];
+
+@Injectable()
+@Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
+class TestProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
+  protected override readonly handlers: JobHandlers<(typeof QUEUES)['calls']> = {
+    'calls.run': async (payload) => {
+      handled.push(payload);
+    },
+  };
+
+  constructor() {
+    super('calls', createLogger({ service: 'worker', level: 'error', output: { write: () => undefined } }));
+  }
+
+  onApplicationBootstrap(): void {
+    this.start(1);
+  }
+}
+
+@Global()
+@Module({
+  providers: [{ provide: CONNECTION, useFactory: () => new Redis(testSettings().redisUrl) }],
+  exports: [CONNECTION],
+})
+class ConnectionModule {}
 
 describe('typed jobs', () => {
-  const prefix = `test-${randomUUID()}`;
-  const [connection, forEvents, forWorker] = [1, 2, 3].map(() => new Redis(testSettings().redisUrl, { maxRetriesPerRequest: null })) as [Redis, Redis, Redis];
-  const handled: unknown[] = [];
-  const handlers: JobHandlers<(typeof QUEUES)['calls']> = { 'calls.run': async (payload) => { handled.push(payload); } };
+  const [connection, forEvents] = [1, 2].map(
+    () => new Redis(testSettings().redisUrl, { maxRetriesPerRequest: null }),
+  ) as [Redis, Redis];
+  let app: INestApplicationContext;
   let queues: JobQueues;
-  let worker: Worker;
+  let processor: TestProcessor;
   let events: QueueEvents;
   let raw: Queue;
 
   beforeAll(async () => {
-    queues = new JobQueues(connection, prefix);
+    @Module({
+      imports: [
+        ConfigModule.with({ QUEUE_PREFIX: prefix } as Config),
+        ConnectionModule,
+        JobQueuesModule.on(CONNECTION),
+        BullModule.forRootAsync(CONSUMERS, { useFactory: () => ({ connection, prefix }) }),
+      ],
+      providers: [TestProcessor],
+    })
+    class TestModule {}
+
     raw = new Queue('calls', { connection, prefix });
     events = new QueueEvents('calls', { connection: forEvents, prefix });
-    worker = new Worker('calls', jobProcessor('calls', handlers), { connection: forWorker, prefix });
-    await Promise.all([events.waitUntilReady(), worker.waitUntilReady()]);
+    await events.waitUntilReady();
+    app = await NestFactory.createApplicationContext(TestModule, { logger: false });
+    await app.init();
+    queues = app.get(JobQueues);
+    processor = app.get(TestProcessor);
   });
   afterAll(async () => {
-    await Promise.all([worker.close(), events.close(), raw.close(), queues.close()]);
-    for (const redis of [connection, forEvents, forWorker]) redis.disconnect();
+    const producer = app.get<Redis>(CONNECTION);
+    await Promise.all([app.close(), events.close(), raw.close()]);
+    for (const redis of [connection, forEvents, producer]) redis.disconnect();
   });
 
   it('reach their handler with what was sent', async () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
-    const done = new Promise((resolve) => { worker.once('completed', resolve); });
+    const done = new Promise((resolve) => {
+      processor.worker.once('completed', resolve);
+    });
     await queues.calls.publish([{ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload }]);
     await done;
     expect(handled).toContainEqual(payload);
@@ -58,12 +110,12 @@ describe('typed jobs', () => {
   });
 
   it('count as alive while they wait, not once they failed', async () => {
-    await worker.pause();
+    await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
     const failed = await raw.getFailed();
     expect(await queues.calls.alive(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(new Set(['waiting-one']));
-    await worker.resume();
+    await processor.worker.resume();
   });
 
   it('must all have a handler', () => {

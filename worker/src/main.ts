@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { NestFactory } from '@nestjs/core';
 import { Registry } from 'prom-client';
 
@@ -14,6 +16,10 @@ import { WorkDirectories } from './calls/work-directory';
 import { useToolAccount } from './tool-account';
 import { WorkerIdentity } from './worker-identity';
 import { WorkerModule } from './worker.module';
+import { WorkerShutdown } from './worker-shutdown';
+
+/** Without Redis BullMQ's workers never close. By then WorkerShutdown has given the calls back. */
+const CLOSE_LIMIT_MS = 2_000;
 
 async function main(): Promise<void> {
   const config = loadConfig();
@@ -34,7 +40,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'The worker stops.');
     if (config.WORKER_METRICS_PORT > 0) await metrics.stop();
-    await app.close();
+    await Promise.race([app.close(), app.get(WorkerShutdown).done.then(() => sleep(CLOSE_LIMIT_MS))]);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -18,6 +18,7 @@ import { MeteringLoop } from './billing/metering/metering-loop';
 import { SendMinutes } from './billing/metering/send-minutes';
 import { UsageNotices } from './billing/metering/usage-notices';
 import { StripeEventLoop } from './billing/stripe-event-loop';
+import { CallsProcessor } from './calls/calls.processor';
 import { CallSteps } from './calls/call-steps';
 import { ConcludeCall } from './calls/conclude-call';
 import { PrepareRecording } from './calls/prepare-recording';
@@ -29,12 +30,14 @@ import { CHANNELS } from './deliveries/channels';
 import { SlackClient } from './deliveries/channels/slack/slack-client';
 import { ChatWebhook } from './deliveries/chat-webhook';
 import type { DeliveryChannel } from './deliveries/delivery-channel';
+import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { DeliveryRules } from './deliveries/delivery-rules';
 import { SignedWebhook } from './deliveries/signed-webhook';
 import { SendDelivery } from './deliveries/send-delivery';
 import { Dispatcher } from './dispatch/dispatcher';
 import { LeaderElection } from './dispatch/leader-election';
 import { Reaper } from './dispatch/reaper';
+import { WakeUpSubscription } from './dispatch/wake-up-subscription';
 import { Watchdog } from './dispatch/watchdog';
 import { WorkerPresence } from './dispatch/worker-presence';
 import { EnginesModule } from './engines.module';
@@ -43,12 +46,12 @@ import { Mailer } from './mail/mailer';
 import { RecordingSweep } from './maintenance/recording-sweep';
 import { Retention } from './maintenance/retention';
 import { SessionPurge } from './maintenance/session-purge';
-import { QueueWorkers } from './queue-workers';
-import { QueuesModule } from './queues.module';
+import { QueuesModule } from './queues/queues.module';
 import { PollAccount } from './servicetitan/poll-account';
 import { ServiceTitanPoller } from './servicetitan/service-titan-poller';
 import { ServiceTitanRecordings } from './servicetitan/service-titan-recordings';
 import { ServiceTitanModule } from './servicetitan/service-titan.module';
+import { WorkerShutdown } from './worker-shutdown';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 
@@ -70,12 +73,12 @@ export class WorkerModule {
         ServiceTitanModule,
       ],
       providers: [
-        WorkDirectories, StorageCheck, StorageWatch, PrepareRecording, CallSteps, ConcludeCall, RunCall,
+        WorkDirectories, StorageCheck, StorageWatch, PrepareRecording, CallSteps, ConcludeCall, RunCall, CallsProcessor,
         ...CHANNELS,
         { provide: ChannelRegistry, inject: CHANNELS, useFactory: (...channels: DeliveryChannel[]) => new ChannelRegistry(channels) },
         { provide: SlackClient, useFactory: () => new SlackClient({ apiUrl: config.SLACK_API_URL }) },
-        ChatWebhook, SignedWebhook, DeliveryRules, SendDelivery,
-        LeaderElection, Dispatcher, Reaper, WorkerPresence, Watchdog, QueueWorkers, RecordingSweep, Retention, SessionPurge,
+        ChatWebhook, SignedWebhook, DeliveryRules, SendDelivery, DeliveriesProcessor,
+        LeaderElection, Dispatcher, Reaper, WakeUpSubscription, WorkerPresence, Watchdog, WorkerShutdown, RecordingSweep, Retention, SessionPurge,
         {
           provide: ProcessGauges,
           inject: [Registry, DatabasePool, JobQueues, LeaderElection],

@@ -1,9 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Redis } from 'ioredis';
-
-import { wakeDispatcher } from '@ringwell/jobs/wake-up';
-import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -16,13 +12,12 @@ const RINGS = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 @Injectable()
 export class DispatcherBell {
   private readonly rings = new Batcher<void, void>(async () => {
-    await wakeDispatcher(this.redis, this.config.QUEUE_PREFIX);
+    await this.queues.wakeDispatcher();
     return [];
   }, RINGS);
 
   constructor(
-    private readonly redis: Redis,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly queues: JobQueues,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -2,6 +2,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { Redis } from 'ioredis';
 
 import { StorageCheck } from '@ringwell/database/storage-check';
+import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -13,6 +14,7 @@ import { DispatcherBell } from './dispatcher-bell';
 /** The API's connection to Redis, what it tells the workers by it, and whether the storage works. */
 @Global()
 @Module({
+  imports: [JobQueuesModule.on(Redis)],
   providers: [
     {
       provide: Redis,

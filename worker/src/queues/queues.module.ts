@@ -1,9 +1,11 @@
+import { BullModule } from '@nestjs/bullmq';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
 import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
-import { JobQueues } from '@ringwell/jobs/job-queues';
+import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
+import { CONSUMERS } from '@ringwell/jobs/queue-processor';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -13,26 +15,37 @@ import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
-const QUEUE_CONNECTION = Symbol('QUEUE_CONNECTION');
+import { DispatcherNotifier } from './dispatcher-notifier';
+
+const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
+const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
 
 /** Longest wait of the dispatcher for Redis. */
 const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 
-/** The queues as the dispatcher feeds them, and what is measured of the pipeline. */
+/** The queues, for producing and for processing jobs, and the metrics of the pipeline. */
 @Global()
 @Module({
+  imports: [
+    JobQueuesModule.on(PRODUCER_CONNECTION),
+    BullModule.forRootAsync(CONSUMERS, {
+      inject: [CONSUMER_CONNECTION, CONFIG],
+      useFactory: (connection: Redis, { QUEUE_PREFIX: prefix }: Config) => ({ connection, prefix }),
+    }),
+  ],
   providers: [
     {
-      provide: QUEUE_CONNECTION,
+      provide: PRODUCER_CONNECTION,
       inject: [CONFIG, LOGGER],
       useFactory: ({ REDIS_URL: url }: Config, logger: Logger) =>
         createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: QUEUE_COMMAND_TIMEOUT_MS }),
     },
     {
-      provide: JobQueues,
-      inject: [QUEUE_CONNECTION, CONFIG],
-      useFactory: (connection: Redis, config: Config) => new JobQueues(connection, config.QUEUE_PREFIX),
+      provide: CONSUMER_CONNECTION,
+      inject: [CONFIG, LOGGER],
+      useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'worker', logger }),
     },
+    DispatcherNotifier,
     { provide: PipelineMetrics, inject: [Registry], useFactory: (registry: Registry) => new PipelineMetrics(registry) },
     {
       provide: CallGauges,
@@ -47,13 +60,16 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new BacklogGauges(registry, () => stats.readBacklog(), (error) => logger.warn({ err: error }, 'What is to be sent could not be counted.')),
     },
   ],
-  exports: [JobQueues, PipelineMetrics],
+  exports: [PRODUCER_CONNECTION, CONSUMER_CONNECTION, DispatcherNotifier, PipelineMetrics],
 })
 export class QueuesModule implements OnApplicationShutdown {
-  constructor(@Inject(QUEUE_CONNECTION) private readonly connection: Redis, private readonly queues: JobQueues) {}
+  constructor(
+    @Inject(PRODUCER_CONNECTION) private readonly producer: Redis,
+    @Inject(CONSUMER_CONNECTION) private readonly consumer: Redis,
+  ) {}
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.queues.close().catch(() => undefined); // Redis may be away
-    this.connection.disconnect();
+  onApplicationShutdown(): void {
+    this.producer.disconnect();
+    this.consumer.disconnect();
   }
 }

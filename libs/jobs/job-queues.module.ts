@@ -1,0 +1,34 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { producerOf, QUEUE_NAMES } from './contracts';
+import { JobQueues } from './job-queues';
+
+/** Registers the queues for producing jobs. */
+@Global()
+@Module({})
+export class JobQueuesModule {
+  /**
+   * @param connection token of an ioredis client made for a producer. A global module must export it; it also closes it.
+   */
+  static on(connection: InjectionToken): DynamicModule {
+    return {
+      module: JobQueuesModule,
+      imports: [
+        BullModule.forRootAsync({
+          inject: [connection, CONFIG],
+          useFactory: (redis: Redis, { QUEUE_PREFIX: prefix }: Config) => ({ connection: redis, prefix }),
+        }),
+        BullModule.registerQueueAsync(
+          ...QUEUE_NAMES.map((name) => ({ name: producerOf(name), useFactory: () => ({ name }) })),
+        ),
+      ],
+      providers: [JobQueues],
+      exports: [JobQueues],
+    };
+  }
+}

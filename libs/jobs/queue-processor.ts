@@ -1,0 +1,69 @@
+import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
+import { UnrecoverableError, type Job, type WorkerOptions } from 'bullmq';
+
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+
+import { QUEUES, type QueueName } from './contracts';
+import type { JobHandlers, QueueContracts } from './job-contract';
+
+/** The shared configuration of `@nestjs/bullmq` with the connection for processors. */
+export const CONSUMERS = 'consumers';
+
+/**
+ * Options of every `@Processor`. PostgreSQL's leases are the one recovery: BullMQ never runs the job of a dead worker again.
+ * Jobs are taken from `start` on, when the whole application is ready.
+ */
+export const PROCESSOR_OPTIONS = {
+  autorun: false,
+  lockDuration: 20_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 0,
+} as const satisfies Omit<WorkerOptions, 'connection'>;
+
+/**
+ * The processor of one queue: finds a job's contract, parses its payload and calls its handler. A job it does not know and a
+ * payload that does not fit fail for good: trying again would not change them.
+ */
+export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
+  protected abstract readonly handlers: JobHandlers<(typeof QUEUES)[Q]>;
+
+  protected constructor(
+    private readonly queue: Q,
+    protected readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  override async process(job: Job): Promise<void> {
+    const contract = (QUEUES[this.queue] as QueueContracts)[job.name];
+    const handler = (this.handlers as Record<string, (payload: unknown) => Promise<void>>)[job.name];
+    if (!contract || !handler) throw new UnrecoverableError(`Queue ${this.queue} has no job named ${job.name}.`);
+    const payload = contract.payload.safeParse(job.data);
+    if (!payload.success) {
+      const fields = payload.error.issues.map((issue) => issue.path.join('.') || issue.code).join(', ');
+      throw new UnrecoverableError(`Job ${job.name} has a payload that does not fit its contract: ${fields}.`);
+    }
+    await handler(payload.data);
+  }
+
+  /** Takes no more jobs. @returns resolves when those under way have ended; without Redis it may never resolve */
+  close(): Promise<void> {
+    return this.worker.close();
+  }
+
+  /** Begins to take jobs. @param concurrency jobs at the same time */
+  protected start(concurrency: number): void {
+    this.worker.concurrency = concurrency;
+    this.worker.run().catch((error: unknown) => this.logger.error({ err: error, queue: this.queue }, 'queue: worker ended'));
+  }
+
+  @OnWorkerEvent('error')
+  protected onError(error: Error): void {
+    this.logger.debug({ err: error, queue: this.queue }, 'queue: worker error');
+  }
+
+  @OnWorkerEvent('failed')
+  protected onFailed(job: Job | undefined, error: Error): void {
+    this.logger.error({ err: error, queue: this.queue, jobId: job?.id, name: job?.name }, 'queue: job failed');
+  }
+}

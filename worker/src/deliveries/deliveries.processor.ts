@@ -1,0 +1,35 @@
+import { Processor } from '@nestjs/bullmq';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+
+import type { QUEUES } from '@ringwell/jobs/contracts';
+import type { JobHandlers } from '@ringwell/jobs/job-contract';
+import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from '@ringwell/jobs/queue-processor';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { DispatcherNotifier } from '../queues/dispatcher-notifier';
+import { SendDelivery } from './send-delivery';
+
+/** Deliveries mostly wait for the response of a remote service. */
+const CONCURRENCY = 20;
+
+/** Sends leased deliveries. */
+@Injectable()
+@Processor({ name: 'deliveries', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
+export class DeliveriesProcessor extends QueueProcessor<'deliveries'> implements OnApplicationBootstrap {
+  protected override readonly handlers: JobHandlers<(typeof QUEUES)['deliveries']> = {
+    'deliveries.send': (lease) => this.sendDelivery.send(lease).finally(() => this.dispatcher.notify()),
+  };
+
+  constructor(
+    private readonly sendDelivery: SendDelivery,
+    private readonly dispatcher: DispatcherNotifier,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super('deliveries', logger);
+  }
+
+  onApplicationBootstrap(): void {
+    this.start(CONCURRENCY);
+  }
+}
