@@ -10,6 +10,7 @@ export const ACTIVITY_ACTIONS = [
   'Signed in', 'Signed out', 'Sign-in refused',
   'Call uploaded', 'Call reprocessed', 'Demo call uploaded', 'Delivery sent again',
   'Contact message received', 'Mail unsubscribed', 'Mail subscribed again', 'Subscription cancelled', 'Subscription updated', 'Checkout started', 'Billing portal opened',
+  'Billing paused', 'Billing resumed', 'Deactivation failed',
   'Payment event failed', 'Usage report failed',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];

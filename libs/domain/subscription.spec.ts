@@ -4,11 +4,17 @@ const MAY = new Date('2026-05-01T00:00:00Z');
 const JUNE = new Date('2026-06-01T00:00:00Z');
 
 const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
-  id: 'sub_1', customerId: 'cus_1', status: 'active', plan: 'team', addOns: ['slack'], createdAt: MAY, periodStart: MAY, periodEnd: JUNE, ...facts,
+  id: 'sub_1', customerId: 'cus_1', status: 'active', plan: 'team', addOns: ['slack'], createdAt: MAY, periodStart: MAY, periodEnd: JUNE,
+  isCollectionPaused: false, ...facts,
 });
-const DEMO: Subscriber = { role: 'user', status: 'demo', stripeSubscriptionId: null, subscriptionStatus: null, monthlyMinuteLimit: 1_000 };
-const SUBSCRIBED: Subscriber = { role: 'user', status: 'active', stripeSubscriptionId: 'sub_1', subscriptionStatus: 'active', monthlyMinuteLimit: 3_000 };
-const STORED = { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1', subscriptionPlan: 'team', currentPeriodEnd: JUNE };
+const DEMO: Subscriber = {
+  role: 'user', status: 'demo', stripeSubscriptionId: null, subscriptionStatus: null, monthlyMinuteLimit: 1_000, cancellationRequestedAt: null,
+  collectionPausedAt: null,
+};
+const SUBSCRIBED: Subscriber = { ...DEMO, status: 'active', stripeSubscriptionId: 'sub_1', subscriptionStatus: 'active', monthlyMinuteLimit: 3_000 };
+const STORED = {
+  stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1', subscriptionPlan: 'team', currentPeriodEnd: JUNE, collectionPausedAt: null,
+};
 
 describe('the status of a subscription', () => {
   it('gives what was bought, has ended for good, or is in between', () => {
@@ -68,5 +74,27 @@ describe('an account', () => {
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
   ])('%s keeps status and add-ons when a subscription ends', (_whose, account) => {
     expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({ user: {}, settings: { ...STORED, subscriptionStatus: 'canceled' } });
+  });
+
+  it.each<[string, Partial<Subscriber>]>([
+    ['its subscription was noted as cancelled', { subscriptionStatus: 'canceled' }],
+    ['it belongs to an administrator', { role: 'admin' }],
+  ])('reverts to demo when its deactivation was begun and the subscription is over, although %s', (_although, facts) => {
+    const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
+    expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({
+      user: { status: 'demo' }, settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
+    });
+  });
+
+  it('stays active when its deactivation was begun and the subscription is still charged', () => {
+    expect(entitlementAfter({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).user).toEqual({});
+  });
+
+  it('counts as paused only while Stripe does not collect', () => {
+    const account = { ...SUBSCRIBED, collectionPausedAt: MAY };
+    expect(entitlementAfter(account, subscription({ isCollectionPaused: true })).settings).toMatchObject({ collectionPausedAt: MAY });
+    for (const facts of [{ isCollectionPaused: false }, { isCollectionPaused: true, status: 'canceled' }]) {
+      expect(entitlementAfter(account, subscription(facts)).settings).toMatchObject({ collectionPausedAt: null });
+    }
   });
 });

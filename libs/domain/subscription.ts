@@ -17,6 +17,13 @@ export function isEnded(status: string | null): boolean {
   return status !== null && ENDED.has(status);
 }
 
+/**
+ * How an account with a subscription stands with billing. `pausing` and `resuming`: the account was disabled or enabled, and Stripe
+ * does not know yet. `canceling`: an administrator has begun to cancel the subscription.
+ */
+export const BILLING_STATES = ['charged', 'pausing', 'paused', 'resuming', 'canceling'] as const;
+export type BillingState = (typeof BILLING_STATES)[number];
+
 /** A subscription as it is at Stripe now. */
 export interface Subscription {
   id: string;
@@ -30,6 +37,8 @@ export interface Subscription {
   /** The month that is being paid for. */
   periodStart: Date;
   periodEnd: Date | null;
+  /** Whether Stripe voids its invoices instead of collecting them; the status does not tell. */
+  isCollectionPaused: boolean;
 }
 
 /** Of an account, what a subscription bears on. */
@@ -40,6 +49,9 @@ export interface Subscriber {
   /** Of the stored subscription when it was last looked at; null when it never was. */
   subscriptionStatus: string | null;
   monthlyMinuteLimit: number;
+  /** When an administrator began to cancel its subscriptions, while the account has not followed yet. */
+  cancellationRequestedAt: Date | null;
+  collectionPausedAt: Date | null;
 }
 
 /** What to change of an account. */
@@ -51,6 +63,8 @@ export interface EntitlementChange {
     subscriptionStatus: string;
     subscriptionPlan: Plan;
     currentPeriodEnd: Date | null;
+    collectionPausedAt: Date | null;
+    cancellationRequestedAt?: null;
     addOns?: AddOn[];
     monthlyMinuteLimit?: number;
   };
@@ -68,12 +82,14 @@ export function leadingSubscription(subscriptions: readonly Subscription[], stor
 /**
  * What an account has once its leading subscription is this one. A live one opens the account and brings its add-ons. One that is
  * not live takes both away only if the stored one was live until now: an account that was activated by hand, or an
- * administrator's, stays as it is. Usage months begin with the paid ones.
+ * administrator's, stays as it is. One that an administrator has begun to deactivate always follows. Usage months begin with the
+ * paid ones.
  */
 export function entitlementAfter(account: Subscriber, subscription: Subscription): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd } = subscription;
   const stored = {
     stripeCustomerId: customerId, stripeSubscriptionId: id, subscriptionStatus: status, subscriptionPlan: plan, currentPeriodEnd: periodEnd,
+    collectionPausedAt: subscription.isCollectionPaused && isLive(status) ? account.collectionPausedAt : null,
   };
   if (isLive(status)) {
     const isNew = !isLive(account.subscriptionStatus);
@@ -83,7 +99,11 @@ export function entitlementAfter(account: Subscriber, subscription: Subscription
       settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
     };
   }
-  const isLost = account.role !== 'admin' && account.stripeSubscriptionId !== null && (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
-  if (!isLost) return { user: {}, settings: stored };
-  return { user: account.status === 'active' ? { status: 'demo' } : {}, settings: { ...stored, addOns: [] } };
+  const isCancelled = account.cancellationRequestedAt !== null;
+  const wasLive = account.stripeSubscriptionId !== null && (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
+  if (!isCancelled && (account.role === 'admin' || !wasLive)) return { user: {}, settings: stored };
+  return {
+    user: account.status === 'active' ? { status: 'demo' } : {},
+    settings: { ...stored, addOns: [], ...(isCancelled && { cancellationRequestedAt: null }) },
+  };
 }

@@ -49,6 +49,8 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   readonly sessions = new Map<string, FakeCheckoutSession>();
   /** Status by id. */
   readonly subscriptions = new Map<string, string>();
+  /** How invoices are treated while their collection is paused, by subscription. */
+  readonly pausedCollections = new Map<string, string>();
 
   private readonly details = new Map<string, FakeSubscription>();
   private readonly orders = new Map<string, Record<string, string>>();
@@ -65,6 +67,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
     const prices = (details.prices ?? BASE_PRICES).map((key) => this.prices.get(key) ?? key);
     this.details.set(id, { ...details, prices });
+    this.pausedCollections.delete(id);
     if (isIndexed) this.searchIndex.set(id, status);
     this.subscriptions.set(id, status);
   }
@@ -96,8 +99,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const items = prices.map((price, index) => ({
       id: `si_${id}_${index}`, object: 'subscription_item', price: this.catalog.price(price), current_period_start: periodStart, current_period_end: periodEnd,
     }));
+    const behavior = this.pausedCollections.get(id);
     return {
       id, object: 'subscription', status: this.subscriptions.get(id), customer, metadata, created, cancel_at_period_end: false,
+      pause_collection: behavior === undefined ? null : { behavior, resumes_at: null },
       items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     };
   }
@@ -136,6 +141,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       case 'POST checkout/sessions': return this.createSession(fields);
       case 'GET checkout/sessions': return foundAtStripe(this.sessions.get(id), `No such checkout.session: ${id}`);
       case 'GET subscriptions': return id === 'search' ? this.searchSubscriptions(fields) : id ? this.subscription(id) : this.listSubscriptions(fields);
+      case 'POST subscriptions': return this.update(id, fields);
       case 'DELETE subscriptions': return this.cancel(id);
       case 'POST billing_portal/sessions': return this.openPortal(fields);
       default: return this.meter.serve(method, path, fields) ?? this.catalog.serve(method, path, fields)
@@ -190,6 +196,19 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     const hasMore = end < ids.length;
     const data = ids.slice(Number(page), end).map((id) => ({ ...this.subscriptionObject(id), status: this.searchIndex.get(id) }));
     return { body: { object: 'search_result', url: '/v1/subscriptions/search', has_more: hasMore, next_page: hasMore ? String(end) : null, data } };
+  }
+
+  /** Pauses and resumes the collection of payments; nothing else can be changed here. */
+  private update(id: string, fields: Record<string, string>): ProviderReply {
+    if (!this.subscriptions.has(id)) return missingAtStripe(`No such subscription: '${id}'`);
+    if (this.subscriptions.get(id) === 'canceled') {
+      return refusedByStripe('A canceled subscription can only update its cancellation_details and metadata.');
+    }
+    const behavior = fields['pause_collection[behavior]'];
+    if (behavior !== undefined) this.pausedCollections.set(id, behavior);
+    else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
+    else return refusedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
+    return this.subscription(id);
   }
 
   /** One that has ended is as unknown to this call as one that never was. */

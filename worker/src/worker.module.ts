@@ -13,6 +13,7 @@ import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 
 import { AccountSubscriptions } from './billing/account-subscriptions';
 import { ApplySubscription } from './billing/apply-subscription';
+import { BillingUpkeep } from './billing/billing-upkeep';
 import { BeginMetering } from './billing/metering/begin-metering';
 import { MeteringLoop } from './billing/metering/metering-loop';
 import { SendMinutes } from './billing/metering/send-minutes';
@@ -88,7 +89,7 @@ export class WorkerModule {
         },
         Mailer, MailOutbox,
         ServiceTitanRecordings, PollAccount, ServiceTitanPoller,
-        AccountSubscriptions, ApplySubscription, StripeEventLoop,
+        AccountSubscriptions, ApplySubscription, StripeEventLoop, BillingUpkeep,
         BeginMetering, SendMinutes, MeteringLoop, UsageNotices,
       ],
     };

@@ -1,5 +1,6 @@
 import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { MeterLedger } from '@ringwell/database/entities/metering.entity';
 import type { User } from '@ringwell/database/entities/user.entity';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
@@ -7,6 +8,8 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import type { UserDto } from './dto/user.dto';
 
 /** It would go on being charged for what it cannot use any more. */
 describe('deactivating an account that has a subscription', () => {
@@ -59,6 +62,57 @@ describe('deactivating an account that has a subscription', () => {
     expect(await users().findById(user.id)).toMatchObject({ status: 'active' });
     expect(await tokens()).toBe(1);
     expect(await activity()).toEqual([]);
+  });
+
+  it('stores that it was begun before Stripe is asked, and settles it with the account', async () => {
+    const begun: unknown[] = [];
+    stripe.reply = (request) => {
+      if (request.method === 'DELETE') begun.push(users().settings(user.id));
+      return workingReply(request);
+    };
+    await deactivate();
+    expect(await Promise.all(begun)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
+    expect(await users().settings(user.id)).toMatchObject({ cancellationRequestedAt: null });
+  });
+
+  it('leaves for the leading worker what it could not finish after the cancellation', async () => {
+    await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_away');
+    try {
+      expect(await deactivate()).toMatchObject({ status: 500 });
+    } finally {
+      await database.dataSource.query('alter table bearer_tokens_away rename to bearer_tokens');
+    }
+    expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
+    expect(await users().settings(user.id)).toMatchObject({ subscriptionStatus: 'canceled', cancellationRequestedAt: expect.any(Date) as Date });
+    expect(await client.get('/api/admin/users')).toMatchObject({ body: expect.arrayContaining([
+      expect.objectContaining({ id: user.id, status: 'active', billing: 'canceling' }),
+    ]) as unknown });
+  });
+
+  describe('that is disabled', () => {
+    const put = (isActive: boolean): Promise<Answer<UserDto>> => client.put(`/api/admin/users/${user.id}`, { isActive });
+    const ledgers = (): Promise<MeterLedger[]> => database.dataSource.manager.find(MeterLedger, { where: { userId: user.id } });
+
+    it('is shown as about to be paused, and as about to be resumed when it is enabled', async () => {
+      expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
+      await users().changeSettings(user.id, { collectionPausedAt: new Date() });
+      expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
+      await users().changeSettings(user.id, { collectionPausedAt: null });
+      expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({ body: { billing: 'charged' } });
+    });
+
+    it('stops counting minutes at once, and counts from when it is enabled', async () => {
+      await database.dataSource.manager.insert(MeterLedger, {
+        userId: user.id, subscriptionId: 'sub_1', customerId: 'cus_1', beganAt: new Date('2026-01-01'),
+      });
+      await put(false);
+      const [{ endedAt = null } = {}] = await ledgers();
+      expect(endedAt).toBeInstanceOf(Date);
+      await put(true);
+      expect(await ledgers()).toMatchObject([{ endedAt }]);
+      const { chargedFrom = null } = await users().settings(user.id) ?? {};
+      expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
+    });
   });
 
   it('does not wait for Stripe where there is no such user', async () => {

@@ -1,7 +1,9 @@
 import { applyDecorators, Body, Controller, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
+import type { User } from '@ringwell/database/entities/user.entity';
 import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
@@ -28,7 +30,7 @@ function ForOneUser(problems: Record<number, string> = {}): MethodDecorator {
 @Access('admin')
 @Controller('api/admin/users/:id')
 export class UserStandingController {
-  constructor(private readonly users: UsersService) {}
+  constructor(private readonly users: UsersService, private readonly subscriptions: SubscriptionsRepository) {}
 
   @Patch('activate')
   @Header('Cache-Control', 'no-store')
@@ -36,7 +38,7 @@ export class UserStandingController {
   @ApiOkResponse({ type: UserDto })
   @ForOneUser()
   async activate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
-    return userView(await this.users.activate(actor, id));
+    return this.view(await this.users.activate(actor, id));
   }
 
   @Patch('deactivate')
@@ -47,11 +49,11 @@ export class UserStandingController {
   })
   @ApiOkResponse({ type: UserDto })
   @ForOneUser({
-    502: 'The payment provider failed, so nothing was changed.',
+    502: 'The payment provider failed. Nothing was changed, unless it did cancel: then the account becomes a demo account within minutes.',
     503: 'The account has a subscription, but payments are not set up any more; or a store is away.',
   })
   async deactivate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
-    return userView(await this.users.deactivate(actor, id));
+    return this.view(await this.users.deactivate(actor, id));
   }
 
   @Patch('make-admin')
@@ -60,7 +62,7 @@ export class UserStandingController {
   @ApiOkResponse({ type: UserDto })
   @ForOneUser()
   async makeAdministrator(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
-    return userView(await this.users.makeAdministrator(actor, id));
+    return this.view(await this.users.makeAdministrator(actor, id));
   }
 
   @Post('password')
@@ -74,5 +76,9 @@ export class UserStandingController {
     @CurrentActor() actor: Actor, @CurrentAccount() { credential }: Account, @Param('id') id: string, @Body() { password }: SetPasswordDto,
   ): Promise<void> {
     await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
+  }
+
+  private async view(user: User): Promise<UserDto> {
+    return userView(user, (await this.subscriptions.billingStates(user.id)).get(user.id) ?? null);
   }
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } fro
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 
 import { Access } from '../auth/access.decorator';
@@ -21,6 +22,7 @@ import { UsersService } from './users.service';
 export class UsersController {
   constructor(
     private readonly users: UsersRepository,
+    private readonly subscriptions: SubscriptionsRepository,
     private readonly service: UsersService,
     private readonly deletion: UserDeletionService,
   ) {}
@@ -31,7 +33,8 @@ export class UsersController {
   @ApiOkResponse({ type: [UserDto] })
   @ApiProblems({ 401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.' })
   async list(): Promise<UserDto[]> {
-    return (await this.users.list()).map(userView);
+    const [users, billing] = await Promise.all([this.users.list(), this.subscriptions.billingStates()]);
+    return users.map((user) => userView(user, billing.get(user.id) ?? null));
   }
 
   @Post()
@@ -45,14 +48,15 @@ export class UsersController {
     409: 'Another user has this e-mail address.',
   })
   async create(@CurrentActor() actor: Actor, @Body() person: CreateUserDto): Promise<UserDto> {
-    return userView(await this.service.create(actor, person));
+    return userView(await this.service.create(actor, person), null);
   }
 
   @Put(':id')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'updateUser', summary: 'Edit a user',
-    description: 'Changes exactly the fields that are sent. Disabling a user ends the sessions; an administrator who becomes a plain user stops being one at once.',
+    description: 'Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing until the user is '
+      + 'enabled; an administrator who becomes a plain user stops being one at once.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })
@@ -64,7 +68,8 @@ export class UsersController {
     409: 'Another user has this e-mail address, or no enabled administrator would be left.',
   })
   async update(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() changes: UpdateUserDto): Promise<UserDto> {
-    return userView(await this.service.update(actor, id, changes));
+    const user = await this.service.update(actor, id, changes);
+    return userView(user, (await this.subscriptions.billingStates(user.id)).get(user.id) ?? null);
   }
 
   @Delete(':id')

@@ -43,6 +43,7 @@ describe('users', () => {
     expect(body[0]).toEqual({
       id: target.user.id, email: target.user.email, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: null, company: null, role: 'user', status: 'active',
       isActive: true, activatedAt: target.user.activatedAt?.toISOString(), createdAt: expect.any(String) as string, updatedAt: expect.any(String) as string, hasPassword: false,
+      billing: null,
     });
     expect(body.at(-1)?.id).toBe(administrator.id);
   });

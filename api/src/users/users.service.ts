@@ -40,7 +40,11 @@ export class UsersService {
     });
   }
 
-  /** Changes what differs from what is stored. @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR` */
+  /**
+   * Changes what differs from what is stored. From the moment an account is disabled until it is enabled its minutes are not charged;
+   * the leading worker has Stripe pause and resume the payments.
+   * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`
+   */
   update(actor: Actor, userId: string, wanted: PersonChanges): Promise<User> {
     return this.change(userId, async (repositories, user) => {
       const changes = differences(user, wanted);
@@ -50,6 +54,7 @@ export class UsersService {
       await repositories.users.change(user.id, changes);
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endAllOf(user.id);
+      if (changes.isActive !== undefined) await repositories.metering[changes.isActive ? 'resume' : 'suspend'](user.id);
       await record(repositories, actor, user, 'User updated', `${personName(user)} was updated: ${changed.join(', ')}.`, { changed });
     });
   }
@@ -65,13 +70,15 @@ export class UsersService {
 
   /**
    * Makes it a demo account again and ends its subscription and its bearer tokens for good. The person can still sign in. While the
-   * subscription cannot be cancelled nothing is changed: it would go on being charged.
+   * subscription cannot be cancelled nothing is changed: it would go on being charged. Half of it is finished or taken back by the
+   * leading worker.
    * @throws AppError `USER_NOT_FOUND`, and what cancelling throws
    */
   async deactivate(actor: Actor, userId: string): Promise<User> {
     const { id } = await this.unitOfWork.run(({ users }) => findUser(users, userId));
     await this.subscriptions.cancelFor(id, actor);
     return this.change(userId, async (repositories, user) => {
+      await repositories.subscriptions.settleCancellation(user.id);
       const revoked = await repositories.tokens.deleteAllOf(user.id);
       if (user.status === 'active') {
         await repositories.users.change(user.id, { status: 'demo' });

@@ -176,6 +176,22 @@ export class AccountSettings {
   @Column('timestamptz', { nullable: true })
   subscriptionCheckedAt!: Date | null;
 
+  /** When an administrator began to cancel the account's subscriptions; null once the account has followed. */
+  @Column('timestamptz', { nullable: true })
+  cancellationRequestedAt!: Date | null;
+
+  /** When Stripe was asked to stop collecting payments because the account was disabled; null while it collects. */
+  @Column('timestamptz', { nullable: true })
+  collectionPausedAt!: Date | null;
+
+  /** Minutes recorded before are not charged: the account was disabled until then. */
+  @Column('timestamptz', { nullable: true })
+  chargedFrom!: Date | null;
+
+  /** When the leading worker last compared the account with Stripe without an event. */
+  @Column('timestamptz', { nullable: true })
+  billingTriedAt!: Date | null;
+
   /** What was bought beside the base plan. */
   @Column('text', { array: true, default: () => "'{}'" })
   addOns!: AddOn[];

@@ -41,19 +41,31 @@ const secondsUntil = (until: string): string => `60 * (
 export class MeteringRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Ends the ledgers of subscriptions that are not live any more. */
+  /** Ends the ledgers of subscriptions that are not live any more, and of disabled accounts. */
   async endUnsubscribed(): Promise<void> {
     await rows(this.manager, `
-      update meter_ledgers ledger set ended_at = greatest(now(), ledger.began_at) from account_settings settings
+      update meter_ledgers ledger set ended_at = greatest(now(), ledger.began_at)
+      from account_settings settings join users owner on owner.id = settings.user_id
       where settings.user_id = ledger.user_id and ledger.ended_at is null
-        and (settings.subscription_status is null or settings.subscription_status <> all($1))`, [LIVE_STATUSES]);
+        and (settings.subscription_status is null or settings.subscription_status <> all($1) or not owner.is_active)`, [LIVE_STATUSES]);
   }
 
-  /** Live subscriptions without a ledger, or where the ledger is that of another one. */
+  /** The account is disabled from now on: what is recorded meanwhile is not charged. Hold the lock of the user. */
+  async suspend(userId: string): Promise<void> {
+    await rows(this.manager, 'update meter_ledgers set ended_at = greatest(now(), began_at) where user_id = $1 and ended_at is null', [userId]);
+  }
+
+  /** The account is enabled again, and what is recorded from now on is charged. Hold the lock of the user. */
+  async resume(userId: string): Promise<void> {
+    await rows(this.manager, 'update account_settings set charged_from = now() where user_id = $1', [userId]);
+  }
+
+  /** Live subscriptions of enabled accounts without a ledger, or where the ledger is that of another one. */
   unmetered(): Promise<UnmeteredSubscription[]> {
     return rows<UnmeteredSubscription>(this.manager, `
       select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId", settings.stripe_customer_id as "customerId"
-      from account_settings settings left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
+      from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
+        left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
       where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null and settings.stripe_customer_id is not null
         and (ledger.subscription_id, ledger.customer_id) is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
       order by settings.user_id`, [LIVE_STATUSES]);
@@ -61,16 +73,18 @@ export class MeteringRepository {
 
   /**
    * Begins to count for a subscription, and stops to count for an earlier one. Nothing counts twice: what was recorded before the
-   * end of an earlier ledger is left to that. Run it in a transaction, and hold the lock of the user.
+   * end of an earlier ledger is left to that, and what was recorded while the account was disabled is left out. Run it in a
+   * transaction, and hold the lock of the user.
    * @param from begin of the month that is being paid for: earlier months have their invoices already
-   * @returns false when it is not the account's live subscription any more
+   * @returns false when it is not the account's live subscription any more, or the account is disabled
    */
   async begin({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
-    await rows(this.manager, 'update meter_ledgers set ended_at = greatest(now(), began_at) where user_id = $1 and ended_at is null', [userId]);
+    await this.suspend(userId);
     return await row(this.manager, `
       insert into meter_ledgers (user_id, subscription_id, customer_id, began_at)
-      select $1, $2, $3, greatest($4::timestamptz, (select max(ended_at) from meter_ledgers where user_id = $1))
-      from account_settings where user_id = $1 and subscription_status = any($5) and stripe_subscription_id = $2 and stripe_customer_id = $3
+      select $1, $2, $3, greatest($4::timestamptz, settings.charged_from, (select max(ended_at) from meter_ledgers where user_id = $1))
+      from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
+      where settings.user_id = $1 and subscription_status = any($5) and stripe_subscription_id = $2 and stripe_customer_id = $3
       returning id`, [userId, subscriptionId, customerId, from, LIVE_STATUSES]) !== undefined;
   }
 

@@ -27,6 +27,7 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
     createdAt,
     periodStart: item?.current_period_start ? fromStripeTime(item.current_period_start) : createdAt,
     periodEnd: item?.current_period_end ? fromStripeTime(item.current_period_end) : null,
+    isCollectionPaused: Boolean(subscription.pause_collection),
   };
 }
 

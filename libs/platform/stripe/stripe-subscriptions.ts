@@ -46,6 +46,16 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
   return orWithout(stripe.subscriptions.retrieve(id), undefined);
 }
 
+/**
+ * Stops or resumes the collection of payments. While it is stopped Stripe voids the invoices that come due, those for minutes
+ * included: a disabled account gets nothing, so nothing may wait to be collected later, as `keep_as_draft` would have it. The
+ * subscription's status does not change. https://docs.stripe.com/billing/subscriptions/pause-payment
+ * @throws what Stripe's client throws, also for a subscription that has ended
+ */
+export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: boolean): Promise<void> {
+  await stripe.subscriptions.update(id, { pause_collection: isPaused ? { behavior: 'void' } : '' });
+}
+
 function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   return orWithout(stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }), []);
 }

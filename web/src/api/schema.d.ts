@@ -528,7 +528,7 @@ export interface paths {
         get?: never;
         /**
          * Edit a user
-         * @description Changes exactly the fields that are sent. Disabling a user ends the sessions; an administrator who becomes a plain user stops being one at once.
+         * @description Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing until the user is enabled; an administrator who becomes a plain user stops being one at once.
          */
         put: operations["updateUser"];
         post?: never;
@@ -2469,6 +2469,12 @@ export interface components {
              * @example true
              */
             hasPassword: boolean;
+            /**
+             * @description Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.
+             * @example charged
+             * @enum {string|null}
+             */
+            billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
         };
         CreateUserDto: {
             /**
@@ -6396,7 +6402,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, so nothing was changed. */
+            /** @description The payment provider failed. Nothing was changed, unless it did cancel: then the account becomes a demo account within minutes. */
             502: {
                 headers: {
                     [name: string]: unknown;

@@ -14,6 +14,12 @@ export interface AccountSubscription {
   subscription: Subscription;
 }
 
+/** All that Stripe knows of an account, and of them the one that counts. */
+export interface AccountSubscriptionList {
+  all: Subscription[];
+  leading: Subscription | undefined;
+}
+
 /** Looks at Stripe which subscription an account has now. What events say is not relied on: they come twice, late, and in any order. */
 @Injectable()
 export class AccountSubscriptions {
@@ -35,18 +41,23 @@ export class AccountSubscriptions {
     const { customerId } = readSubscription(changed);
     const userId = await this.subscriptions.accountOf({ userId: ownerOf(changed), subscriptionId, customerId });
     if (userId === undefined) return undefined;
-    const subscription = await this.leadingOf(userId, { subscriptionId, customerId });
-    return subscription && { userId, subscription };
+    const { leading } = await this.allOf(userId, { subscriptionId, customerId });
+    return leading && { userId, subscription: leading };
   }
 
-  private async leadingOf(userId: string, changed: { subscriptionId: string; customerId: string }): Promise<Subscription | undefined> {
+  /**
+   * @param changed a subscription that something has happened to; without it, those are found that the account is known by
+   * @throws AppError as `StripeConnection.use`, of Stripe's faults alone
+   */
+  async allOf(userId: string, changed?: { subscriptionId: string; customerId: string }): Promise<AccountSubscriptionList> {
     const [settings, reported] = await Promise.all([this.users.settings(userId), this.events.recentSubscriptions(userId)]);
     const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
-    const all = await this.stripe.use((stripe) => findSubscriptions(stripe, {
+    const found = await this.stripe.use((stripe) => findSubscriptions(stripe, {
       userId,
-      subscriptionIds: [changed.subscriptionId, ...(stored === null ? [] : [stored]), ...reported],
-      customerIds: [changed.customerId, ...(customer === null ? [] : [customer])],
+      subscriptionIds: [...(changed ? [changed.subscriptionId] : []), ...(stored === null ? [] : [stored]), ...reported],
+      customerIds: [...(changed ? [changed.customerId] : []), ...(customer === null ? [] : [customer])],
     }));
-    return leadingSubscription(all.map(readSubscription), stored);
+    const all = found.map(readSubscription);
+    return { all, leading: leadingSubscription(all, stored) };
   }
 }

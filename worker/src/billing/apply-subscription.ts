@@ -4,14 +4,14 @@ import type { AccountSettings } from '@ringwell/database/entities/account-settin
 import type { User } from '@ringwell/database/entities/user.entity';
 import type { Actor, NewActivity } from '@ringwell/database/repositories/activity.repository';
 import type { ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-events.repository';
-import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
-import { entitlementAfter, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
+import { entitlementAfter, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
 
 import type { AccountSubscription } from './account-subscriptions';
 
 /** Nobody sent a request. */
-const STRIPE: Actor = { userId: null, ipAddress: null, userAgent: null };
+export const STRIPE: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /** Gives an account what it pays for, or takes it back. */
 @Injectable()
@@ -22,20 +22,39 @@ export class ApplySubscription {
    * Account, activity and event change together or not at all. Nothing changes for an account that is deleted by now, or whose
    * subscription somebody has looked at later than this event was claimed: what was read for it may be out of date.
    */
-  async run(event: ClaimedStripeEvent, { userId, subscription }: AccountSubscription): Promise<void> {
-    await this.unitOfWork.run(async ({ users, subscriptions, stripeEvents, activity }) => {
-      const user = await users.lock(userId);
-      const settings = user && await users.settings(userId);
-      if (user && settings && !isNewer(settings.subscriptionCheckedAt, event.claimedAt)) {
-        const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription);
-        await subscriptions.apply(userId, change.settings, event.claimedAt);
-        if (change.user.status) await users.change(userId, change.user);
-        const entry = entryAbout(user, settings, subscription, change);
-        if (entry) await activity.record(STRIPE, entry);
-      }
-      await stripeEvents.finish(event);
+  async run(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
+    await this.unitOfWork.run(async (repositories) => {
+      await applySubscription(repositories, found, event.claimedAt);
+      await repositories.stripeEvents.finish(event);
     });
   }
+}
+
+/**
+ * Stores what follows from an account's leading subscription, with its entry in the activity log. An account whose deactivation was
+ * begun and whose subscriptions are over loses its tokens, too. Run it in a transaction.
+ * @param lookedAt when Stripe was asked, by the database's clock; what is older than a later look changes nothing
+ */
+export async function applySubscription(repositories: Repositories, { userId, subscription }: AccountSubscription, lookedAt: Date): Promise<void> {
+  const { users, subscriptions, activity } = repositories;
+  const user = await users.lock(userId);
+  const settings = user && await users.settings(userId);
+  if (!user || !settings || isNewer(settings.subscriptionCheckedAt, lookedAt)) return;
+  const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription);
+  await subscriptions.apply(userId, change.settings, lookedAt);
+  if (change.user.status) await users.change(userId, change.user);
+  const entry = entryAbout(user, settings, subscription, change);
+  if (entry) await activity.record(STRIPE, entry);
+  if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await revokeTokens(repositories, user);
+}
+
+/** Ends a deactivation that a request has begun and not finished. */
+export async function revokeTokens({ tokens, activity }: Repositories, user: User): Promise<void> {
+  const count = await tokens.deleteAllOf(user.id);
+  if (count === 0) return;
+  await activity.record(STRIPE, {
+    action: 'Tokens revoked', description: `The bearer tokens of ${personName(user)} were revoked.`, metadata: { targetUserId: user.id, count },
+  });
 }
 
 function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {

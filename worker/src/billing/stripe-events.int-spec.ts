@@ -221,6 +221,15 @@ describe('what Stripe reports', () => {
       expect(await account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
     });
 
+    it('whose deactivation was cut off after the cancellation is noted becomes a demo account', async () => {
+      const subscriptions = new SubscriptionsRepository(database.dataSource.manager);
+      await subscriptions.requestCancellation(userId);
+      await subscriptions.markCancelled(userId, sub);
+      await becomes('canceled');
+      expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
+      expect((await activity()).slice(-2).map((entry) => entry.split(':')[0])).toEqual(['User deactivated', 'Tokens revoked']);
+    });
+
     it('of an administrator stays active', async () => {
       await new UsersRepository(database.dataSource.manager).change(userId, { role: 'admin' });
       await becomes('canceled');

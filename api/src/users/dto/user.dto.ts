@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { USER_STATUSES, type UserStatus } from '@ringwell/database/entities/user.entity';
+import { BILLING_STATES, type BillingState } from '@ringwell/domain/subscription';
 
 import { PersonDto } from '../../auth/person.dto';
 
@@ -29,4 +30,11 @@ export class UserDto extends PersonDto {
 
   @ApiProperty({ description: 'Whether the person can sign in with a password.', example: true })
   hasPassword!: boolean;
+
+  @ApiProperty({
+    enum: BILLING_STATES, nullable: true, example: 'charged',
+    description: 'Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is charged. pausing, resuming and '
+      + 'canceling: the payment provider is being told, usually for some seconds.',
+  })
+  billing!: BillingState | null;
 }

@@ -11,9 +11,14 @@ import { switchAccount, userQuery } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { USER_COPY } from './user-copy';
 
+const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
+const BILLING_POLL_MS = 3_000;
+
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
   queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
+  // The payment provider is told within seconds; the list shows when that is done.
+  refetchInterval: ({ state: { data } }) => (data?.some(({ billing }) => billing !== null && !SETTLED.has(billing)) ? BILLING_POLL_MS : false),
 });
 
 /** What is done to a user at once, after a question. */

@@ -60,7 +60,10 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
         <Field label="Role">
           {(wiring) => <RoleSelect {...wiring} {...register('role')} />}
         </Field>
-        <Controller control={control} name="isActive" render={({ field }) => <ActiveStatus isOn={field.value} onChange={field.onChange} />} />
+        <Controller
+          control={control} name="isActive"
+          render={({ field }) => <ActiveStatus isOn={field.value} onChange={field.onChange} billing={user?.billing ?? null} />}
+        />
         <FormRefusal error={update.error} fallback={edit.failed} />
         <DialogActions>
           <Button variant="outline" disabled={update.isPending} onClick={close}>Cancel</Button>
@@ -71,14 +74,23 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
   );
 }
 
-function ActiveStatus({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }): ReactNode {
+interface ActiveStatusProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  billing: User['billing'];
+}
+
+function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode {
+  const note = billingNote(isOn, billing);
+  const hints = note ? 'active-status-hint active-status-billing' : 'active-status-hint';
   return (
     <div className="flex items-center justify-between gap-4 rounded-control border px-4 py-3">
       <div>
         <label htmlFor="active-status" className="font-semibold">{edit.active}</label>
         <p id="active-status-hint" className="text-meta text-fg-subtle">{edit.activeHint}</p>
+        {note && <p id="active-status-billing" role="status" className="mt-1 text-meta text-fg-muted">{note}</p>}
       </div>
-      <Switch id="active-status" aria-describedby="active-status-hint" checked={isOn} onCheckedChange={onChange} />
+      <Switch id="active-status" aria-describedby={hints} checked={isOn} onCheckedChange={onChange} />
     </div>
   );
 }
@@ -87,6 +99,13 @@ function ActiveStatus({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
 function changesOf(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));
+}
+
+/** What the switch does to a subscription; undefined where it changes nothing. */
+function billingNote(isOn: boolean, billing: User['billing']): string | undefined {
+  if (billing === null || billing === 'canceling') return undefined;
+  if (!isOn) return edit.billingPauses;
+  return billing === 'charged' ? undefined : edit.billingResumes;
 }
 
 function valuesOf(user: User | undefined): Values {

@@ -45,12 +45,13 @@ function Identity({ user }: { user: User }): ReactNode {
   );
 }
 
-/** A disabled account says so beside its status, which it keeps. */
-function Status({ user: { status, isActive } }: { user: User }): ReactNode {
+/** A disabled account says so beside its status, which it keeps, and whether its subscription is still charged. */
+function Status({ user: { status, isActive, billing } }: { user: User }): ReactNode {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">
       <Badge tone={status === 'active' ? 'primary' : 'warning'}>{USER_COPY.status[status]}</Badge>
       {!isActive && <Badge tone="danger">Disabled</Badge>}
+      {billing !== null && billing !== 'charged' && <Badge>{USER_COPY.billing[billing]}</Badge>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { User } from '../../api/types';
 import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
@@ -9,6 +10,7 @@ import { USERS } from '../../testing/administration';
 import { fakeApi, FakeAnswer } from '../../testing/fake-api';
 import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
+import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
 
 const LIST = 'GET /api/admin/users';
@@ -119,6 +121,19 @@ describe('Edit User', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await closed();
     expect(await api.bodies(UPDATE)).toEqual([{ firstName: 'Sammy' }]);
+  });
+
+  it.each<[User['billing'], string | null, string | null]>([
+    ['charged', null, USER_COPY.edit.billingPauses],
+    ['paused', USER_COPY.edit.billingResumes, USER_COPY.edit.billingPauses],
+    [null, null, null],
+  ])('says what the switch does to billing when billing is %s', async (billing, whenOn, whenOff) => {
+    open({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
+    const dialog = await openFor('Edit');
+    const active = dialog.getByRole('switch', { name: 'Active Status' });
+    expect(active).toHaveAccessibleDescription(['Enable or disable this user account', whenOn].filter(Boolean).join(' '));
+    await userEvent.click(active);
+    expect(active).toHaveAccessibleDescription(['Enable or disable this user account', whenOff].filter(Boolean).join(' '));
   });
 
   it('says that it is saving', async () => {

@@ -51,6 +51,25 @@ describe('the table of users', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 users');
   });
 
+  it.each([['pausing', 'Pausing billing…'], ['paused', 'Billing paused'], ['resuming', 'Resuming billing…'], ['canceling', 'Canceling subscription…']])(
+    'says that billing is %s', async (billing, label) => {
+      open({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
+      expect(await screen.findByRole('row', { name: /Dana Reyes/ })).toHaveTextContent(label);
+    },
+  );
+
+  it('says nothing about billing while a subscriber is charged', async () => {
+    open({ [LIST]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
+    expect(await screen.findByRole('row', { name: /Dana Reyes/ })).not.toHaveTextContent(/billing/i);
+  });
+
+  it('shows when billing has been paused without being asked again', async () => {
+    const api = open({ [LIST]: USERS.map((user) => ({ ...user, billing: 'pausing' })) });
+    await screen.findByRole('row', { name: /Dana Reyes.*Pausing billing/ });
+    api.set(LIST, USERS.map((user) => ({ ...user, billing: 'paused' })));
+    expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ }, { timeout: 10_000 })).toBeVisible();
+  }, 15_000);
+
   it('is a list of cards on phones', async () => {
     setViewportWidth(390);
     open();

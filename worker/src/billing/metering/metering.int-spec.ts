@@ -189,6 +189,35 @@ describe('metering', () => {
       expect(await ledgers()).toHaveLength(3);
     });
 
+    it('nothing that is recorded while the account is disabled, and what follows it again', async () => {
+      await uses(1, ago(HOUR_MS));
+      await pass();
+      const metering = new MeteringRepository(database.dataSource.manager);
+      await users().change(userId, { isActive: false });
+      await metering.suspend(userId);
+      await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
+      await uses(100, ago(30_000));
+      await pass();
+      await users().change(userId, { isActive: true });
+      await metering.resume(userId);
+      await uses(2, ago(-1_000));
+      await pass();
+      expect(values()).toEqual([1, 2]);
+      expect(await ledgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
+    });
+
+    it('nothing for a subscription that was bought while the account was disabled, until it is enabled', async () => {
+      const { user } = await makeAccount(database.dataSource, { user: { isActive: false } });
+      const { customer: of } = await subscribe(user.id, ago(HOUR_MS));
+      await uses(100, undefined, user.id);
+      await pass();
+      await users().change(user.id, { isActive: true });
+      await new MeteringRepository(database.dataSource.manager).resume(user.id);
+      await uses(2, ago(-1_000), user.id);
+      await pass();
+      expect(values(of)).toEqual([2]);
+    });
+
     it('last month\'s minutes as of last month', async () => {
       const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
       ({ userId, customer } = await subscriber(new Date(month.getTime() - 2 * DAY_MS)));

@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/repositories/subscriptions.repository';
+import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { toAppError } from '@ringwell/domain/app-error';
+import { personName } from '@ringwell/domain/person-name';
+import { isLive, type Subscription } from '@ringwell/domain/subscription';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscriptions';
+
+import { LeaderElection } from '../dispatch/leader-election';
+import { LeaderLoop } from '../dispatch/leader-loop';
+import { AccountSubscriptions } from './account-subscriptions';
+import { applySubscription, revokeTokens, STRIPE } from './apply-subscription';
+
+const INTERVAL_MS = 5_000;
+
+/**
+ * Brings accounts and Stripe in line without an event, when this worker leads: finishes or takes back a deactivation whose process
+ * died, pauses the payments of disabled accounts and resumes those of enabled ones, and looks once a day at every live
+ * subscription. Accounts only store what is wanted; Stripe is told here alone, so two requests cannot overtake each other.
+ */
+@Injectable()
+export class BillingUpkeep extends LeaderLoop {
+  constructor(
+    leader: LeaderElection,
+    private readonly subscriptions: SubscriptionsRepository,
+    private readonly accounts: AccountSubscriptions,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly stripe: StripeConnection,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: could not compare accounts with Stripe' });
+  }
+
+  override onApplicationBootstrap(): void {
+    if (this.stripe.isSetUp) super.onApplicationBootstrap();
+  }
+
+  /** Settles the accounts that are due. The first failure ends the round: it is mostly Stripe's. @returns how many were tried */
+  async settleDue(): Promise<number> {
+    let tried = 0;
+    for (;;) {
+      const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettled();
+      if (!account) return tried;
+      tried += 1;
+      if (!await this.trySettle(account)) return tried;
+    }
+  }
+
+  protected override async pass(): Promise<void> {
+    await this.settleDue();
+  }
+
+  private async trySettle(account: UnsettledAccount): Promise<boolean> {
+    const { userId } = account;
+    try {
+      await this.settle(account);
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, userId, code: toAppError(error).code }, 'billing: could not compare an account with Stripe; will retry');
+      return false;
+    }
+  }
+
+  private async settle(account: UnsettledAccount): Promise<void> {
+    const { userId, claimedAt } = account;
+    const { all, leading } = await this.accounts.allOf(userId);
+    const live = all.filter(({ status }) => isLive(status));
+    const isPaused = await this.alignCollection(account, live);
+    await this.unitOfWork.run(async (repositories) => {
+      if (leading) await applySubscription(repositories, { userId, subscription: { ...leading, isCollectionPaused: isPaused } }, claimedAt);
+      else await this.applyNone(repositories, account);
+      if (live.length === 0) return;
+      await this.recordCollection(repositories, account, isPaused);
+      if (account.isCancellationLeft) await takeBackCancellation(repositories, userId);
+    });
+  }
+
+  /**
+   * Pauses what a disabled account pays for, and resumes what was paused for that reason. What somebody has paused by hand at
+   * Stripe stays as it is.
+   * @returns whether payments are not collected now
+   */
+  private async alignCollection({ isActive, collectionPausedAt }: UnsettledAccount, live: readonly Subscription[]): Promise<boolean> {
+    const wanted = !isActive;
+    const isOurs = wanted || collectionPausedAt !== null;
+    for (const { id, isCollectionPaused } of isOurs ? live : []) {
+      if (isCollectionPaused !== wanted) await this.stripe.use((stripe) => setCollectionPaused(stripe, id, wanted));
+    }
+    return live.length > 0 && (isOurs ? wanted : live.some(({ isCollectionPaused }) => isCollectionPaused));
+  }
+
+  private async recordCollection({ users, subscriptions, activity }: Repositories, account: UnsettledAccount, isPaused: boolean): Promise<void> {
+    const { userId, isActive, collectionPausedAt } = account;
+    const user = await users.lock(userId);
+    const isPausedForUs = isPaused && !isActive;
+    if (!user || isPausedForUs === (collectionPausedAt !== null)) return;
+    await subscriptions.setCollectionPaused(userId, isPausedForUs);
+    const name = personName(user);
+    await activity.record(STRIPE, {
+      action: isPausedForUs ? 'Billing paused' : 'Billing resumed',
+      description: isPausedForUs ? `Billing of ${name} is paused while the account is disabled.` : `Billing of ${name} has resumed.`,
+      metadata: { targetUserId: userId },
+    });
+    this.logger.info({ userId, isPaused: isPausedForUs }, 'billing: changed the collection of payments');
+  }
+
+  /** Stripe knows no subscription at all. Only a deactivation follows from that: a wrong key must not close every account. */
+  private async applyNone(repositories: Repositories, { userId, isCancellationLeft, claimedAt }: UnsettledAccount): Promise<void> {
+    const { users, subscriptions, activity } = repositories;
+    const user = await users.lock(userId);
+    if (!user) return;
+    await subscriptions.markLooked(userId, claimedAt);
+    if (!isCancellationLeft) {
+      this.logger.warn({ userId }, 'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY');
+      return;
+    }
+    await subscriptions.settleCancellation(userId);
+    await revokeTokens(repositories, user);
+    if (user.status !== 'active') return;
+    await users.change(userId, { status: 'demo' });
+    await activity.record(STRIPE, {
+      action: 'User deactivated', description: `${personName(user)} was reverted to a demo account: there is no subscription.`, metadata: { targetUserId: userId },
+    });
+  }
+}
+
+/** A subscription is still charged, so the account keeps what it pays for. */
+async function takeBackCancellation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
+  const user = await users.lock(userId);
+  if (!user || !await subscriptions.takeBackCancellation(userId)) return;
+  await activity.record(STRIPE, {
+    action: 'Deactivation failed',
+    description: `${personName(user)} was not deactivated: the subscription could not be cancelled and is still charged. Deactivate or delete the account again.`,
+    metadata: { targetUserId: userId },
+  });
+}
