@@ -14,6 +14,7 @@ import { atMost, shown, type Table } from '../table';
 const USUAL: ReportSizes = { accounts: 2_000, days: 365, usageRecords: 300_000, calls: 50_000 };
 const FULL: ReportSizes = { accounts: 2_000, days: 365, usageRecords: 20_000_000, calls: 1_000_000 };
 const RUNS = 15;
+const DAY_MS = 86_400_000;
 const PAGE = 26;
 const DEEP = 4_000;
 
@@ -45,7 +46,10 @@ async function measureUsage(table: Table, stores: BenchStores, usage: UsageRepor
   });
   const year = await medianMs(5, () => usage.perAccount(lastDays(365, new Date())));
   table.add({ name: 'the same of a year', measured: `${shown(year)} ms`, yardstick: `${(sizes.accounts * sizes.days).toLocaleString('en')} day rows` });
-  const own = await medianMs(RUNS * 4, () => usage.totalsOf(largeAccount, month));
+  const noon = Date.parse(`${month.from}T12:00:00Z`); // of a subscriber, whose month begins in the middle of a day
+  const own = await medianMs(RUNS * 4, () =>
+    usage.totalsIn(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
+  );
   table.add({ name: 'own usage', measured: `${shown(own)} ms`, yardstick: `a question for nothing: ${shown(await medianMs(RUNS * 4, () => stores.query('select 1')))} ms`, ...atMost(own, 2, '<= 2 ms') });
 }
 

@@ -1,7 +1,10 @@
+import { makeAccount } from '@ringwell/testing/make-account';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
+import { UsersRepository } from './repositories/users.repository';
+import { UnitOfWork } from './unit-of-work';
 
 describe('migrating', () => {
   let database: TestDatabase;
@@ -21,6 +24,23 @@ describe('migrating', () => {
     for (const name of names.toReversed()) expect(await undoLastMigration(database.url)).toBe(name);
     expect(await undoLastMigration(database.url)).toBeUndefined();
     expect(await migrate(database.url)).toEqual(names);
+  });
+
+  it('finds in the activity log whose minute limit was chosen', async () => {
+    const { dataSource } = database;
+    const saves = [['slackEnabled', 'monthlyMinuteLimit'], ['slackEnabled'], []];
+    const accounts = await Promise.all(saves.map(async (fields) => {
+      const { user: { id } } = await makeAccount(dataSource);
+      const actor = { userId: id, ipAddress: null, userAgent: null };
+      await new UnitOfWork(dataSource).run(({ activity }) => activity.record(actor, {
+        action: 'Settings updated', description: 'Settings changed.', metadata: { targetUserId: id, fields },
+      }));
+      return id;
+    }));
+    while (await undoLastMigration(database.url) !== 'AddBillingPeriods1763701000000') continue;
+    await migrate(database.url);
+    const settings = await Promise.all(accounts.map((id) => new UsersRepository(dataSource.manager).settings(id)));
+    expect(settings.map((found) => found?.monthlyMinuteLimitChosen)).toEqual([true, false, false]);
   });
 
   it('is done once when several ask at the same time', async () => {

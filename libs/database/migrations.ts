@@ -11,11 +11,13 @@ import { AddLaneOrder1763682000000 } from './migrations/1763682000000-add-lane-o
 import { AddSearchHours1763693000000 } from './migrations/1763693000000-add-search-hours';
 import { NarrowCallIndexes1763699000000 } from './migrations/1763699000000-narrow-call-indexes';
 import { AddBillingUpkeep1763700000000 } from './migrations/1763700000000-add-billing-upkeep';
+import { AddBillingPeriods1763701000000 } from './migrations/1763701000000-add-billing-periods';
 import { ForgetEndedCallbacks1763701240000 } from './migrations/1763701240000-forget-ended-callbacks';
 
 /** Every migration, in order. Add a new file and list it here; never change one that has been released. */
 export const MIGRATIONS = [
   CreateSchema1763640000000, AddSessionsAndMails1763650000000, AddConnections1763660000000, AddBilling1763665000000, AddMetering1763666000000,
   AddPolling1763667000000, AddRetention1763670000000, AddSearchIndex1763680000000, AddUsageWeeks1763681000000, AddLaneOrder1763682000000,
-  AddSearchHours1763693000000, NarrowCallIndexes1763699000000, AddBillingUpkeep1763700000000, ForgetEndedCallbacks1763701240000,
+  AddSearchHours1763693000000, NarrowCallIndexes1763699000000, AddBillingUpkeep1763700000000,
+  AddBillingPeriods1763701000000, ForgetEndedCallbacks1763701240000,
 ];

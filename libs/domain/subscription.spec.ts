@@ -1,19 +1,43 @@
 import { entitlementAfter, isEnded, isLive, leadingSubscription, SUBSCRIPTION_STATUSES, type Subscriber, type Subscription } from './subscription';
 
+const APRIL = new Date('2026-04-01T00:00:00Z');
 const MAY = new Date('2026-05-01T00:00:00Z');
 const JUNE = new Date('2026-06-01T00:00:00Z');
 
 const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
-  id: 'sub_1', customerId: 'cus_1', status: 'active', plan: 'team', addOns: ['slack'], createdAt: MAY, periodStart: MAY, periodEnd: JUNE,
-  isCollectionPaused: false, ...facts,
+  id: 'sub_1',
+  customerId: 'cus_1',
+  status: 'active',
+  plan: 'team',
+  addOns: ['slack'],
+  createdAt: MAY,
+  periodStart: MAY,
+  periodEnd: JUNE,
+  billingAnchor: APRIL, isCollectionPaused: false, ...facts,
 });
 const DEMO: Subscriber = {
-  role: 'user', status: 'demo', stripeSubscriptionId: null, subscriptionStatus: null, monthlyMinuteLimit: 1_000, cancellationRequestedAt: null,
-  collectionPausedAt: null,
+  role: 'user',
+  status: 'demo',
+  stripeSubscriptionId: null,
+  subscriptionStatus: null,
+  monthlyMinuteLimit: 1_000,
+  monthlyMinuteLimitChosen: false,
+  cancellationRequestedAt: null, collectionPausedAt: null,
 };
-const SUBSCRIBED: Subscriber = { ...DEMO, status: 'active', stripeSubscriptionId: 'sub_1', subscriptionStatus: 'active', monthlyMinuteLimit: 3_000 };
+const SUBSCRIBED: Subscriber = {
+  ...DEMO,
+  status: 'active',
+  stripeSubscriptionId: 'sub_1',
+  subscriptionStatus: 'active',
+  monthlyMinuteLimit: 3_000,
+};
 const STORED = {
-  stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1', subscriptionPlan: 'team', currentPeriodEnd: JUNE, collectionPausedAt: null,
+  stripeCustomerId: 'cus_1',
+  stripeSubscriptionId: 'sub_1',
+  subscriptionPlan: 'team',
+  currentPeriodStart: MAY,
+  currentPeriodEnd: JUNE,
+  billingAnchor: APRIL, collectionPausedAt: null,
 };
 
 describe('the status of a subscription', () => {
@@ -56,6 +80,11 @@ describe('an account', () => {
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
+  it('keeps a limit of 1,000 that was chosen before subscribing', () => {
+    const { settings } = entitlementAfter({ ...DEMO, monthlyMinuteLimitChosen: true }, subscription());
+    expect(settings).not.toHaveProperty('monthlyMinuteLimit');
+  });
+
   it('keeps a limit of 1,000 that was set after subscribing', () => {
     expect(entitlementAfter({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty('monthlyMinuteLimit');
   });
@@ -79,10 +108,11 @@ describe('an account', () => {
   it.each<[string, Partial<Subscriber>]>([
     ['its subscription was noted as cancelled', { subscriptionStatus: 'canceled' }],
     ['it belongs to an administrator', { role: 'admin' }],
-  ])('reverts to demo when its deactivation was begun and the subscription is over, although %s', (_although, facts) => {
+  ])('reverts to demo when its deactivation was begun and the subscription is over: %s', (_although, facts) => {
     const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
     expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({
-      user: { status: 'demo' }, settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
+      user: { status: 'demo' },
+      settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
     });
   });
 
@@ -92,7 +122,9 @@ describe('an account', () => {
 
   it('counts as paused only while Stripe does not collect', () => {
     const account = { ...SUBSCRIBED, collectionPausedAt: MAY };
-    expect(entitlementAfter(account, subscription({ isCollectionPaused: true })).settings).toMatchObject({ collectionPausedAt: MAY });
+    expect(entitlementAfter(account, subscription({ isCollectionPaused: true })).settings).toMatchObject({
+      collectionPausedAt: MAY,
+    });
     for (const facts of [{ isCollectionPaused: false }, { isCollectionPaused: true, status: 'canceled' }]) {
       expect(entitlementAfter(account, subscription(facts)).settings).toMatchObject({ collectionPausedAt: null });
     }

@@ -18,8 +18,8 @@ export function isEnded(status: string | null): boolean {
 }
 
 /**
- * How an account with a subscription stands with billing. `pausing` and `resuming`: the account was disabled or enabled, and Stripe
- * does not know yet. `canceling`: an administrator has begun to cancel the subscription.
+ * How an account with a subscription stands with billing. `pausing` and `resuming`: the account was disabled or
+ * enabled, and Stripe does not know yet. `canceling`: an administrator has begun to cancel the subscription.
  */
 export const BILLING_STATES = ['charged', 'pausing', 'paused', 'resuming', 'canceling'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
@@ -34,9 +34,11 @@ export interface Subscription {
   /** The chats that were bought. */
   addOns: AddOn[];
   createdAt: Date;
-  /** The month that is being paid for. */
+  /** The month that is being paid for, to the second. */
   periodStart: Date;
   periodEnd: Date | null;
+  /** Later months begin on the day of the month and at the time of this. */
+  billingAnchor: Date;
   /** Whether Stripe voids its invoices instead of collecting them; the status does not tell. */
   isCollectionPaused: boolean;
 }
@@ -49,6 +51,8 @@ export interface Subscriber {
   /** Of the stored subscription when it was last looked at; null when it never was. */
   subscriptionStatus: string | null;
   monthlyMinuteLimit: number;
+  /** Whether anyone has ever set it. */
+  monthlyMinuteLimitChosen: boolean;
   /** When an administrator began to cancel its subscriptions, while the account has not followed yet. */
   cancellationRequestedAt: Date | null;
   collectionPausedAt: Date | null;
@@ -62,7 +66,9 @@ export interface EntitlementChange {
     stripeSubscriptionId: string;
     subscriptionStatus: string;
     subscriptionPlan: Plan;
+    currentPeriodStart: Date;
     currentPeriodEnd: Date | null;
+    billingAnchor: Date;
     collectionPausedAt: Date | null;
     cancellationRequestedAt?: null;
     addOns?: AddOn[];
@@ -82,25 +88,29 @@ export function leadingSubscription(subscriptions: readonly Subscription[], stor
 /**
  * What an account has once its leading subscription is this one. A live one opens the account and brings its add-ons. One that is
  * not live takes both away only if the stored one was live until now: an account that was activated by hand, or an
- * administrator's, stays as it is. One that an administrator has begun to deactivate always follows. Usage months begin with the
- * paid ones.
+ * administrator's, stays as it is. One that an administrator has begun to deactivate always follows. A limit
+ * that someone has chosen stays.
  */
 export function entitlementAfter(account: Subscriber, subscription: Subscription): EntitlementChange {
-  const { id, customerId, status, plan, addOns, periodStart, periodEnd } = subscription;
+  const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
   const stored = {
-    stripeCustomerId: customerId, stripeSubscriptionId: id, subscriptionStatus: status, subscriptionPlan: plan, currentPeriodEnd: periodEnd,
+    stripeCustomerId: customerId, stripeSubscriptionId: id, subscriptionStatus: status, subscriptionPlan: plan,
+    currentPeriodStart: periodStart, currentPeriodEnd: periodEnd, billingAnchor,
     collectionPausedAt: subscription.isCollectionPaused && isLive(status) ? account.collectionPausedAt : null,
   };
   if (isLive(status)) {
     const isNew = !isLive(account.subscriptionStatus);
-    const raisesLimit = isNew && account.monthlyMinuteLimit === DEFAULT_LIMITS.monthlyMinuteLimit;
+    const raisesLimit =
+      isNew && !account.monthlyMinuteLimitChosen && account.monthlyMinuteLimit === DEFAULT_LIMITS.monthlyMinuteLimit;
     return {
       user: account.status === 'demo' ? { status: 'active', activatedAt: periodStart } : {},
       settings: { ...stored, addOns, ...(raisesLimit && { monthlyMinuteLimit: INCLUDED_MINUTES }) },
     };
   }
   const isCancelled = account.cancellationRequestedAt !== null;
-  const wasLive = account.stripeSubscriptionId !== null && (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
+  const wasLive =
+    account.stripeSubscriptionId !== null &&
+    (account.subscriptionStatus === null || isLive(account.subscriptionStatus));
   if (!isCancelled && (account.role === 'admin' || !wasLive)) return { user: {}, settings: stored };
   return {
     user: account.status === 'active' ? { status: 'demo' } : {},

@@ -1,5 +1,5 @@
-import { daysOf, lastDays, utcDay, nearestWeeks } from './usage-days';
-import { usagePeriod } from './usage-period';
+import { lastDays, nearestWeeks, partsOf, utcDay } from './usage-days';
+import { usagePeriod, type UsagePeriod } from './usage-period';
 
 describe('lastDays', () => {
   it.each([
@@ -12,9 +12,38 @@ describe('lastDays', () => {
   });
 });
 
-describe('daysOf', () => {
-  it('gives the days of a usage month that begins where February ends', () => {
-    expect(daysOf(usagePeriod(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z')))).toEqual({ from: '2026-02-28', until: '2026-03-31' });
+describe('partsOf', () => {
+  const parts = (startsAt: string, endsAt: string): unknown => {
+    const { days, head, tail } = partsOf({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
+    const inWords = (part: UsagePeriod): string => `${part.startsAt.toISOString()}/${part.endsAt.toISOString()}`;
+    return { days, head: inWords(head), tail: inWords(tail) };
+  };
+
+  it('counts a month from midnight to midnight by the day alone', () => {
+    expect(partsOf(usagePeriod(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z')))).toMatchObject({
+      days: { from: '2026-02-28', until: '2026-03-31' },
+    });
+    expect(parts('2026-02-28T00:00:00Z', '2026-03-31T00:00:00Z')).toEqual({
+      days: { from: '2026-02-28', until: '2026-03-31' },
+      head: '2026-02-28T00:00:00.000Z/2026-02-28T00:00:00.000Z',
+      tail: '2026-03-31T00:00:00.000Z/2026-03-31T00:00:00.000Z',
+    });
+  });
+
+  it('counts the days at the ends of a month by the record', () => {
+    expect(parts('2026-02-20T14:03:07Z', '2026-03-20T14:03:07Z')).toEqual({
+      days: { from: '2026-02-21', until: '2026-03-20' },
+      head: '2026-02-20T14:03:07.000Z/2026-02-21T00:00:00.000Z',
+      tail: '2026-03-20T00:00:00.000Z/2026-03-20T14:03:07.000Z',
+    });
+  });
+
+  it('counts a period within one day by the record alone', () => {
+    expect(parts('2026-02-20T14:00:00Z', '2026-02-20T15:00:00Z')).toEqual({
+      days: { from: '2026-02-21', until: '2026-02-21' },
+      head: '2026-02-20T14:00:00.000Z/2026-02-20T15:00:00.000Z',
+      tail: '2026-02-20T15:00:00.000Z/2026-02-20T15:00:00.000Z',
+    });
   });
 });
 

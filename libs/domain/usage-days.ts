@@ -26,9 +26,33 @@ export function lastDays(days: number, now: Date): DayRange {
   return { from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)), until: utcDay(new Date(now.getTime() + DAY_MS)) };
 }
 
-/** The days of a usage month. */
-export function daysOf({ startsAt, endsAt }: UsagePeriod): DayRange {
-  return { from: utcDay(startsAt), until: utcDay(endsAt) };
+/**
+ * Where a usage month is counted: its whole UTC days by the day, and what it has of the days at its ends by the record.
+ */
+export interface PeriodParts {
+  days: DayRange;
+  /** From the begin of the month to the next midnight; empty when it begins at midnight. */
+  head: UsagePeriod;
+  /** From the last midnight to the end of the month; empty when it ends at midnight. */
+  tail: UsagePeriod;
+}
+
+export function partsOf({ startsAt, endsAt }: UsagePeriod): PeriodParts {
+  const [firstMidnight, lastMidnight] = [
+    new Date(Math.ceil(startsAt.getTime() / DAY_MS) * DAY_MS),
+    new Date(Math.floor(endsAt.getTime() / DAY_MS) * DAY_MS),
+  ];
+  if (firstMidnight > lastMidnight) {
+    return {
+      days: { from: utcDay(firstMidnight), until: utcDay(firstMidnight) },
+      head: { startsAt, endsAt },
+      tail: { startsAt: endsAt, endsAt },
+    };
+  }
+  return {
+    days: { from: utcDay(firstMidnight), until: utcDay(lastMidnight) },
+    head: { startsAt, endsAt: firstMidnight }, tail: { startsAt: lastMidnight, endsAt },
+  };
 }
 
 /** The weeks, from Monday, that cover the days, but for up to three days at the start that are cheaper added than a week's others taken off. */

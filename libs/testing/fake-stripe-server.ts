@@ -32,6 +32,7 @@ interface FakeSubscription {
   created?: number;
   periodStart?: number;
   periodEnd?: number;
+  billingAnchor?: number;
 }
 
 /** Few, so that a handful takes several; Stripe gives up to 100. */
@@ -95,13 +96,19 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   /** A subscription as Stripe shows it, alone and in events. */
   subscriptionObject(id: string): { id: string } & Record<string, unknown> {
     const { customer = 'cus_nobody', metadata = {}, prices = BASE_PRICES.map((key) => this.prices.get(key) ?? key), ...times } = this.details.get(id) ?? {};
-    const { created = 1_790_000_000, periodStart = created, periodEnd = periodStart + MONTH_SECONDS } = times;
+    const {
+      created = 1_790_000_000,
+      periodStart = created,
+      periodEnd = periodStart + MONTH_SECONDS,
+      billingAnchor = periodStart,
+    } = times;
     const items = prices.map((price, index) => ({
       id: `si_${id}_${index}`, object: 'subscription_item', price: this.catalog.price(price), current_period_start: periodStart, current_period_end: periodEnd,
     }));
     const behavior = this.pausedCollections.get(id);
     return {
       id, object: 'subscription', status: this.subscriptions.get(id), customer, metadata, created, cancel_at_period_end: false,
+      billing_cycle_anchor: billingAnchor,
       pause_collection: behavior === undefined ? null : { behavior, resumes_at: null },
       items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     };

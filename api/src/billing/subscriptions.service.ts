@@ -27,10 +27,10 @@ export class SubscriptionsService {
   }
 
   /**
-   * Ends all of the account's subscriptions at once, each with an entry in the activity log. Without one there is nothing to do.
-   * That it was begun is stored first: should this process die, or the account not follow, the leading worker reverts it to a demo
-   * account, or takes the cancellation back if a subscription is still charged. The caller's transaction settles it
-   * (`settleCancellation`). Do not call it within a transaction: it waits for Stripe.
+   * Ends all of the account's subscriptions at once, each with an entry in the activity log. Without one there is
+   * nothing to do. That it was begun is stored first: should this process die, or the account not follow, the leading
+   * worker reverts it to a demo account, or takes the cancellation back if a subscription is still charged. The
+   * caller's transaction settles it (`settleCancellation`). Do not call it within a transaction: it waits for Stripe.
    * @throws AppError as `StripeConnection.use`; those without an entry may then still be live
    */
   async cancelFor(userId: string, actor: Actor): Promise<void> {

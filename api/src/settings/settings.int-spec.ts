@@ -79,6 +79,14 @@ describe('one\'s own settings', () => {
     expect(await read()).toMatchObject(changes);
   });
 
+  it('remember that the minute limit was chosen, also when it is the default', async () => {
+    await put({ inboundMinCallTime: 8 });
+    expect(await stored()).toMatchObject({ monthlyMinuteLimitChosen: false });
+    await put({ monthlyMinuteLimit: 1_000 });
+    expect(await stored()).toMatchObject({ monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true });
+    expect(await read()).not.toHaveProperty('monthlyMinuteLimitChosen');
+  });
+
   it('are logged by the names of the fields', async () => {
     await put({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });

@@ -88,6 +88,7 @@ export class SettingsService {
     return {
       ...Object.fromEntries(plain),
       ...this.sealed.seal(userId, changes),
+      ...(changes.monthlyMinuteLimit !== undefined && { monthlyMinuteLimitChosen: true }),
       ...(movesElsewhere && { pollCursor: null }), // a place in another tenant's calls means nothing
       ...(connectsAnew && { pollAfter: null }),
     };

@@ -4,8 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { daysOf } from '@ringwell/domain/usage-days';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodOf } from '@ringwell/domain/usage-period';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';
@@ -29,8 +28,8 @@ export class MyUsageController {
   async get(@CurrentAccount() { userId }: Account): Promise<MyUsageDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
     if (!user || !settings) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
-    const period = usagePeriod(user.activatedAt ?? user.createdAt, new Date());
-    const totals = await this.reports.totalsOf(userId, daysOf(period));
+    const period = usagePeriodOf(user, settings, new Date());
+    const totals = await this.reports.totalsIn(userId, period);
     return {
       ...totalsView(totals),
       periodStartsAt: period.startsAt.toISOString(), resetsAt: period.endsAt.toISOString(),

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { rows } from '@ringwell/database/sql';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
+import { recordUsage } from '@ringwell/testing/record-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 import type { TestDatabase } from '@ringwell/testing/test-database';
@@ -70,6 +73,39 @@ describe('usage reports', () => {
       expect((await (await signedIn(sam)).get('/api/my/usage')).body).toMatchObject({
         totalMinutes: 0.5, totalApiCalls: 2_147_483_647, periodStartsAt: '2026-03-10T00:00:00.000Z', resetsAt: '2026-04-10T00:00:00.000Z', usageLimitEnabled: false,
       });
+    });
+
+    it('goes by the month that is charged, to the second, once the account has subscribed', async () => {
+      const { dataSource } = database;
+      const subscriber = await makeAccount(dataSource, {
+        user: { activatedAt: new Date('2026-01-03T09:00:00Z') },
+        settings: {
+          subscriptionStatus: 'active',
+          currentPeriodStart: new Date('2026-02-20T14:03:07Z'),
+          currentPeriodEnd: new Date('2026-03-20T14:03:07Z'),
+          billingAnchor: new Date('2026-02-20T14:03:07Z'),
+        },
+      });
+      const { id } = subscriber.user;
+      for (const [minutes, at] of [
+        [400, '2026-02-19T23:00:00Z'],
+        [100, '2026-02-20T14:03:06.999Z'],
+        [10, '2026-02-20T14:03:07Z'],
+        [5, '2026-02-21T00:00:00Z'],
+        [2.5, '2026-03-15T07:59:59Z'],
+      ] as const) await recordUsage(dataSource, id, minutes, new Date(at));
+      await rows(dataSource.manager, 'update usage_daily set api_calls = 3 where user_id = $1', [id]);
+      expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
+        totalMinutes: 17.5,
+        totalApiCalls: 9,
+        periodStartsAt: '2026-02-20T14:03:07.000Z',
+        resetsAt: '2026-03-20T14:03:07.000Z',
+      });
+      await new UsersRepository(dataSource.manager).changeSettings(id, { subscriptionStatus: 'canceled' });
+      expect((await (await signedIn(subscriber)).get('/api/my/usage')).body).toMatchObject({
+        totalMinutes: 2.5, periodStartsAt: '2026-03-03T00:00:00.000Z', resetsAt: '2026-04-03T00:00:00.000Z',
+      });
+      await new UnitOfWork(dataSource).run(({ users }) => users.delete(id));
     });
 
     it('is only for people who are signed in', async () => {

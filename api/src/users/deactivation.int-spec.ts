@@ -83,22 +83,29 @@ describe('deactivating an account that has a subscription', () => {
       await database.dataSource.query('alter table bearer_tokens_away rename to bearer_tokens');
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await users().settings(user.id)).toMatchObject({ subscriptionStatus: 'canceled', cancellationRequestedAt: expect.any(Date) as Date });
+    expect(await users().settings(user.id)).toMatchObject({
+      subscriptionStatus: 'canceled',
+      cancellationRequestedAt: expect.any(Date) as Date,
+    });
     expect(await client.get('/api/admin/users')).toMatchObject({ body: expect.arrayContaining([
       expect.objectContaining({ id: user.id, status: 'active', billing: 'canceling' }),
     ]) as unknown });
   });
 
   describe('that is disabled', () => {
-    const put = (isActive: boolean): Promise<Answer<UserDto>> => client.put(`/api/admin/users/${user.id}`, { isActive });
-    const ledgers = (): Promise<MeterLedger[]> => database.dataSource.manager.find(MeterLedger, { where: { userId: user.id } });
+    const put = (isActive: boolean): Promise<Answer<UserDto>> =>
+      client.put(`/api/admin/users/${user.id}`, { isActive });
+    const ledgers = (): Promise<MeterLedger[]> =>
+      database.dataSource.manager.find(MeterLedger, { where: { userId: user.id } });
 
     it('is shown as about to be paused, and as about to be resumed when it is enabled', async () => {
       expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
       await users().changeSettings(user.id, { collectionPausedAt: new Date() });
       expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
       await users().changeSettings(user.id, { collectionPausedAt: null });
-      expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({ body: { billing: 'charged' } });
+      expect(await client.put(`/api/admin/users/${user.id}`, { lastName: 'Reyes' })).toMatchObject({
+        body: { billing: 'charged' },
+      });
     });
 
     it('stops counting minutes at once, and counts from when it is enabled', async () => {

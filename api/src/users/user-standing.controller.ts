@@ -49,7 +49,8 @@ export class UserStandingController {
   })
   @ApiOkResponse({ type: UserDto })
   @ForOneUser({
-    502: 'The payment provider failed. Nothing was changed, unless it did cancel: then the account becomes a demo account within minutes.',
+    502: 'The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo '
+      + 'account within minutes.',
     503: 'The account has a subscription, but payments are not set up any more; or a store is away.',
   })
   async deactivate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {

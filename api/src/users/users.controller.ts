@@ -55,8 +55,8 @@ export class UsersController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'updateUser', summary: 'Edit a user',
-    description: 'Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing until the user is '
-      + 'enabled; an administrator who becomes a plain user stops being one at once.',
+    description: 'Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing '
+      + 'until the user is enabled; an administrator who becomes a plain user stops being one at once.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })

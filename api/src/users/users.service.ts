@@ -41,8 +41,8 @@ export class UsersService {
   }
 
   /**
-   * Changes what differs from what is stored. From the moment an account is disabled until it is enabled its minutes are not charged;
-   * the leading worker has Stripe pause and resume the payments.
+   * Changes what differs from what is stored. From the moment an account is disabled until it is enabled its minutes
+   * are not charged; the leading worker has Stripe pause and resume the payments.
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`
    */
   update(actor: Actor, userId: string, wanted: PersonChanges): Promise<User> {
@@ -69,9 +69,9 @@ export class UsersService {
   }
 
   /**
-   * Makes it a demo account again and ends its subscription and its bearer tokens for good. The person can still sign in. While the
-   * subscription cannot be cancelled nothing is changed: it would go on being charged. Half of it is finished or taken back by the
-   * leading worker.
+   * Makes it a demo account again and ends its subscription and its bearer tokens for good. The person can still sign
+   * in. While the subscription cannot be cancelled nothing is changed: it would go on being charged. Half of it is
+   * finished or taken back by the leading worker.
    * @throws AppError `USER_NOT_FOUND`, and what cancelling throws
    */
   async deactivate(actor: Actor, userId: string): Promise<User> {

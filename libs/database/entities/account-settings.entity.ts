@@ -99,6 +99,10 @@ export class AccountSettings {
   @Column('integer', { default: DEFAULT_LIMITS.monthlyMinuteLimit })
   monthlyMinuteLimit!: number;
 
+  /** Whether anyone has ever set the limit: a subscription raises only the untouched default. */
+  @Column('boolean', { default: false })
+  monthlyMinuteLimitChosen!: boolean;
+
   @Column('boolean', { default: true })
   inboundCallsEnabled!: boolean;
 
@@ -168,9 +172,17 @@ export class AccountSettings {
   @Column('text', { nullable: true })
   subscriptionPlan!: Plan | null;
 
+  /** Begin of the month that is being paid for, to the second; null until the subscription was looked at. */
+  @Column('timestamptz', { nullable: true })
+  currentPeriodStart!: Date | null;
+
   /** End of the month that is being paid for. */
   @Column('timestamptz', { nullable: true })
   currentPeriodEnd!: Date | null;
+
+  /** Later months of the subscription begin on the day of the month and at the time of this. */
+  @Column('timestamptz', { nullable: true })
+  billingAnchor!: Date | null;
 
   /** What Stripe said before this time is out of date. */
   @Column('timestamptz', { nullable: true })

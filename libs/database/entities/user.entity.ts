@@ -45,7 +45,7 @@ export class User {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** Usage months count from here. */
+  /** Without a subscription, usage months count from here. */
   @Column('timestamptz', { nullable: true })
   activatedAt!: Date | null;
 

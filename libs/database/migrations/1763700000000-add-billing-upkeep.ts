@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is half done with an account's subscription, so that the leading worker can finish or take back what a crash left behind. */
+/**
+ * What is half done with an account's subscription, so that the leading worker can finish or take back what a crash
+ * left behind.
+ */
 export class AddBillingUpkeep1763700000000 implements MigrationInterface {
   name = 'AddBillingUpkeep1763700000000';
 

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { SUBSCRIPTION_STATUSES, isLive, type BillingState, type EntitlementChange } from '@ringwell/domain/subscription';
+import {
+  SUBSCRIPTION_STATUSES,
+  isLive,
+  type BillingState,
+  type EntitlementChange,
+} from '@ringwell/domain/subscription';
 
 import { AccountSettings } from '../entities/account-settings.entity';
 import { row, rows } from '../sql';
@@ -30,6 +35,10 @@ const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
 const CANCELLATION_TAKES = `interval '5 minutes'`;
 /** A subscription whose events were all lost is looked at after this. */
 const LOOK_EVERY = `interval '1 day'`;
+/**
+ * Of a live subscription whose month is not known: one that an earlier release stored, or that Stripe does not know.
+ */
+const LOOK_FOR_PERIOD_EVERY = `interval '1 hour'`;
 const TRY_AGAIN_AFTER = `interval '1 minute'`;
 
 /** What accounts know of their subscriptions. */
@@ -71,24 +80,32 @@ export class SubscriptionsRepository {
 
   /** Before the first subscription is cancelled: whatever happens then, the account follows what Stripe says. */
   async requestCancellation(userId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where user_id = $1', [userId]);
+    await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where user_id = $1', [
+      userId,
+    ]);
   }
 
   /** The account has followed. */
   async settleCancellation(userId: string): Promise<void> {
-    await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [userId]);
+    await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [
+      userId,
+    ]);
   }
 
   /** Forgets a cancellation whose request must have died. @returns false when there is none, or only a younger one */
   async takeBackCancellation(userId: string): Promise<boolean> {
     return await row(this.manager, `
       update account_settings set cancellation_requested_at = null
-      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TAKES} returning user_id`, [userId]) !== undefined;
+      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TAKES}
+      returning user_id`, [userId]) !== undefined;
   }
 
   /** Stripe knows no subscription of the account: do not ask again before the next daily look. */
   async markLooked(userId: string, checkedAt: Date): Promise<void> {
-    await rows(this.manager, 'update account_settings set subscription_checked_at = $2 where user_id = $1', [userId, checkedAt]);
+    await rows(this.manager, 'update account_settings set subscription_checked_at = $2 where user_id = $1', [
+      userId,
+      checkedAt,
+    ]);
   }
 
   /** Hold the lock of the user. */
@@ -99,9 +116,10 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Takes an account that may differ from Stripe: a cancellation that was not finished, payments that are collected although the
-   * account is disabled (or the reverse), or a live subscription that was not looked at for a day. Each is tried once a minute at
-   * most; the try is committed before it begins. Run it outside of a transaction.
+   * Takes an account that may differ from Stripe: a cancellation that was not finished, payments that are collected
+   * although the account is disabled (or the reverse), or a live subscription whose month is unknown or that was not
+   * looked at for a day. Each is tried once a minute at most; the try is committed before it begins. Run it outside of
+   * a transaction.
    */
   claimUnsettled(): Promise<UnsettledAccount | undefined> {
     return row<UnsettledAccount>(this.manager, `
@@ -112,6 +130,8 @@ export class SubscriptionsRepository {
           due.cancellation_requested_at < now() - ${CANCELLATION_TAKES}
           or due.subscription_status = any($1) and (
             users.is_active = (due.collection_paused_at is not null)
+            or due.current_period_start is null
+              and coalesce(due.billing_tried_at < now() - ${LOOK_FOR_PERIOD_EVERY}, true)
             or coalesce(due.subscription_checked_at < now() - ${LOOK_EVERY}, true)))
         order by due.billing_tried_at nulls first, due.user_id limit 1 for update of due skip locked)
       returning settings.user_id as "userId", owner.is_active as "isActive",

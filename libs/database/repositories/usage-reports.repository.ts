@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { nearestWeeks, type DayRange } from '@ringwell/domain/usage-days';
+import { nearestWeeks, partsOf, utcDay, type DayRange } from '@ringwell/domain/usage-days';
+import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { row, rows } from '../sql';
 
@@ -42,7 +43,10 @@ const TOTALS = `
 
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
-/** Adds usage up. Reads days and weeks only, never the records: a year of a busy system is milliseconds. */
+/**
+ * Adds usage up. Reads days and weeks only: a year of a busy system is milliseconds. A usage month that begins in the
+ * middle of a day adds the records of its two ends.
+ */
 @Injectable()
 export class UsageReportsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -50,6 +54,28 @@ export class UsageReportsRepository {
   async totalsOf(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(this.manager, `
       select ${TOTALS} from usage_daily daily where daily.user_id = $1 and daily.day >= $2 and daily.day < $3`, [userId, from, until]);
+    return totals ?? NO_USAGE;
+  }
+
+  /**
+   * Of one account in its usage month. Requests are counted by the day and not charged: the day on which the month
+   * begins belongs to it as a whole.
+   */
+  async totalsIn(userId: string, period: UsagePeriod): Promise<UsageTotals> {
+    const { days, head, tail } = partsOf(period);
+    const totals = await row<UsageTotals>(this.manager, `
+      with daily as (
+        select minutes, calls, instance_runs, api_calls from usage_daily where user_id = $1 and day >= $2 and day < $3
+        union all
+        select 0, 0, 0, api_calls from usage_daily where user_id = $1 and day >= $8 and day < $2
+        union all
+        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        where user_id = $1 and recorded_at >= $4 and recorded_at < $5
+        union all
+        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        where user_id = $1 and recorded_at >= $6 and recorded_at < $7
+      ) select ${TOTALS} from daily`,
+    [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt, utcDay(period.startsAt)]);
     return totals ?? NO_USAGE;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { daysOf } from '@ringwell/domain/usage-days';
+import { partsOf } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { UsageRecord } from '../entities/usage.entity';
@@ -108,11 +108,16 @@ export class UsageRepository {
     [counts.map(({ userId }) => userId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)]);
   }
 
-  /** Minutes recorded in a period, as a number. */
+  /** Minutes recorded in a period, as a number. Whole days are read by the day, those at its ends by the record. */
   async minutesIn(userId: string, period: UsagePeriod): Promise<number> {
-    const { from, until } = daysOf(period);
+    const { days, head, tail } = partsOf(period);
     const total = await row<{ minutes: string }>(this.manager, `
-      select coalesce(sum(minutes), 0) as minutes from usage_daily where user_id = $1 and day >= $2 and day < $3`, [userId, from, until]);
+      select (select coalesce(sum(minutes), 0) from usage_daily where user_id = $1 and day >= $2 and day < $3)
+        + (select coalesce(sum(minutes), 0) from usage_records
+          where user_id = $1 and recorded_at >= $4 and recorded_at < $5)
+        + (select coalesce(sum(minutes), 0) from usage_records
+          where user_id = $1 and recorded_at >= $6 and recorded_at < $7) as minutes`,
+    [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt]);
     return Number(total?.minutes ?? 0);
   }
 }

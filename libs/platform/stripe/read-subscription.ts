@@ -11,13 +11,14 @@ export function ownerOf({ metadata }: Pick<Stripe.Subscription, 'metadata'>): st
   return metadata?.['userId'] ?? null;
 }
 
-/** What Stripe says of a subscription, in our words. */
+/** What Stripe says of a subscription, in our words. Its month is that of the minutes, which all its items share. */
 export function readSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, customer, status, created } = subscription;
   const items = subscription.items?.data ?? [];
   const hasTeamChat = items.some(({ price }) => isPrice(price, PRICE_KEYS.teamChat));
   const createdAt = fromStripeTime(created);
-  const [item] = items;
+  const item = items.find(({ price }) => isPrice(price, PRICE_KEYS.overage)) ?? items[0];
+  const periodStart = item?.current_period_start ? fromStripeTime(item.current_period_start) : createdAt;
   return {
     id,
     customerId: idOf(customer),
@@ -25,8 +26,9 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
     plan: hasTeamChat ? 'team' : 'base',
     addOns: hasTeamChat ? chosenAddOns(subscription) : [],
     createdAt,
-    periodStart: item?.current_period_start ? fromStripeTime(item.current_period_start) : createdAt,
+    periodStart,
     periodEnd: item?.current_period_end ? fromStripeTime(item.current_period_end) : null,
+    billingAnchor: subscription.billing_cycle_anchor ? fromStripeTime(subscription.billing_cycle_anchor) : periodStart,
     isCollectionPaused: Boolean(subscription.pause_collection),
   };
 }

@@ -47,9 +47,9 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
 }
 
 /**
- * Stops or resumes the collection of payments. While it is stopped Stripe voids the invoices that come due, those for minutes
- * included: a disabled account gets nothing, so nothing may wait to be collected later, as `keep_as_draft` would have it. The
- * subscription's status does not change. https://docs.stripe.com/billing/subscriptions/pause-payment
+ * Stops or resumes the collection of payments. While it is stopped Stripe voids the invoices that come due, those for
+ * minutes included: a disabled account gets nothing, so nothing may wait to be collected later, as `keep_as_draft`
+ * would have it. The subscription's status does not change. https://docs.stripe.com/billing/subscriptions/pause-payment
  * @throws what Stripe's client throws, also for a subscription that has ended
  */
 export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: boolean): Promise<void> {

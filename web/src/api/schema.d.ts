@@ -1171,7 +1171,7 @@ export interface components {
             status: "demo" | "active";
             /**
              * Format: date-time
-             * @description Usage months count from here.
+             * @description Without a subscription, usage months count from here.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -2450,7 +2450,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Usage months count from here.
+             * @description Without a subscription, usage months count from here.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -2760,7 +2760,7 @@ export interface components {
             totalCalls: number;
             /**
              * Format: date-time
-             * @description When the current usage month began: 00:00 UTC on the day of the month the account was activated.
+             * @description When the current usage month began. With a subscription: the start of the billing period, to the second. Without one: 00:00 UTC on the day of the month the account was activated.
              * @example 2026-02-28T00:00:00.000Z
              */
             periodStartsAt: string;
@@ -3718,7 +3718,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Usage months count from here.
+             * @description Without a subscription, usage months count from here.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -6402,7 +6402,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed. Nothing was changed, unless it did cancel: then the account becomes a demo account within minutes. */
+            /** @description The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo account within minutes. */
             502: {
                 headers: {
                     [name: string]: unknown;

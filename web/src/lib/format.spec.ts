@@ -1,4 +1,12 @@
-import { formatCents, formatDate, formatDuration, formatMegabytes, formatRelative, formatResetDate, initials, spokenDuration } from './format';
+import {
+  formatCents,
+  formatDate,
+  formatDuration,
+  formatMegabytes,
+  formatRelative,
+  initials,
+  spokenDuration,
+} from './format';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const before = (ms: number): string => new Date(NOW.getTime() - ms).toISOString();
@@ -9,21 +17,6 @@ describe('relative times', () => {
     [0, 'Just now'], [MINUTE - 1, 'Just now'], [MINUTE, '1 minute ago'], [HOUR - 1, '59 minutes ago'], [HOUR, '1 hour ago'],
     [DAY - 1, '23 hours ago'], [DAY, '1 day ago'], [40 * DAY, '40 days ago'], [-5 * MINUTE, 'Just now'],
   ])('%i ms ago: %s', (ms, words) => expect(formatRelative(before(ms), NOW)).toBe(words));
-});
-
-describe('the reset date', () => {
-  it.each([
-    ['2026-01-31T10:00:00Z', '2026-02-10T00:00:00Z', 'Feb 28, 2026'],
-    ['2024-02-29T10:00:00Z', '2025-02-10T00:00:00Z', 'Feb 28, 2025'],
-    ['2024-02-29T10:00:00Z', '2028-02-10T00:00:00Z', 'Feb 29, 2028'],
-    ['2026-03-05T10:00:00Z', '2026-11-20T00:00:00Z', 'Dec 5, 2026'],
-  ])('activated at %s, seen at %s: %s', (activatedAt, now, date) => {
-    expect(formatResetDate({ activatedAt, createdAt: '2020-01-01T00:00:00Z' }, new Date(now))).toBe(date);
-  });
-
-  it('counts from the creation of an account that was never activated', () => {
-    expect(formatResetDate({ activatedAt: null, createdAt: '2026-11-07T00:00:00Z' }, NOW)).toBe('Dec 7, 2026');
-  });
 });
 
 describe('initials', () => {

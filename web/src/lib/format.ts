@@ -1,5 +1,3 @@
-import { usagePeriod } from '@ringwell/domain/usage-period';
-
 const LOCALE = 'en-US';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,7 +29,7 @@ export const formatMegabytes = (bytes: number): string => `${decimal.format(byte
 
 /** Nov 20, 2026, or N/A without a date. */
 export const formatDate = (iso: string | null | undefined): string => (iso ? date.format(new Date(iso)) : 'N/A');
-/** A UTC day as the API writes it, 2026-11-20, for people: Nov 20, 2026 */
+/** A UTC day, or a moment on it, as the API writes it, 2026-11-20, for people: Nov 20, 2026 */
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 export const formatTime = (at: Date): string => time.format(at);
@@ -64,11 +62,6 @@ export function formatRelative(iso: string, now: Date): string {
 /** 1 minute, 2 minutes */
 export function plural(count: number, word: string): string {
   return `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** The day on which an account's usage starts again from zero. Usage months begin at 00:00 UTC, so the day is UTC's. */
-export function formatResetDate(account: { activatedAt: string | null; createdAt: string }, now: Date): string {
-  return utcDate.format(usagePeriod(new Date(account.activatedAt ?? account.createdAt), now).endsAt);
 }
 
 interface Named {

@@ -9,7 +9,23 @@ export const USERS = [
 ] as const satisfies User[];
 
 function userOf({ id, email, firstName, lastName, role, status, activatedAt, createdAt }: typeof PEOPLE[keyof typeof PEOPLE], changes: Partial<User>): User {
-  return { id, email, firstName, lastName, role, status, activatedAt, createdAt, company: null, profileImageUrl: null, isActive: true, hasPassword: true, updatedAt: createdAt, billing: null, ...changes };
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    activatedAt,
+    createdAt,
+    company: null,
+    profileImageUrl: null,
+    isActive: true,
+    hasPassword: true,
+    updatedAt: createdAt,
+    billing: null,
+    ...changes,
+  };
 }
 
 /** The same with tokens: the plain user has one. */

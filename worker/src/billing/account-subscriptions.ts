@@ -46,15 +46,23 @@ export class AccountSubscriptions {
   }
 
   /**
-   * @param changed a subscription that something has happened to; without it, those are found that the account is known by
+   * @param changed a subscription that something has happened to; without it, those are found that the account is known
+   * by
    * @throws AppError as `StripeConnection.use`, of Stripe's faults alone
    */
-  async allOf(userId: string, changed?: { subscriptionId: string; customerId: string }): Promise<AccountSubscriptionList> {
+  async allOf(
+    userId: string,
+    changed?: { subscriptionId: string; customerId: string },
+  ): Promise<AccountSubscriptionList> {
     const [settings, reported] = await Promise.all([this.users.settings(userId), this.events.recentSubscriptions(userId)]);
     const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
     const found = await this.stripe.use((stripe) => findSubscriptions(stripe, {
       userId,
-      subscriptionIds: [...(changed ? [changed.subscriptionId] : []), ...(stored === null ? [] : [stored]), ...reported],
+      subscriptionIds: [
+        ...(changed ? [changed.subscriptionId] : []),
+        ...(stored === null ? [] : [stored]),
+        ...reported,
+      ],
       customerIds: [...(changed ? [changed.customerId] : []), ...(customer === null ? [] : [customer])],
     }));
     const all = found.map(readSubscription);

@@ -7,6 +7,7 @@ import type { ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 import { entitlementAfter, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
+import { usagePeriodOf } from '@ringwell/domain/usage-period';
 
 import type { AccountSubscription } from './account-subscriptions';
 
@@ -31,15 +32,24 @@ export class ApplySubscription {
 }
 
 /**
- * Stores what follows from an account's leading subscription, with its entry in the activity log. An account whose deactivation was
- * begun and whose subscriptions are over loses its tokens, too. Run it in a transaction.
+ * Stores what follows from an account's leading subscription, with its entry in the activity log. An account whose
+ * deactivation was begun and whose subscriptions are over loses its tokens, too. Run it in a transaction.
  * @param lookedAt when Stripe was asked, by the database's clock; what is older than a later look changes nothing
  */
-export async function applySubscription(repositories: Repositories, { userId, subscription }: AccountSubscription, lookedAt: Date): Promise<void> {
-  const { users, subscriptions, activity } = repositories;
+export async function applySubscription(
+  repositories: Repositories,
+  { userId, subscription }: AccountSubscription,
+  lookedAt: Date,
+): Promise<void> {
+  const { users, subscriptions, activity, usageNotices } = repositories;
   const user = await users.lock(userId);
   const settings = user && await users.settings(userId);
   if (!user || !settings || isNewer(settings.subscriptionCheckedAt, lookedAt)) return;
+  // Subscribers of earlier releases were told of usage in months counted from their activation.
+  const isPeriodFound =
+    settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
+  if (isPeriodFound)
+    await usageNotices.move(userId, usagePeriodOf(user, settings, lookedAt).startsAt, subscription.periodStart);
   const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription);
   await subscriptions.apply(userId, change.settings, lookedAt);
   if (change.user.status) await users.change(userId, change.user);
@@ -53,7 +63,9 @@ export async function revokeTokens({ tokens, activity }: Repositories, user: Use
   const count = await tokens.deleteAllOf(user.id);
   if (count === 0) return;
   await activity.record(STRIPE, {
-    action: 'Tokens revoked', description: `The bearer tokens of ${personName(user)} were revoked.`, metadata: { targetUserId: user.id, count },
+    action: 'Tokens revoked',
+    description: `The bearer tokens of ${personName(user)} were revoked.`,
+    metadata: { targetUserId: user.id, count },
   });
 }
 

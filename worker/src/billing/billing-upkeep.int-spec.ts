@@ -40,7 +40,12 @@ describe('the upkeep of billing', () => {
     stripe.pausedCollections.clear();
     await database.dataSource.query('delete from users');
     [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-    await account({ stripeSubscriptionId: sub, stripeCustomerId: customer, subscriptionStatus: 'active', subscriptionPlan: 'base' });
+    await account({
+      stripeSubscriptionId: sub,
+      stripeCustomerId: customer,
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'base',
+    });
     stripe.subscribe(sub, { customer, metadata: { userId } });
     await upkeep().settleDue();
     stripe.requests.length = 0;
@@ -54,24 +59,39 @@ describe('the upkeep of billing', () => {
   function upkeep(isLeader = true): BillingUpkeep {
     const { manager } = database.dataSource;
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin, timeoutMs: 2_000 });
-    const accounts = new AccountSubscriptions(users(), subscriptions(), new StripeEventsRepository(manager), connection);
+    const accounts = new AccountSubscriptions(
+      users(),
+      subscriptions(),
+      new StripeEventsRepository(manager),
+      connection,
+    );
     return new BillingUpkeep(
-      { isLeader } as LeaderElection, subscriptions(), accounts, new UnitOfWork(database.dataSource), connection, createLogger({ service: 'test', level: 'fatal' }),
+      { isLeader } as LeaderElection,
+      subscriptions(),
+      accounts,
+      new UnitOfWork(database.dataSource),
+      connection,
+      createLogger({ service: 'test', level: 'fatal' }),
     );
   }
   /** All of that comes to pass a while later. */
   async function settleLater(): Promise<number> {
     await database.dataSource.query(`
-      update account_settings set billing_tried_at = billing_tried_at - ${LATER}, cancellation_requested_at = cancellation_requested_at - ${LATER}`);
+      update account_settings set billing_tried_at = billing_tried_at - ${LATER},
+        cancellation_requested_at = cancellation_requested_at - ${LATER}`);
     return upkeep().settleDue();
   }
   const state = async (): Promise<unknown> => [
-    (await database.dataSource.manager.findOneByOrFail(User, { id: userId })).status, (await subscriptions().billingStates()).get(userId) ?? null,
+    (await database.dataSource.manager.findOneByOrFail(User, { id: userId })).status,
+    (await subscriptions().billingStates()).get(userId) ?? null,
   ];
-  const activity = async (): Promise<string[]> => (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
-    .filter(({ metadata }) => metadata?.['targetUserId'] === userId).map(({ action }) => action);
+  const activity = async (): Promise<string[]> => {
+    const entries = await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } });
+    return entries.filter(({ metadata }) => metadata?.['targetUserId'] === userId).map(({ action }) => action);
+  };
   const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { userId });
-  const writes = (): string[] => stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  const writes = (): string[] =>
+    stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
 
   describe('after a deactivation that was not finished', () => {
     it('makes an account whose subscription was cancelled a demo account without tokens', async () => {
@@ -86,14 +106,18 @@ describe('the upkeep of billing', () => {
       expect(await settleLater()).toBe(0);
     });
 
-    it('does the same when the process died before it noted the cancellation, or Stripe has forgotten the subscription', async () => {
-      for (const forget of [(): unknown => stripe.subscriptions.set(sub, 'canceled'), (): unknown => stripe.subscriptions.delete(sub)]) {
+    it('does the same when the process died before it noted the cancellation, or Stripe has forgotten it', async () => {
+      const { subscriptions: all } = stripe;
+      const ends: (() => unknown)[] = [() => all.set(sub, 'canceled'), () => all.delete(sub)];
+      for (const end of ends) {
         await users().change(userId, { status: 'active' });
         await users().changeSettings(userId, { subscriptionStatus: 'active' });
         await subscriptions().requestCancellation(userId);
-        forget();
+        end();
         await settleLater();
-        expect(await database.dataSource.manager.findOneByOrFail(User, { id: userId })).toMatchObject({ status: 'demo' });
+        expect(await database.dataSource.manager.findOneByOrFail(User, { id: userId })).toMatchObject({
+          status: 'demo',
+        });
         expect(await tokens()).toBe(0);
       }
     });
@@ -114,7 +138,10 @@ describe('the upkeep of billing', () => {
       await subscriptions().markCancelled(userId, sub);
       await settleLater();
       expect(await state()).toEqual(['active', 'charged']);
-      expect(await users().settings(userId)).toMatchObject({ stripeSubscriptionId: 'sub_second', subscriptionStatus: 'active' });
+      expect(await users().settings(userId)).toMatchObject({
+        stripeSubscriptionId: 'sub_second',
+        subscriptionStatus: 'active',
+      });
     });
 
     it('leaves a deactivation alone that is still under way', async () => {
@@ -142,7 +169,9 @@ describe('the upkeep of billing', () => {
   it('makes an account a demo account whose subscription ended a day ago without an event', async () => {
     stripe.subscriptions.set(sub, 'canceled');
     expect(await settleLater()).toBe(0);
-    await database.dataSource.query(`update account_settings set subscription_checked_at = now() - interval '25 hours'`);
+    await database.dataSource.query(
+      `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
+    );
     expect(await settleLater()).toBe(1);
     expect(await state()).toEqual(['demo', null]);
   });
@@ -190,12 +219,17 @@ describe('the upkeep of billing', () => {
       await settleLater();
       expect([...stripe.pausedCollections.keys()].toSorted()).toEqual([sub, 'sub_second'].toSorted());
       stripe.subscribe('sub_third', { customer, metadata: { userId } });
-      await database.dataSource.query(`update account_settings set subscription_checked_at = now() - interval '25 hours'`);
+      await database.dataSource.query(
+        `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
+      );
       await settleLater();
       expect(stripe.pausedCollections.get('sub_third')).toBe('void');
     });
 
-    it.each<[string, boolean]>([['before Stripe has paused', false], ['after Stripe has paused, without an answer', true]])('pauses once more when it failed %s', async (_when, hasPaused) => {
+    it.each<[string, boolean]>([
+      ['before Stripe has paused', false],
+      ['after Stripe has paused, without an answer', true],
+    ])('pauses once more when it failed %s', async (_when, hasPaused) => {
       await enable(false);
       stripe.reply = (request) => {
         if (request.method === 'GET') return workingReply(request);
@@ -228,7 +262,9 @@ describe('the upkeep of billing', () => {
 
     it('does not resume what was paused by hand at Stripe', async () => {
       stripe.pausedCollections.set(sub, 'keep_as_draft');
-      await database.dataSource.query(`update account_settings set subscription_checked_at = now() - interval '25 hours'`);
+      await database.dataSource.query(
+        `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
+      );
       expect(await settleLater()).toBe(1);
       expect(stripe.pausedCollections.get(sub)).toBe('keep_as_draft');
       expect(await state()).toEqual(['active', 'charged']);
@@ -238,7 +274,9 @@ describe('the upkeep of billing', () => {
       await enable(false);
       await settleLater();
       stripe.pausedCollections.delete(sub);
-      await database.dataSource.query(`update account_settings set subscription_checked_at = now() - interval '25 hours'`);
+      await database.dataSource.query(
+        `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
+      );
       await settleLater();
       expect(stripe.pausedCollections.get(sub)).toBe('void');
       expect(await state()).toEqual(['active', 'paused']);

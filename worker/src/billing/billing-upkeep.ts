@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/repositories/subscriptions.repository';
+import {
+  SubscriptionsRepository,
+  type UnsettledAccount,
+} from '@ringwell/database/repositories/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
@@ -18,9 +21,10 @@ import { applySubscription, revokeTokens, STRIPE } from './apply-subscription';
 const INTERVAL_MS = 5_000;
 
 /**
- * Brings accounts and Stripe in line without an event, when this worker leads: finishes or takes back a deactivation whose process
- * died, pauses the payments of disabled accounts and resumes those of enabled ones, and looks once a day at every live
- * subscription. Accounts only store what is wanted; Stripe is told here alone, so two requests cannot overtake each other.
+ * Brings accounts and Stripe in line without an event, when this worker leads: finishes or takes back a deactivation
+ * whose process died, pauses the payments of disabled accounts and resumes those of enabled ones, and looks once a day
+ * at every live subscription. Accounts only store what is wanted; Stripe is told here alone, so two requests cannot
+ * overtake each other.
  */
 @Injectable()
 export class BillingUpkeep extends LeaderLoop {
@@ -39,7 +43,10 @@ export class BillingUpkeep extends LeaderLoop {
     if (this.stripe.isSetUp) super.onApplicationBootstrap();
   }
 
-  /** Settles the accounts that are due. The first failure ends the round: it is mostly Stripe's. @returns how many were tried */
+  /**
+   * Settles the accounts that are due. The first failure ends the round: it is mostly Stripe's. @returns how many were
+   * tried
+   */
   async settleDue(): Promise<number> {
     let tried = 0;
     for (;;) {
@@ -60,7 +67,10 @@ export class BillingUpkeep extends LeaderLoop {
       await this.settle(account);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, userId, code: toAppError(error).code }, 'billing: could not compare an account with Stripe; will retry');
+      this.logger.warn(
+        { err: error, userId, code: toAppError(error).code },
+        'billing: could not compare an account with Stripe; will retry',
+      );
       return false;
     }
   }
@@ -71,7 +81,12 @@ export class BillingUpkeep extends LeaderLoop {
     const live = all.filter(({ status }) => isLive(status));
     const isPaused = await this.alignCollection(account, live);
     await this.unitOfWork.run(async (repositories) => {
-      if (leading) await applySubscription(repositories, { userId, subscription: { ...leading, isCollectionPaused: isPaused } }, claimedAt);
+      if (leading)
+        await applySubscription(
+          repositories,
+          { userId, subscription: { ...leading, isCollectionPaused: isPaused } },
+          claimedAt,
+        );
       else await this.applyNone(repositories, account);
       if (live.length === 0) return;
       await this.recordCollection(repositories, account, isPaused);
@@ -80,11 +95,14 @@ export class BillingUpkeep extends LeaderLoop {
   }
 
   /**
-   * Pauses what a disabled account pays for, and resumes what was paused for that reason. What somebody has paused by hand at
-   * Stripe stays as it is.
+   * Pauses what a disabled account pays for, and resumes what was paused for that reason. What somebody has paused by
+   * hand at Stripe stays as it is.
    * @returns whether payments are not collected now
    */
-  private async alignCollection({ isActive, collectionPausedAt }: UnsettledAccount, live: readonly Subscription[]): Promise<boolean> {
+  private async alignCollection(
+    { isActive, collectionPausedAt }: UnsettledAccount,
+    live: readonly Subscription[],
+  ): Promise<boolean> {
     const wanted = !isActive;
     const isOurs = wanted || collectionPausedAt !== null;
     for (const { id, isCollectionPaused } of isOurs ? live : []) {
@@ -93,7 +111,11 @@ export class BillingUpkeep extends LeaderLoop {
     return live.length > 0 && (isOurs ? wanted : live.some(({ isCollectionPaused }) => isCollectionPaused));
   }
 
-  private async recordCollection({ users, subscriptions, activity }: Repositories, account: UnsettledAccount, isPaused: boolean): Promise<void> {
+  private async recordCollection(
+    { users, subscriptions, activity }: Repositories,
+    account: UnsettledAccount,
+    isPaused: boolean,
+  ): Promise<void> {
     const { userId, isActive, collectionPausedAt } = account;
     const user = await users.lock(userId);
     const isPausedForUs = isPaused && !isActive;
@@ -102,20 +124,31 @@ export class BillingUpkeep extends LeaderLoop {
     const name = personName(user);
     await activity.record(STRIPE, {
       action: isPausedForUs ? 'Billing paused' : 'Billing resumed',
-      description: isPausedForUs ? `Billing of ${name} is paused while the account is disabled.` : `Billing of ${name} has resumed.`,
+      description: isPausedForUs
+        ? `Billing of ${name} is paused while the account is disabled.`
+        : `Billing of ${name} has resumed.`,
       metadata: { targetUserId: userId },
     });
     this.logger.info({ userId, isPaused: isPausedForUs }, 'billing: changed the collection of payments');
   }
 
-  /** Stripe knows no subscription at all. Only a deactivation follows from that: a wrong key must not close every account. */
-  private async applyNone(repositories: Repositories, { userId, isCancellationLeft, claimedAt }: UnsettledAccount): Promise<void> {
+  /**
+   * Stripe knows no subscription at all. Only a deactivation follows from that: a wrong key must not close every
+   * account.
+   */
+  private async applyNone(
+    repositories: Repositories,
+    { userId, isCancellationLeft, claimedAt }: UnsettledAccount,
+  ): Promise<void> {
     const { users, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
     await subscriptions.markLooked(userId, claimedAt);
     if (!isCancellationLeft) {
-      this.logger.warn({ userId }, 'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY');
+      this.logger.warn(
+        { userId },
+        'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',
+      );
       return;
     }
     await subscriptions.settleCancellation(userId);
@@ -123,7 +156,9 @@ export class BillingUpkeep extends LeaderLoop {
     if (user.status !== 'active') return;
     await users.change(userId, { status: 'demo' });
     await activity.record(STRIPE, {
-      action: 'User deactivated', description: `${personName(user)} was reverted to a demo account: there is no subscription.`, metadata: { targetUserId: userId },
+      action: 'User deactivated',
+      description: `${personName(user)} was reverted to a demo account: there is no subscription.`,
+      metadata: { targetUserId: userId },
     });
   }
 }
@@ -134,7 +169,8 @@ async function takeBackCancellation({ users, subscriptions, activity }: Reposito
   if (!user || !await subscriptions.takeBackCancellation(userId)) return;
   await activity.record(STRIPE, {
     action: 'Deactivation failed',
-    description: `${personName(user)} was not deactivated: the subscription could not be cancelled and is still charged. Deactivate or delete the account again.`,
+    description: `${personName(user)} was not deactivated: the subscription could not be canceled and is `
+      + 'still charged. Deactivate or delete the account again.',
     metadata: { targetUserId: userId },
   });
 }

@@ -6,8 +6,10 @@ import { StripeEvent } from '@ringwell/database/entities/stripe-event.entity';
 import { User } from '@ringwell/database/entities/user.entity';
 import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
+import { UsageNoticesRepository } from '@ringwell/database/repositories/usage-notices.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { usagePeriod } from '@ringwell/domain/usage-period';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
@@ -24,6 +26,7 @@ import { StripeEventLoop } from './stripe-event-loop';
 const SECRET = 'whsec_test';
 const TEAM = ['ringwell_base', 'ringwell_overage', 'ringwell_team_chat'];
 const PERIOD = { created: 1_790_000_000, periodStart: 1_790_000_000, periodEnd: 1_792_592_000 };
+const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 
 describe('what Stripe reports', () => {
   const stripe = new FakeStripeServer();
@@ -104,6 +107,41 @@ describe('what Stripe reports', () => {
       });
       expect(await activity()).toEqual(['User activated: X was activated by subscribing to the team plan.']);
       expect(await states()).toEqual(['done']);
+    });
+
+    it('stores the month that is charged and its anchor, to the second', async () => {
+      stripe.subscribe(sub, { customer, metadata: { userId }, ...PERIOD, billingAnchor: PERIOD.created - 7 });
+      await becomes('active');
+      expect(await database.dataSource.manager.findOneByOrFail(AccountSettings, { userId })).toMatchObject({
+        currentPeriodStart: STARTS_AT,
+        currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
+        billingAnchor: new Date((PERIOD.created - 7) * 1_000),
+      });
+    });
+
+    it('raises the default limit, and not one of 1,000 that was chosen', async () => {
+      await newAccount(
+        { status: 'demo', activatedAt: null },
+        { monthlyMinuteLimit: 1_000, monthlyMinuteLimitChosen: true },
+      );
+      buys();
+      await becomes('active');
+      expect(await account()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
+    });
+
+    it('takes along what a subscriber of an earlier release was told of the month', async () => {
+      await newAccount(
+        { activatedAt: new Date() },
+        { subscriptionStatus: 'active', stripeSubscriptionId: sub, stripeCustomerId: customer },
+      );
+      const { startsAt } = usagePeriod(new Date(), new Date());
+      const notices = new UsageNoticesRepository(database.dataSource.manager);
+      await notices.replace({ userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
+      buys();
+      await becomes('active');
+      expect(await notices.usage([{ userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }])).toMatchObject([
+        { levels: [50, 80] },
+      ]);
     });
 
     it('of the base plan brings no add-ons, whatever the metadata say', async () => {
@@ -227,7 +265,10 @@ describe('what Stripe reports', () => {
       await subscriptions.markCancelled(userId, sub);
       await becomes('canceled');
       expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
-      expect((await activity()).slice(-2).map((entry) => entry.split(':')[0])).toEqual(['User deactivated', 'Tokens revoked']);
+      expect((await activity()).slice(-2).map((entry) => entry.split(':')[0])).toEqual([
+        'User deactivated',
+        'Tokens revoked',
+      ]);
     });
 
     it('of an administrator stays active', async () => {

@@ -5,7 +5,7 @@ import { UsageRepository } from '@ringwell/database/repositories/usage.repositor
 import type { Analysis } from '@ringwell/domain/analysis';
 import { storable } from '@ringwell/domain/storable';
 import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodOf } from '@ringwell/domain/usage-period';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Analyst } from '../analysis/analyst';
@@ -38,7 +38,7 @@ export class CallSteps {
     const wasCounted = call.runNumber > 1 && await this.usage.hasRecordOf(call.id);
     const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
     checkSwitches(gate, call.direction);
-    const period = usagePeriod(user.activatedAt ?? user.createdAt, new Date());
+    const period = usagePeriodOf(user, settings, new Date());
     if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.minutesIn(user.id, period));
     const recordingKey = await this.metrics.timeStep('fetch', () => this.recordings.fetch(call, run));
     return this.workDirectories.use(async (workDir) => {

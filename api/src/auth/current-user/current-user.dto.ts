@@ -15,7 +15,10 @@ export class CurrentUserDto extends PersonDto {
   @ApiProperty({ enum: USER_STATUSES, example: 'active' })
   status!: UserStatus;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Usage months count from here.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z',
+    description: 'Without a subscription, usage months count from here.',
+  })
   activatedAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })

@@ -37,7 +37,10 @@ export class ProfileDto {
   @ApiProperty({ description: 'Whether the person may sign in and use tokens.', example: true })
   isActive!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Usage months count from here.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z',
+    description: 'Without a subscription, usage months count from here.',
+  })
   activatedAt!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'Tenant id at ServiceTitan.', example: '987654321' })

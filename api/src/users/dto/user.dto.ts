@@ -19,7 +19,10 @@ export class UserDto extends PersonDto {
   @ApiProperty({ description: 'False: neither the person nor a bearer token of the account gets in.', example: true })
   isActive!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Usage months count from here.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z',
+    description: 'Without a subscription, usage months count from here.',
+  })
   activatedAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
@@ -33,8 +36,8 @@ export class UserDto extends PersonDto {
 
   @ApiProperty({
     enum: BILLING_STATES, nullable: true, example: 'charged',
-    description: 'Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is charged. pausing, resuming and '
-      + 'canceling: the payment provider is being told, usually for some seconds.',
+    description: 'Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is '
+      + 'charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.',
   })
   billing!: BillingState | null;
 }

@@ -3,7 +3,7 @@ import { CircleCheck, Clock, PhoneCall, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { MyUsage } from '../../api/types';
-import { formatDate, formatMinutes, formatNumber, formatResetDate } from '../../lib/format';
+import { formatDate, formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
 import { useUser } from '../../lib/session';
 import { LoadFailed } from '../../ui/empty-state';
 import { Meter } from '../../ui/meter';
@@ -17,7 +17,10 @@ export function UsageStats(): ReactNode {
   if (isError && !data) return <LoadFailed what="your usage" onRetry={() => void refetch()} />;
   return (
     <StatRow>
-      <StatCard label="Minutes Processed" value={data && formatMinutes(data.totalMinutes)} note={`Resets on ${formatResetDate(user, new Date())}`} icon={<Clock />}>
+      <StatCard
+        label="Minutes Processed" value={data && formatMinutes(data.totalMinutes)}
+        note={data && `Resets on ${formatUtcDay(data.resetsAt)}`} icon={<Clock />}
+      >
         {data?.usageLimitEnabled && <LimitMeter usage={data} />}
       </StatCard>
       <StatCard label="Calls Processed" value={data && formatNumber(data.totalInstanceRuns)} note="This usage month" icon={<PhoneCall />} />

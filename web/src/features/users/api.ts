@@ -18,7 +18,8 @@ export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
   queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
   // The payment provider is told within seconds; the list shows when that is done.
-  refetchInterval: ({ state: { data } }) => (data?.some(({ billing }) => billing !== null && !SETTLED.has(billing)) ? BILLING_POLL_MS : false),
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ billing }) => billing !== null && !SETTLED.has(billing)) ? BILLING_POLL_MS : false,
 });
 
 /** What is done to a user at once, after a question. */

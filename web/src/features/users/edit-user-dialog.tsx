@@ -62,7 +62,9 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
         </Field>
         <Controller
           control={control} name="isActive"
-          render={({ field }) => <ActiveStatus isOn={field.value} onChange={field.onChange} billing={user?.billing ?? null} />}
+          render={({ field: { value, onChange } }) => (
+            <ActiveStatus isOn={value} onChange={onChange} billing={user?.billing ?? null} />
+          )}
         />
         <FormRefusal error={update.error} fallback={edit.failed} />
         <DialogActions>

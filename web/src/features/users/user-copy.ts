@@ -1,12 +1,17 @@
 /** The fixed words about users that only administrators see, apart from COPY, which every page loads. Tests read them from here. */
 export const USER_COPY = {
   status: { active: 'ACTIVE', demo: 'DEMO' },
-  billing: { pausing: 'Pausing billing…', paused: 'Billing paused', resuming: 'Resuming billing…', canceling: 'Canceling subscription…' },
+  billing: {
+    pausing: 'Pausing billing…',
+    paused: 'Billing paused',
+    resuming: 'Resuming billing…',
+    canceling: 'Canceling subscription…',
+  },
   actions: { activate: 'Activate', promote: 'Make Admin', deactivate: 'Deactivate', impersonate: 'Login As User', edit: 'Edit', password: 'Set Password', remove: 'Delete' },
   create: { open: 'Create User', title: 'Create New User', succeeded: 'User created successfully', failed: 'Failed to create user' },
   edit: {
     title: 'Edit User', save: 'Update User', saving: 'Updating...', active: 'Active Status', activeHint: 'Enable or disable this user account',
-    billingPauses: 'Billing is paused while the account is disabled. Minutes used in a billing period that ends meanwhile aren\'t charged.',
+    billingPauses: 'Billing is paused while the account is disabled. No payments are collected until it\'s enabled.',
     billingResumes: 'Billing resumes when the account is enabled.',
     succeeded: { title: 'User Updated', description: 'User information has been successfully updated' },
     failed: 'Failed to update user', noneSelected: 'No user selected',

@@ -131,9 +131,13 @@ describe('Edit User', () => {
     open({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
     const dialog = await openFor('Edit');
     const active = dialog.getByRole('switch', { name: 'Active Status' });
-    expect(active).toHaveAccessibleDescription(['Enable or disable this user account', whenOn].filter(Boolean).join(' '));
+    expect(active).toHaveAccessibleDescription(
+      ['Enable or disable this user account', whenOn].filter(Boolean).join(' '),
+    );
     await userEvent.click(active);
-    expect(active).toHaveAccessibleDescription(['Enable or disable this user account', whenOff].filter(Boolean).join(' '));
+    expect(active).toHaveAccessibleDescription(
+      ['Enable or disable this user account', whenOff].filter(Boolean).join(' '),
+    );
   });
 
   it('says that it is saving', async () => {

@@ -195,7 +195,9 @@ describe('metering', () => {
       const metering = new MeteringRepository(database.dataSource.manager);
       await users().change(userId, { isActive: false });
       await metering.suspend(userId);
-      await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
+      await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [
+        ago(60_000),
+      ]);
       await uses(100, ago(30_000));
       await pass();
       await users().change(userId, { isActive: true });

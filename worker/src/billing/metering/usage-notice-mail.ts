@@ -23,7 +23,7 @@ export function usageNoticeMail({ productName, publicUrl, firstName, level, used
     firstName ? `Hello ${firstName},` : 'Hello,',
     '',
     `You have used ${inWords(usedMinutes)} minutes this month, which is ${level === 100 ? `all of ${whose}` : `at least ${level}% of ${whose}`}. `
-      + `The count starts again on ${dateInWords(resetsAt)} (00:00 UTC).`,
+      + `The count starts again on ${dateInWords(resetsAt)} (${resetsAt.toISOString().slice(11, 16)} UTC).`,
     '',
     whatHappens(allowance, level),
     '',

@@ -102,6 +102,30 @@ describe('people are told of their usage', () => {
     expect(await subjects()).toHaveLength(2);
   });
 
+  it('in the month that is charged, once they have subscribed, whatever was used before it', async () => {
+    await uses(2_900, new Date('2026-11-15T10:00:00Z'));
+    expect(await tell()).toBe(1);
+    const begins = new Date('2026-11-20T11:02:03Z');
+    await change({
+      subscriptionStatus: 'active',
+      usageLimitEnabled: false,
+      currentPeriodStart: begins,
+      currentPeriodEnd: new Date('2026-12-20T11:02:03Z'),
+      billingAnchor: begins,
+    });
+    await uses(1_400, new Date('2026-11-20T11:02:02Z'));
+    await uses(1_499, begins);
+    expect(await tell()).toBe(0);
+    await uses(1);
+    expect(await tell()).toBe(1);
+    expect((await mails()).at(-1)).toMatchObject({
+      subject: '50% of your 3,000 Ringwell minutes are used',
+      body: expect.stringContaining('starts again on December 20, 2026 (11:02 UTC)') as string,
+    });
+    await uses(9_999, new Date('2026-12-20T11:02:02Z'));
+    expect(await tell(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal was not reported yet
+  });
+
   it('by what their plan includes, when they have no limit', async () => {
     await account({ subscriptionStatus: 'active', monthlyMinuteLimit: 1_000 });
     await uses(2_400);

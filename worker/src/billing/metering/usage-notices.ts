@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UsageNoticesRepository, type AccountPeriod, type NoticeAccount } from '@ringwell/database/repositories/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { minuteAllowance, reachedLevels, type NoticeLevel } from '@ringwell/domain/usage-notice';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodOf } from '@ringwell/domain/usage-period';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -42,7 +42,10 @@ export class UsageNotices extends LeaderLoop {
   /** Looks at all accounts. @returns how many were written to */
   async tellAll(now = new Date()): Promise<number> {
     const accounts = await this.notices.accounts();
-    const periods = accounts.map((account) => ({ userId: account.userId, period: periodOf(account, now) }));
+    const periods = accounts.map((account) => ({
+      userId: account.userId,
+      period: usagePeriodOf(account, account, now),
+    }));
     const usage = await this.notices.usage(periods);
     let told = 0;
     for (const [index, account] of accounts.entries()) {
@@ -64,7 +67,7 @@ export class UsageNotices extends LeaderLoop {
       const user = await users.lock(userId);
       const settings = user && await users.settings(userId);
       if (!settings || !user.email || !user.isActive || user.status !== 'active') return false;
-      const account = { userId, period: periodOf(user, now) };
+      const account = { userId, period: usagePeriodOf(user, settings, now) };
       const [usage] = await usageNotices.usage([account]);
       const usedMinutes = usage?.minutes ?? 0;
       const reached = levelsOf(settings, usedMinutes);
@@ -81,10 +84,6 @@ export class UsageNotices extends LeaderLoop {
       return true;
     });
   }
-}
-
-function periodOf({ activatedAt, createdAt }: Pick<NoticeAccount, 'activatedAt' | 'createdAt'>, now: Date): AccountPeriod['period'] {
-  return usagePeriod(activatedAt ?? createdAt, now);
 }
 
 /** None for an account without minutes to go by. */

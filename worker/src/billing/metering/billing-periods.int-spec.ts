@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { MeterOutboxRepository } from '@ringwell/database/repositories/meter-outbox.repository';
+import { MeteringRepository } from '@ringwell/database/repositories/metering.repository';
+import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
+import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
+import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { recordUsage } from '@ringwell/testing/record-usage';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElection } from '../../dispatch/leader-election';
+import { BeginMetering } from './begin-metering';
+import { MeteringLoop } from './metering-loop';
+import { SendMinutes } from './send-minutes';
+
+const LOGGER = createLogger({ service: 'test', level: 'fatal' });
+const METER = { id: 'mtr_1', event_name: 'ringwell_minutes', display_name: 'Minutes' };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe('minutes that are charged', () => {
+  const begins = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
+  const ends = new Date(begins.getTime() + 30 * DAY_MS);
+  const monthBefore = new Date(begins.getTime() - 30 * DAY_MS);
+  const stripe = new FakeStripeServer();
+  let database: TestDatabase;
+  let userId: string;
+
+  beforeAll(async () => {
+    await stripe.start();
+    stripe.catalog.put('billing/meters', METER);
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await stripe.stop();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    ({ user: { id: userId } } = await makeAccount(database.dataSource, { user: { activatedAt: at(-17 * DAY_MS) } }));
+  });
+
+  const at = (ms: number): Date => new Date(begins.getTime() + ms);
+  const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
+  const uses = (minutes: number, when: Date): Promise<void> => recordUsage(database.dataSource, userId, minutes, when);
+  async function subscribe(since: Date, settings: Partial<AccountSettings>): Promise<string> {
+    const [sub, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
+    const periodStart = since.getTime() / 1_000;
+    stripe.subscribe(sub, { customer, metadata: { userId }, created: periodStart, periodStart });
+    await users().changeSettings(userId, {
+      stripeSubscriptionId: sub, stripeCustomerId: customer, subscriptionStatus: 'active', billingAnchor: begins,
+      ...settings,
+    });
+    return customer;
+  }
+  async function pass(): Promise<void> {
+    const { manager } = database.dataSource;
+    const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
+    const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
+    await new MeteringLoop(
+      { isLeader: true } as LeaderElection, new BeginMetering(metering, unitOfWork, connection), metering, unitOfWork,
+      new SendMinutes(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER), connection, LOGGER,
+    ).pass();
+  }
+  /** At the meter: before the month begins, and in it. */
+  function charged(customer: string): [number, number] {
+    const events = stripe.meter.events.filter((event) => event.customer === customer);
+    const sum = (of: typeof events): number => of.reduce((minutes, { value }) => minutes + Number(value), 0);
+    const isInMonth = ({ timestamp }: { timestamp: number }): boolean => timestamp * 1_000 >= begins.getTime();
+    return [sum(events.filter((event) => !isInMonth(event))), sum(events.filter(isInMonth))];
+  }
+  const seen = (): Promise<number> =>
+    new UsageRepository(database.dataSource.manager).minutesIn(userId, { startsAt: begins, endsAt: ends });
+
+  it.each<[string, Partial<AccountSettings>]>([
+    ['that Stripe has named', { currentPeriodStart: begins, currentPeriodEnd: ends }],
+    ['whose renewal was not reported yet', { currentPeriodStart: monthBefore, currentPeriodEnd: begins }],
+  ])('belong to the month they were used in when they are counted in a month %s', async (_which, settings) => {
+    const customer = await subscribe(at(-10 * DAY_MS), settings);
+    await uses(3, at(-1));
+    await uses(5, begins);
+    await uses(2, at(60_000));
+    await pass();
+    await uses(1, at(120_000));
+    await pass();
+    expect(charged(customer)).toEqual([3, 8]);
+    expect(await seen()).toBe(8);
+  });
+
+  it('are those that people see when an account activated by hand subscribes in the middle of a day', async () => {
+    for (const when of [at(-16 * DAY_MS), at(-60_000), at(-1)]) await uses(50, when);
+    const customer = await subscribe(begins, { currentPeriodStart: begins, currentPeriodEnd: ends });
+    await uses(8, begins);
+    await uses(9, at(60_000));
+    await pass();
+    await pass();
+    expect(charged(customer)).toEqual([0, 17]);
+    expect(await seen()).toBe(17);
+  });
+});
