@@ -16,7 +16,10 @@ export function answersFor(person: CurrentUser): Record<string, unknown> {
   return {
     'GET /api/auth/user': person,
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
-    'GET /api/my/usage': { totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96 },
+    'GET /api/my/usage': {
+      totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96, totalCalls: 214,
+      periodStartsAt: '2026-01-31T00:00:00.000Z', resetsAt: '2026-02-28T00:00:00.000Z',
+    },
     'GET /api/my/recent-calls': [],
     'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
     'GET /api/admin/usage/system': { totalUsers: 48, activeUsers: 31, totalApiCalls: 12_840, totalMinutes: 20_412.6, totalInstanceRuns: 5_120 },
