@@ -1,4 +1,6 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { DataSource, QueryRunner } from 'typeorm';
 
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
@@ -7,6 +9,7 @@ import { row } from './sql';
 
 /** Two migrations at once would trip over each other; the second waits for this lock. */
 const MIGRATION_LOCK = 7_264_801;
+const LOCK_POLL_MS = 200;
 
 /** Brings the schema of `url` up to date. Safe to run from several machines at once. @returns what was applied */
 export function migrate(url: string): Promise<string[]> {
@@ -17,9 +20,15 @@ export function migrate(url: string): Promise<string[]> {
 export function undoLastMigration(url: string): Promise<string | undefined> {
   return alone(url, async (dataSource) => {
     const last = await row<{ name: string }>(dataSource.manager, 'select name from migrations order by id desc limit 1');
-    if (last) await dataSource.undoLastMigration();
+    const transaction = last && isTransactional(dataSource, last.name) ? 'each' : 'none';
+    if (last) await dataSource.undoLastMigration({ transaction });
     return last?.name;
   });
+}
+
+/** TypeORM heeds a migration's own `transaction` only when it applies it. */
+function isTransactional(dataSource: DataSource, name: string): boolean {
+  return dataSource.migrations.find((migration) => migration.name === name)?.transaction ?? true;
 }
 
 async function alone<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
@@ -27,13 +36,19 @@ async function alone<T>(url: string, work: (dataSource: DataSource) => Promise<T
   await dataSource.initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // A statement that waited for the lock would hold up `create index concurrently`, which waits for older statements.
+    while (!await tryLock(lock)) await sleep(LOCK_POLL_MS);
     return await work(dataSource);
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+async function tryLock(lock: QueryRunner): Promise<boolean> {
+  const sql = 'select pg_try_advisory_lock($1) as won';
+  return (await row<{ won: boolean }>(lock.manager, sql, [MIGRATION_LOCK]))?.won ?? false;
 }
 
 async function main(): Promise<void> {

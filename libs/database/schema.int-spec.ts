@@ -3,6 +3,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
+import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
 import { CallsRepository } from './repositories/calls.repository';
 
@@ -27,15 +28,15 @@ describe('the schema', () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const [{ id }, failed] = [await makeCompletedCall(dataSource, user.id), await makeCall(dataSource, user.id, { state: 'failed' })];
-    await dataSource.undoLastMigration();
-    await dataSource.runMigrations();
+    await undoLastMigration(database.url);
+    await migrate(database.url);
     const calls = new CallsRepository(dataSource.manager);
     expect(await calls.findWithResult(user.id, id)).toMatchObject({ call: { resultRunNumber: 1 }, transcript: { runNumber: 1 }, analysis: { sentiment: 'positive' } });
     expect(await calls.find(user.id, failed.id)).toMatchObject({ resultRunNumber: null });
   });
 
   it('goes away again when the migrations are undone', async () => {
-    for (const _migration of MIGRATIONS) await database.dataSource.undoLastMigration();
+    for (const _migration of MIGRATIONS) await undoLastMigration(database.url);
     const tables = await database.dataSource.query<{ tablename: string }[]>(`select tablename from pg_tables where schemaname = 'public'`);
     expect(tables.map(({ tablename }) => tablename)).toEqual(['migrations']);
   });

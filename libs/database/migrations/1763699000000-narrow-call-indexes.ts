@@ -1,29 +1,37 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+import { buildIndex } from '../build-index';
+
+const EXTERNAL_ID = { name: 'uq_calls_external_id', table: 'calls', isUnique: true };
+const IDEMPOTENCY_KEY = { name: 'uq_calls_idempotency_key', table: 'calls', isUnique: true };
+const RECORDING_KEPT = { name: 'ix_calls_recording_kept', table: 'calls' };
+const WORDS_KEPT = { name: 'ix_calls_words_kept', table: 'calls' };
+const HAS_ENDED = `state in ('completed', 'skipped', 'failed', 'timed_out')`;
+
 /**
  * Each change of a call's state writes it anew into every index that knows it. So the keys that a sender may give a call stand in
  * an index only when they are given, and what is looked for when it is old only once it has ended.
  */
 export class NarrowCallIndexes1763699000000 implements MigrationInterface {
   name = 'NarrowCallIndexes1763699000000';
+  transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table calls drop constraint uq_calls_external_id, drop constraint uq_calls_idempotency_key');
-    await runner.query('create unique index uq_calls_external_id on calls (user_id, source, external_id) where external_id is not null');
-    await runner.query('create unique index uq_calls_idempotency_key on calls (user_id, idempotency_key) where idempotency_key is not null');
-    await runner.query('drop index ix_calls_recording_kept, ix_calls_words_kept');
-    await runner.query(`create index ix_calls_recording_kept on calls (created_at)
-      where (recording_expired_at is null or recording_key is not null) and state in ('completed', 'skipped', 'failed', 'timed_out')`);
-    await runner.query(`create index ix_calls_words_kept on calls (created_at)
-      where words_expired_at is null and state in ('completed', 'skipped', 'failed', 'timed_out')`);
+    await buildIndex(runner, { ...EXTERNAL_ID, on: '(user_id, source, external_id) where external_id is not null' });
+    await buildIndex(runner, {
+      ...IDEMPOTENCY_KEY, on: '(user_id, idempotency_key) where idempotency_key is not null',
+    });
+    await buildIndex(runner, { ...RECORDING_KEPT, on: `(created_at)
+      where (recording_expired_at is null or recording_key is not null) and ${HAS_ENDED}` });
+    await buildIndex(runner, { ...WORDS_KEPT, on: `(created_at) where words_expired_at is null and ${HAS_ENDED}` });
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop index ix_calls_words_kept, ix_calls_recording_kept');
-    await runner.query('create index ix_calls_recording_kept on calls (created_at) where recording_expired_at is null or recording_key is not null');
-    await runner.query('create index ix_calls_words_kept on calls (created_at) where words_expired_at is null');
-    await runner.query('drop index uq_calls_external_id, uq_calls_idempotency_key');
-    await runner.query(`alter table calls add constraint uq_calls_external_id unique (user_id, source, external_id),
-      add constraint uq_calls_idempotency_key unique (user_id, idempotency_key)`);
+    await buildIndex(runner, { ...WORDS_KEPT, on: '(created_at) where words_expired_at is null' });
+    await buildIndex(runner, {
+      ...RECORDING_KEPT, on: '(created_at) where recording_expired_at is null or recording_key is not null',
+    });
+    await buildIndex(runner, { ...IDEMPOTENCY_KEY, on: '(user_id, idempotency_key)', isConstraint: true });
+    await buildIndex(runner, { ...EXTERNAL_ID, on: '(user_id, source, external_id)', isConstraint: true });
   }
 }
