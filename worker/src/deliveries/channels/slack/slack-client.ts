@@ -1,7 +1,9 @@
-import { Agent, request } from 'undici';
+import { WebAPIPlatformError, WebAPIRequestError, WebClient, LogLevel, type FetchFunction, type Logger } from '@slack/web-api';
+import { Agent, request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
+import { storable } from '@ringwell/domain/storable';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
 import { readStart } from '@ringwell/platform/outbound/read-start';
@@ -34,9 +36,22 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** The answers that are asked for have a few kilobytes. */
 const MAX_ANSWER_BYTES = 1_048_576;
 
+type FetchOptions = Parameters<FetchFunction>[1];
+
+/** The library logs what it sends, the words of a call included. */
+const SILENT: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  setLevel: () => undefined,
+  getLevel: () => LogLevel.ERROR,
+  setName: () => undefined,
+};
+
 /**
- * Slack's Web API: forms in, JSON out; each call once. Slack's own library is made to repeat calls, which would post twice,
- * and of its hundreds of methods three are needed. https://docs.slack.dev/apis/web-api
+ * Slack's Web API through its own library, each call sent once: a repeated call would post twice.
+ * https://docs.slack.dev/tools/node-slack-sdk/web-api
  */
 export class SlackClient {
   /** No keep-alive: a message on a connection that Slack has just closed would count as one that may have arrived. */
@@ -52,38 +67,61 @@ export class SlackClient {
    * @throws AppError `SLACK_…`: see `slackError`, `chatStatusError` and `chatSendingError`
    */
   async call(
-    method: SlackMethod, { token, place, fields }: { token: string; place: SlackPlace; fields: Record<string, string> }, { signal }: SendOptions,
+    method: SlackMethod,
+    { token, place, fields }: { token: string; place: SlackPlace; fields: Record<string, string> },
+    { signal }: SendOptions,
   ): Promise<SlackAnswer> {
-    const url = new URL(method, this.apiUrl);
     const deadline = new Deadline(this.options.timeoutMs ?? ANSWER_TIMEOUT_MS, signal);
     const { dispatcher, wasSent } = watchSending(this.agent);
+    const client = new WebClient(token, {
+      slackApiUrl: this.apiUrl.href,
+      allowAbsoluteUrls: false,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      logger: SILENT,
+      fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
+    });
     try {
-      const { statusCode: status, headers, body } = await request(url, {
-        method: 'POST', body: new URLSearchParams(fields).toString(), signal: deadline.signal, dispatcher,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', 'user-agent': 'ringwell' },
-      });
-      const { text, fault } = await readStart(body, MAX_ANSWER_BYTES);
-      if (isSuccess(status) && fault) throw fault; // only the body says whether the message was posted
-      return this.read({ status, headers, body: text }, place);
+      return ANSWER.parse(storable(await client.apiCall(method, fields)));
     } catch (error) {
-      const explained = deadline.explain(error, url);
-      const failure = chatSendingError(SLACK, wasSent() ? unconfirmed(explained, url) : explained);
+      if (error instanceof WebAPIPlatformError) throw refusal(error, place);
+      const explained = deadline.explain(error instanceof WebAPIRequestError ? error.original : error, this.apiUrl);
+      const failure = chatSendingError(SLACK, wasSent() ? unconfirmed(explained, this.apiUrl) : explained);
       throw method === 'chat.postMessage' ? failure : withoutDoubt(failure);
     } finally {
       deadline.end();
     }
   }
-
-  private read({ status, headers, body }: { status: number; headers: Record<string, string | string[] | undefined>; body: string }, place: SlackPlace): SlackAnswer {
-    if (!isSuccess(status)) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
-    const answer = chatAnswer(SLACK, ANSWER, body);
-    if (answer.ok) return answer;
-    throw slackError({ error: answer.error ?? '', needed: answer.needed }, place, parseRetryAfter(headers['retry-after']));
-  }
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
+/**
+ * The library's `fetch`: one request within our limits, which fails unless the response is one that Slack would send.
+ * The library itself takes any unreadable body for the name of an error.
+ * @throws AppError as `chatStatusError` and `chatAnswer`; what undici throws
+ */
+async function exchange(
+  url: string | URL,
+  { method = 'POST', headers: sent, body: form }: FetchOptions = {},
+  options: { dispatcher: Dispatcher; signal: AbortSignal },
+): Promise<Response> {
+  const { statusCode: status, headers, body } = await request(url, {
+    ...options,
+    method,
+    headers: sent,
+    body: form as string, // files are never sent
+  });
+  const { text, fault } = await readStart(body, MAX_ANSWER_BYTES);
+  if (status < 200 || status >= 300) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
+  if (fault) throw fault; // only the body says whether the message was posted
+  chatAnswer(SLACK, ANSWER, text);
+  const retryAfter = headers['retry-after'];
+  return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
+}
+
+function refusal({ data }: WebAPIPlatformError, place: SlackPlace): AppError {
+  const { error, needed } = ANSWER.parse(storable(data));
+  const retryAfter = data.response_metadata?.retryAfter;
+  return slackError({ error: error ?? '', needed }, place, parseRetryAfter(retryAfter?.toString()));
 }
 
 /** A question that got no answer has left nothing behind. */
