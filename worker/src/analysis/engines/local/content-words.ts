@@ -1,5 +1,5 @@
 import { withFigures } from './spoken-numbers';
-import { stem } from './tokens';
+import { stem } from './stem';
 
 const FUNCTION_WORDS = new Set(
   ('a an the and or but so of to in on at by for from with without about into over under after before since until than then as if that this these those '

@@ -1,4 +1,4 @@
-import { stem } from './tokens';
+import { stem } from './stem';
 
 /**
  * Groups of words that play the same part in a call. A rare word then counts like its group: a customer who leaves
