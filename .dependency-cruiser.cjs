@@ -7,7 +7,10 @@ module.exports = {
   forbidden: [
     rule('no-circular', {}, { circular: true }),
     rule('no-unresolved', {}, { couldNotResolve: true }),
-    rule('no-undeclared-packages', source('^(api|worker|libs)/'), { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] }),
+    rule('no-undeclared-packages', source('^(api|worker|libs)/'), {
+      dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+      dependencyTypesNot: ['type-only'],
+    }),
     rule('libs-know-no-app', source('^libs/'), { path: '^(api|worker|web)/' }),
     rule('apps-do-not-meet', { path: '^(api|worker|web)/' }, { path: '^(api|worker|web)/', pathNot: '^$1/' }),
     rule('domain-is-pure', source('^libs/domain/'), { path: '^(libs/(?!domain/)|node_modules/)' }),
@@ -15,29 +18,64 @@ module.exports = {
     rule('platform-knows-domain', source('^libs/platform/'), { path: '^libs/(?!platform/|domain/)' }),
     rule('database-knows-platform', source('^libs/database/'), { path: '^libs/(?!database/|platform/|domain/)' }),
     rule('jobs-know-database', source('^libs/jobs/'), { path: '^libs/(?!jobs/|database/|platform/|domain/)' }),
-    rule('typeorm-only-in-database', { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` }, { path: 'node_modules/typeorm/' }),
+    rule(
+      'typeorm-only-in-database',
+      { path: '^(api|worker|libs)/', pathNot: `^libs/database/|${TEST}` },
+      { path: 'node_modules/typeorm/' },
+    ),
     rule('tools-stay-outside', { path: '^(api|worker|libs|web)/', pathNot: TEST }, { path: '^tools/' }),
-    rule('bench-stays-outside', { path: '.', pathNot: '^bench/' }, { path: '^bench/', pathNot: '^bench/statistics\\.ts$' }),
+    rule(
+      'bench-stays-outside',
+      { path: '.', pathNot: '^bench/' },
+      { path: '^bench/', pathNot: '^bench/statistics\\.ts$' },
+    ),
     rule('testing-stays-in-tests', { path: '.', pathNot: TEST }, { path: '^(libs|web/src)/testing/' }),
     // Steps of the pipeline talk through their ports; only the composition root knows which engine stands behind one.
-    rule('transcription-through-its-port', { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
-      { path: '^worker/src/transcription/', pathNot: '^worker/src/transcription/transcriber\\.ts$' }),
-    rule('analysis-through-its-port', { path: '^worker/src/(calls|transcription|audio|deliveries|dispatch)/', pathNot: TEST },
-      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/analyst\\.ts$' }),
-    rule('channels-do-not-meet', { path: '^worker/src/deliveries/channels/([^/]+)/' }, { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' }),
-    rule('audio-knows-no-engine', source('^worker/src/audio/'), { path: '^worker/src/(transcription|analysis|calls|deliveries|dispatch)/' }),
+    rule(
+      'transcription-through-its-port',
+      { path: '^worker/src/(calls|analysis|deliveries|dispatch)/', pathNot: TEST },
+      { path: '^worker/src/transcription/', pathNot: '^worker/src/transcription/transcriber\\.ts$' },
+    ),
+    rule(
+      'analysis-through-its-port',
+      { path: '^worker/src/(calls|transcription|audio|deliveries|dispatch)/', pathNot: TEST },
+      { path: '^worker/src/analysis/', pathNot: '^worker/src/analysis/analyst\\.ts$' },
+    ),
+    rule(
+      'channels-do-not-meet',
+      { path: '^worker/src/deliveries/channels/([^/]+)/' },
+      { path: '^worker/src/deliveries/channels/', pathNot: '^worker/src/deliveries/channels/$1/' },
+    ),
+    rule('audio-knows-no-engine', source('^worker/src/audio/'), {
+      path: '^worker/src/(transcription|analysis|calls|deliveries|dispatch)/',
+    }),
     // A feature of the API is used through its module or its service.
-    rule('features-through-their-module', { path: '^api/src/([^/]+)/', pathNot: TEST },
-      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service|guard)\\.ts$)' }),
+    rule(
+      'features-through-their-module',
+      { path: '^api/src/([^/]+)/', pathNot: TEST },
+      { path: '^api/src/[^/]+/', pathNot: '^api/src/($1/|http/|auth/|platform/|.+\\.(module|service|guard)\\.ts$)' },
+    ),
     rule('http-knows-no-sign-in', source('^api/src/http/'), { path: '^api/src/(?!http/|platform/)' }),
     // The web app: lib <- ui <- features <- app, and nothing of the rest but the pure rules.
     rule('web-knows-domain', source('^web/'), { path: '^libs/(?!domain/)' }),
     rule('web-lib-is-the-ground', source('^web/src/(lib|api)/'), { path: '^web/src/(?!lib/|api/)' }),
     rule('web-ui-knows-no-feature', source('^web/src/ui/'), { path: '^web/src/(?!ui/|lib/)' }),
     rule('web-features-know-no-app', source('^web/src/features/'), { path: '^web/src/app/' }),
-    rule('radix-only-in-ui', { path: '^web/src/', pathNot: '^web/src/ui/' }, { path: 'node_modules/(radix-ui|@radix-ui)/' }),
-    rule('web-features-do-not-meet', { path: '^web/src/features/([^/]+)/', pathNot: TEST },
-      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|calls/parts\\.ts$)' }),
+    rule(
+      'radix-only-in-ui',
+      { path: '^web/src/', pathNot: '^web/src/ui/' },
+      { path: 'node_modules/(radix-ui|@radix-ui)/' },
+    ),
+    rule(
+      'web-features-do-not-meet',
+      { path: '^web/src/features/([^/]+)/', pathNot: TEST },
+      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|calls/parts\\.ts$)' },
+    ),
   ],
-  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] } },
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
 };

@@ -8,7 +8,12 @@ swc.module.ignoreDynamic = false; // Jest has no native import() without VM modu
 const base = {
   rootDir: __dirname,
   testEnvironment: 'node',
-  transform: { '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname }, sourceMaps: 'inline' }] },
+  transform: {
+    '^.+\\.[cm]?[jt]s$': [
+      '@swc/jest',
+      { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname }, sourceMaps: 'inline' },
+    ],
+  },
   // Nest 12 and several of its companions ship ES modules only, so packages are compiled as well.
   transformIgnorePatterns: ['\\.node$'],
   moduleNameMapper: { '^@ringwell/(domain|platform|database|jobs|testing)/(.*)$': '<rootDir>/libs/$1/$2' },
@@ -20,7 +25,17 @@ const databases = {
   globalTeardown: '<rootDir>/libs/testing/global-teardown.ts',
 };
 
-const jsx = { ...swc, swcrc: false, jsc: { ...swc.jsc, baseUrl: __dirname, parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, sourceMaps: 'inline' };
+const jsx = {
+  ...swc,
+  swcrc: false,
+  jsc: {
+    ...swc.jsc,
+    baseUrl: __dirname,
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  sourceMaps: 'inline',
+};
 const web = {
   ...base,
   testEnvironment: '<rootDir>/web/src/testing/browser-environment.ts',
@@ -29,7 +44,11 @@ const web = {
 };
 
 // Playwright is CommonJS already, and large.
-const e2e = { ...base, ...databases, transformIgnorePatterns: [...base.transformIgnorePatterns, '/node_modules/(@playwright|playwright|playwright-core)/'] };
+const e2e = {
+  ...base,
+  ...databases,
+  transformIgnorePatterns: [...base.transformIgnorePatterns, '/node_modules/(@playwright|playwright|playwright-core)/'],
+};
 
 module.exports = {
   projects: [

@@ -35,7 +35,11 @@ export async function startWorker(stores: BenchStores): Promise<BenchProcess> {
 }
 
 /** The product's worker with engines that take no time. */
-export async function startInstantWorker(stores: BenchStores, settings: Record<string, string> = {}, readyWords = 'This worker leads'): Promise<BenchProcess> {
+export async function startInstantWorker(
+  stores: BenchStores,
+  settings: Record<string, string> = {},
+  readyWords = 'This worker leads',
+): Promise<BenchProcess> {
   return (await BenchProcess.start(compiled('instant-worker.js'), stores.env(settings), readyWords)).process;
 }
 

@@ -6,7 +6,8 @@ import type { BenchStores } from './stores';
 
 /** Active accounts with their settings and lanes. @returns their ids in order */
 export async function makeAccounts(stores: BenchStores, count: number, maxConcurrentWorkflows = 5): Promise<string[]> {
-  const made = await stores.query<{ id: string }>(`
+  const made = await stores.query<{ id: string }>(
+    `
     with owner as (
       insert into users (email, first_name, last_name, company, status, activated_at)
       select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number, 'Company ' || number, 'active', now() - interval '400 days'
@@ -16,23 +17,33 @@ export async function makeAccounts(stores: BenchStores, count: number, maxConcur
     ), lanes as (
       insert into account_lanes (user_id) select id from owner
     )
-    select id from owner`, [count, maxConcurrentWorkflows]);
+    select id from owner`,
+    [count, maxConcurrentWorkflows],
+  );
   return made.map(({ id }) => id);
 }
 
 /** A bearer token of an account. */
 export async function makeToken(stores: BenchStores, userId: string): Promise<string> {
   const token = newBearerToken();
-  await stores.query('insert into bearer_tokens (user_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [userId, hashToken(token), lastFour(token), 'bench']);
+  await stores.query('insert into bearer_tokens (user_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [
+    userId,
+    hashToken(token),
+    lastFour(token),
+    'bench',
+  ]);
   return token;
 }
 
 /** Queued calls, dealt out to the accounts in turn. */
 export async function queueCalls(stores: BenchStores, userIds: readonly string[], count: number): Promise<void> {
-  await stores.query(`
+  await stores.query(
+    `
     insert into calls (user_id, source, direction, from_number, to_number, customer_name, recording_key)
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321', 'Dana Reyes', 'recordings/none'
-    from generate_series(1, $2::int) number`, [userIds, count]);
+    from generate_series(1, $2::int) number`,
+    [userIds, count],
+  );
 }
 
 /** How many calls are not over yet. Reads partial indexes only, so that asking costs next to nothing. */
@@ -45,7 +56,7 @@ export async function openCalls(stores: BenchStores): Promise<number> {
 /** Waits until a number is reached or passed. */
 export async function until(isReached: () => Promise<boolean>, what: string, withinMs = 300_000): Promise<void> {
   const givenUpAt = performance.now() + withinMs;
-  while (!await isReached()) {
+  while (!(await isReached())) {
     if (performance.now() > givenUpAt) throw new Error(`Waited ${withinMs / 1_000} s in vain for ${what}.`);
     await sleep(50);
   }
@@ -54,6 +65,7 @@ export async function until(isReached: () => Promise<boolean>, what: string, wit
 /** Fails when a call has ended in another way than as completed: then the figures would mean nothing. */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
   const others = await stores.query<{ state: string; count: number; error: string | null }>(
-    `select state, count(*)::int as count, min(error_message) as error from calls where state <> 'completed' group by state`);
+    `select state, count(*)::int as count, min(error_message) as error from calls where state <> 'completed' group by state`,
+  );
   if (others.length > 0) throw new Error(`Calls were not completed: ${JSON.stringify(others)}`);
 }

@@ -14,13 +14,23 @@ export class BenchProcess {
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface(stream).on('line', (line) => { if (this.lines.push(line) > KEPT_LINES) this.lines.shift(); });
+      if (stream)
+        createInterface(stream).on('line', (line) => {
+          if (this.lines.push(line) > KEPT_LINES) this.lines.shift();
+        });
     }
   }
 
   /** @returns once a line of its log has these words @param script path of the compiled file */
-  static async start(script: string, env: Record<string, string>, readyWords: string): Promise<{ process: BenchProcess; readyLine: string }> {
-    const child = spawn(process.execPath, [script], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  static async start(
+    script: string,
+    env: Record<string, string>,
+    readyWords: string,
+  ): Promise<{ process: BenchProcess; readyLine: string }> {
+    const child = spawn(process.execPath, [script], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const process_ = new BenchProcess(child);
     const givenUp = AbortSignal.timeout(STARTED_WITHIN_MS);
     for (;;) {

@@ -40,10 +40,14 @@ export interface LoadRequest {
  * @returns what each of them did, in their order
  * @throws when an answer is no success
  */
-export async function loadInTurn(targets: readonly LoadTarget[], { connections, rounds, secondsEach }: LoadPlan): Promise<LoadResult[]> {
+export async function loadInTurn(
+  targets: readonly LoadTarget[],
+  { connections, rounds, secondsEach }: LoadPlan,
+): Promise<LoadResult[]> {
   const stretches = targets.map((): Stretch[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, target] of targets.entries()) stretches[index]?.push(await load(target, connections, secondsEach));
+    for (const [index, target] of targets.entries())
+      stretches[index]?.push(await load(target, connections, secondsEach));
   }
   return stretches.map(together);
 }
@@ -74,5 +78,10 @@ async function load({ url, next }: LoadTarget, connections: number, seconds: num
 function together(stretches: readonly Stretch[]): LoadResult {
   const durationsMs = stretches.flatMap((stretch) => stretch.durationsMs);
   const seconds = stretches.reduce((sum, stretch) => sum + stretch.seconds, 0);
-  return { answers: durationsMs.length, perSecond: durationsMs.length / seconds, p50Ms: percentile(durationsMs, 0.5), p99Ms: percentile(durationsMs, 0.99) };
+  return {
+    answers: durationsMs.length,
+    perSecond: durationsMs.length / seconds,
+    p50Ms: percentile(durationsMs, 0.5),
+    p99Ms: percentile(durationsMs, 0.99),
+  };
 }

@@ -12,10 +12,10 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 
 import { Analyst } from '../worker/src/analysis/analyst';
 import type { DecodedRecording } from '../worker/src/audio/decode-recording';
+import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../worker/src/calls/active-run';
 import { PrepareRecording } from '../worker/src/calls/prepare-recording';
 import { EnginesModule } from '../worker/src/engines.module';
-import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import { Transcriber } from '../worker/src/transcription/transcriber';
 import { WorkerIdentity } from '../worker/src/worker-identity';
 import { WorkerModule } from '../worker/src/worker.module';
@@ -38,7 +38,13 @@ class InstantRecordings {
   /** Writes what the real one writes. */
   async decode(_call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
     await run.hold(this.runs.saveProbe(run.lease, PROBE));
-    const audio: DecodedAudio = { sourcePath: recordingKey, mimeType: PROBE.recordingType, durationSeconds: PROBE.durationSeconds, channels: [], workDir };
+    const audio: DecodedAudio = {
+      sourcePath: recordingKey,
+      mimeType: PROBE.recordingType,
+      durationSeconds: PROBE.durationSeconds,
+      channels: [],
+      workDir,
+    };
     return { audio, channelCount: PROBE.channelCount, peaks: PROBE.peaks, speechSeconds: PROBE.durationSeconds * 0.8 };
   }
 }
@@ -65,8 +71,10 @@ class InstantAnalyst extends Analyst {
     { provide: Transcriber, useClass: InstantTranscriber },
     { provide: Analyst, useClass: InstantAnalyst },
     {
-      provide: WorkerIdentity, inject: [CONFIG],
-      useFactory: (config: Config) => new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, { transcription: 'instant', analysis: 'instant' }),
+      provide: WorkerIdentity,
+      inject: [CONFIG],
+      useFactory: (config: Config) =>
+        new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, { transcription: 'instant', analysis: 'instant' }),
     },
   ],
   exports: [Transcriber, Analyst, WorkerIdentity],
@@ -76,10 +84,13 @@ class InstantEnginesModule {}
 /** The product's worker as it is, but what costs time outside of it takes none: decoding, recognition, analysis. */
 export function instantWorkerModule(config: Config, logger: Logger): DynamicModule {
   const { imports = [], providers = [], ...worker } = WorkerModule.with(config, logger);
-  if (!imports.includes(EnginesModule) || !providers.includes(PrepareRecording)) throw new Error('The worker is composed in another way than the bench knows.');
+  if (!imports.includes(EnginesModule) || !providers.includes(PrepareRecording))
+    throw new Error('The worker is composed in another way than the bench knows.');
   return {
     ...worker,
     imports: imports.map((imported) => (imported === EnginesModule ? InstantEnginesModule : imported)),
-    providers: providers.map((provider) => (provider === PrepareRecording ? { provide: PrepareRecording, useClass: InstantRecordings } : provider)),
+    providers: providers.map((provider) =>
+      provider === PrepareRecording ? { provide: PrepareRecording, useClass: InstantRecordings } : provider,
+    ),
   };
 }

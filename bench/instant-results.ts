@@ -19,27 +19,38 @@ const SEGMENT_COUNT = 40;
 export const TRANSCRIPT: Transcript = {
   engine: 'instant',
   language: 'en-US',
-  durationSeconds: SEGMENT_COUNT * SEGMENT_MS / 1_000,
+  durationSeconds: (SEGMENT_COUNT * SEGMENT_MS) / 1_000,
   segments: Array.from({ length: SEGMENT_COUNT }, (_, index) => ({
-    speaker: index % 2 === 0 ? 'agent' : 'customer', startMs: index * SEGMENT_MS, endMs: (index + 1) * SEGMENT_MS, text: SENTENCES[index % SENTENCES.length] ?? '', confidence: 0.9,
+    speaker: index % 2 === 0 ? 'agent' : 'customer',
+    startMs: index * SEGMENT_MS,
+    endMs: (index + 1) * SEGMENT_MS,
+    text: SENTENCES[index % SENTENCES.length] ?? '',
+    confidence: 0.9,
   })),
 };
 
 export const TEXT = transcriptText(TRANSCRIPT);
 
 export const PROBE: SavedProbe = {
-  durationSeconds: TRANSCRIPT.durationSeconds, channelCount: 2, recordingType: 'audio/mpeg', peaks: Array.from({ length: 600 }, (_, index) => index % 100),
+  durationSeconds: TRANSCRIPT.durationSeconds,
+  channelCount: 2,
+  recordingType: 'audio/mpeg',
+  peaks: Array.from({ length: 600 }, (_, index) => index % 100),
 };
 
 export const ANALYSIS: Analysis = {
   engine: 'instant',
   sentiment: 'positive',
   confidence: 0.9,
-  summary: 'The customer\'s furnace stopped working overnight. A technician comes between ten and twelve. The customer is pleased.',
+  summary:
+    "The customer's furnace stopped working overnight. A technician comes between ten and twelve. The customer is pleased.",
   keyPoints: ['Furnace does not light', 'Technician today between ten and twelve'],
   reason: 'No heat.',
   outcome: 'A visit is booked.',
   followUp: { needed: false },
-  course: [{ startMs: 0, endMs: 100_000, sentiment: 'neutral' }, { startMs: 100_000, endMs: 200_000, sentiment: 'positive' }],
+  course: [
+    { startMs: 0, endMs: 100_000, sentiment: 'neutral' },
+    { startMs: 100_000, endMs: 200_000, sentiment: 'positive' },
+  ],
   evidence: [{ claim: 'Positive', segment: 7, startMs: 35_000, endMs: 40_000, quote: 'thank you so much' }],
 };

@@ -11,9 +11,14 @@ import { instantWorkerModule } from './instant-engines';
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
-  const app = await NestFactory.createApplicationContext(instantWorkerModule(config, logger), { logger: false, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(instantWorkerModule(config, logger), {
+    logger: false,
+    abortOnError: false,
+  });
   logger.info('The instant worker runs.');
-  process.once('SIGTERM', () => { void app.close().finally(() => process.exit(0)); });
+  process.once('SIGTERM', () => {
+    void app.close().finally(() => process.exit(0));
+  });
 }
 
 main().catch((error: unknown) => {

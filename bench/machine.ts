@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const HAS_PROC = existsSync('/proc/self/stat');
 /** Linux counts in hundredths of a second, whatever the kernel's own clock (`USER_HZ`). */
@@ -10,7 +10,7 @@ const KIB_PER_MB = 1_000_000 / 1_024;
 export function cpuMs(pid: number): number {
   if (!HAS_PROC) return clockMs(ps('time', pid));
   const { userTicks, systemTicks } = statOf(pid);
-  return (userTicks + systemTicks) * 1_000 / TICKS_PER_SECOND;
+  return ((userTicks + systemTicks) * 1_000) / TICKS_PER_SECOND;
 }
 
 /**
@@ -21,10 +21,16 @@ export function cpuMs(pid: number): number {
 export function serverCpuMs(backendPid: number): number {
   if (!HAS_PROC || !existsSync(`/proc/${backendPid}/stat`)) return NaN;
   const { parent } = statOf(backendPid);
-  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))).filter((stat) => stat.parent === parent);
+  const living = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat.parent === parent);
   const server = statOf(parent);
-  const ticks = living.reduce((sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks, server.userTicks + server.systemTicks + server.endedTicks);
-  return ticks * 1_000 / TICKS_PER_SECOND;
+  const ticks = living.reduce(
+    (sum, { userTicks, systemTicks }) => sum + userTicks + systemTicks,
+    server.userTicks + server.systemTicks + server.endedTicks,
+  );
+  return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
 /** Memory that a process has in use, in MB. */

@@ -12,9 +12,15 @@ async function main(names: readonly string[], isFull: boolean): Promise<void> {
   const known = SECTIONS.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no section "${unknown}": --only takes ${known.join(', ')}.`);
-  const place = { databaseUrl: setting('BENCH_DATABASE_URL'), redisUrl: setting('BENCH_REDIS_URL'), folder: setting('BENCH_FOLDER') };
+  const place = {
+    databaseUrl: setting('BENCH_DATABASE_URL'),
+    redisUrl: setting('BENCH_REDIS_URL'),
+    folder: setting('BENCH_FOLDER'),
+  };
   await BenchStores.makeTemplate(place);
-  const table = new Table((line) => { process.stdout.write(`${line}\n`); });
+  const table = new Table((line) => {
+    process.stdout.write(`${line}\n`);
+  });
   table.section(machine());
   const context: BenchContext = { place, table, isFull };
   for (const section of SECTIONS.filter(({ name }) => names.length === 0 || names.includes(name))) {
@@ -37,7 +43,10 @@ function setting(name: string): string {
 }
 
 const [mode, ...names] = process.argv.slice(2);
-main(names, mode === 'full').then(() => process.exit(0), (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
-});
+main(names, mode === 'full').then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  },
+);

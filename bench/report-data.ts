@@ -31,7 +31,10 @@ const BYTES_OF_USAGE_RECORD = 300;
 export async function assertRoom(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = calls * BYTES_OF_CALL + usageRecords * BYTES_OF_USAGE_RECORD;
-  if (bavail * bsize < needed * 1.5) throw new Error(`These sizes need ${Math.ceil(needed * 1.5 / 1e9)} GB of disk, and ${Math.floor(bavail * bsize / 1e9)} GB are free.`);
+  if (bavail * bsize < needed * 1.5)
+    throw new Error(
+      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk, and ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
+    );
 }
 
 /** What is filled, with its rows in the order in which life brings them. */
@@ -48,13 +51,21 @@ export async function makeReportData(stores: BenchStores, sizes: ReportSizes): P
   });
   await stores.query('vacuum analyze');
   const [largeAccount = '', typicalAccount = ''] = userIds;
-  return { largeAccount, typicalAccount, callsOfLarge, callsOfTypical: Math.floor((sizes.calls - callsOfLarge) / (sizes.accounts - 1)) };
+  return {
+    largeAccount,
+    typicalAccount,
+    callsOfLarge,
+    callsOfTypical: Math.floor((sizes.calls - callsOfLarge) / (sizes.accounts - 1)),
+  };
 }
 
 /** Fills tables without looking after their indexes and foreign keys row by row: making the indexes afterwards is a fraction of the work. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
-  await stores.query('update pg_index set indisready = false, indisvalid = false where indrelid = any($1::regclass[])', [TABLES]);
+  await stores.query(
+    'update pg_index set indisready = false, indisvalid = false where indrelid = any($1::regclass[])',
+    [TABLES],
+  );
   await fill();
   await stores.query(`set maintenance_work_mem = '1GB'`);
   for (const table of TABLES) await stores.query(`reindex table ${table}`);
@@ -62,19 +73,25 @@ async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): P
 }
 
 async function makeUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
-  await stores.query(`
+  await stores.query(
+    `
     insert into usage_daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
     select owner.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int, (amount.minutes / 3)::int, 100
     from generate_series($1::int - 1, 0, -1) day cross join users owner
     cross join lateral (select round((random() * 200)::numeric + 0 * day, 2) as minutes) amount
-    order by day desc`, [sizes.days]);
+    order by day desc`,
+    [sizes.days],
+  );
   await stores.query(`
     insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
     select user_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls) from usage_daily group by 1, 2 order by 2, 1`);
-  await stores.query(`
+  await stores.query(
+    `
     insert into usage_records (user_id, minutes, instance_runs, source, metadata, recorded_at)
     select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}', now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
-    from generate_series(1, $2::int) number`, [userIds, sizes.usageRecords, sizes.days]);
+    from generate_series(1, $2::int) number`,
+    [userIds, sizes.usageRecords, sizes.days],
+  );
 }
 
 async function makeTexts(stores: BenchStores): Promise<void> {
@@ -84,23 +101,34 @@ async function makeTexts(stores: BenchStores): Promise<void> {
       || case when number > 300 then (array['ta','mi','ro','ven','lis','dor','pan'])[1 + number / 13 % 7] else '' end
       || case when number > 800 then (array['x','y','th','sh','qua'])[1 + number / 7 % 5] || number else '' end as word
     from generate_series(0, 2999) number`);
-  await stores.query(`
+  await stores.query(
+    `
     create table bench_texts as select text, (
       select string_agg(word, ' ') from generate_series(1, $1::int) place
       cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * place + 0 * text as number) chosen join bench_words using (number)) as words
-    from generate_series(0, $2::int - 1) text`, [WORDS_IN_TEXT, TEXTS]);
+    from generate_series(0, $2::int - 1) text`,
+    [WORDS_IN_TEXT, TEXTS],
+  );
   await stores.query('create unique index on bench_texts (text)');
 }
 
 /** The large account's calls are spread over the whole time. */
-async function makeCalls(stores: BenchStores, userIds: readonly string[], calls: number, callsOfLarge: number): Promise<void> {
-  await stores.query(`
+async function makeCalls(
+  stores: BenchStores,
+  userIds: readonly string[],
+  calls: number,
+  callsOfLarge: number,
+): Promise<void> {
+  await stores.query(
+    `
     insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name, recording_key, recording_sha256, recording_bytes,
       recording_type, duration_seconds, channel_count, attempts, result_run_number, created_at, started_at, finished_at)
     select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1 else 2 + number % (cardinality($1::uuid[]) - 1) end],
       'n8n', number::text, 'completed', 'inbound', '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number, 'recordings/none', repeat('f', 64), 1000000,
       'mp3', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds', now(), now()
-    from generate_series(1, $2::int) number`, [userIds, calls, callsOfLarge]);
+    from generate_series(1, $2::int) number`,
+    [userIds, calls, callsOfLarge],
+  );
   await stores.query(`
     insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
     select calls.id, calls.user_id, 1, 'bench', 'en', 200, '[]', 'Agent: ' || words || ' unique' || external_id || 'word', created_at

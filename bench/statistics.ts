@@ -16,9 +16,13 @@ export function jainIndex(shares: readonly number[]): number {
 
 /** Slope of the line through points by least squares, in units of y for each unit of x. */
 export function slope(points: readonly { x: number; y: number }[]): number {
-  const mean = (pick: (point: { x: number; y: number }) => number): number => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const mean = (pick: (point: { x: number; y: number }) => number): number =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
   const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)];
-  return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  return (
+    points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) /
+    points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
+  );
 }
 
 /** Runs work again and again. @returns the median of its durations in milliseconds, the first run left out */

@@ -21,7 +21,11 @@ export interface BenchPlace {
 const TEMPLATE = 'bench_template';
 const KEY = Buffer.alloc(32, 5).toString('base64');
 /** All requests come from one address and few accounts. */
-const NO_RATE_LIMITS = { RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_ACCOUNT: '1000000', RATE_LIMIT_TIGHT_FACTOR: '100000' };
+const NO_RATE_LIMITS = {
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  RATE_LIMIT_PER_ACCOUNT: '1000000',
+  RATE_LIMIT_TIGHT_FACTOR: '100000',
+};
 
 /** One section's own database, queue and folder of recordings. */
 export class BenchStores {
@@ -33,7 +37,10 @@ export class BenchStores {
   private ownStatements = 0;
   private readonly storageDir: string;
 
-  private constructor(private readonly place: BenchPlace, private readonly name: string) {
+  private constructor(
+    private readonly place: BenchPlace,
+    private readonly name: string,
+  ) {
     this.url = urlOf(place.databaseUrl, name);
     this.pool = new Pool({ connectionString: this.url, max: 1 });
     this.pool.on('error', () => undefined); // dropping the database ends idle connections
@@ -58,8 +65,18 @@ export class BenchStores {
   /** Settings of a process of the product. */
   env(settings: Record<string, string> = {}): Record<string, string> {
     return {
-      NODE_ENV: 'test', DATABASE_URL: this.url, REDIS_URL: this.place.redisUrl, QUEUE_PREFIX: this.queuePrefix, STORAGE_DIR: this.storageDir,
-      SECRETS_KEY: KEY, SESSION_KEY: KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'pocketsphinx', ANALYSIS_ENGINE: 'local', ...NO_RATE_LIMITS, ...settings,
+      NODE_ENV: 'test',
+      DATABASE_URL: this.url,
+      REDIS_URL: this.place.redisUrl,
+      QUEUE_PREFIX: this.queuePrefix,
+      STORAGE_DIR: this.storageDir,
+      SECRETS_KEY: KEY,
+      SESSION_KEY: KEY,
+      PORT: '0',
+      TRANSCRIPTION_ENGINE: 'pocketsphinx',
+      ANALYSIS_ENGINE: 'local',
+      ...NO_RATE_LIMITS,
+      ...settings,
     };
   }
 
@@ -76,7 +93,9 @@ export class BenchStores {
   async transactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
     const own = this.ownStatements;
-    const [database] = await this.query<{ commits: string }>('select xact_commit as commits from pg_stat_database where datname = current_database()');
+    const [database] = await this.query<{ commits: string }>(
+      'select xact_commit as commits from pg_stat_database where datname = current_database()',
+    );
     return Number(database?.commits) - own;
   }
 

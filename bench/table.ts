@@ -25,15 +25,25 @@ export class Table {
 
   add(figure: Figure): void {
     if (figure.isMet === false) this.missed += 1;
-    this.line({ ...figure, name: `  ${figure.name}`, target: [figure.target, figure.isMet === false ? 'MISSED' : ''].filter(Boolean).join('  ') });
+    this.line({
+      ...figure,
+      name: `  ${figure.name}`,
+      target: [figure.target, figure.isMet === false ? 'MISSED' : ''].filter(Boolean).join('  '),
+    });
   }
 
   end(): void {
-    this.write(this.missed === 0 ? 'Every target was met.' : `${this.missed} of the targets were missed. Other work on the machine changes times and rates, not counts.`);
+    this.write(
+      this.missed === 0
+        ? 'Every target was met.'
+        : `${this.missed} of the targets were missed. Other work on the machine changes times and rates, not counts.`,
+    );
   }
 
   private line({ name, measured, yardstick = '', target = '' }: Figure): void {
-    this.write(`${name.padEnd(WIDTHS.name)} ${measured.padEnd(WIDTHS.measured)} ${yardstick.padEnd(WIDTHS.yardstick)} ${target}`.trimEnd());
+    this.write(
+      `${name.padEnd(WIDTHS.name)} ${measured.padEnd(WIDTHS.measured)} ${yardstick.padEnd(WIDTHS.yardstick)} ${target}`.trimEnd(),
+    );
   }
 }
 

@@ -19,10 +19,17 @@ const ASKING = `
  * @returns ends the asking and gives the time of each answer in milliseconds; infinite when it was not 200
  */
 export async function startAsking(world: FaultWorld, callId: string | undefined): Promise<() => number[]> {
-  const args = ['-e', ASKING, `${world.system.url}/api/n8n/calls/${callId ?? ''}`, `Bearer ${world.accounts[0]?.token ?? ''}`];
+  const args = [
+    '-e',
+    ASKING,
+    `${world.system.url}/api/n8n/calls/${callId ?? ''}`,
+    `Bearer ${world.accounts[0]?.token ?? ''}`,
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
-  child.stdout.on('data', (lines: Buffer) => { printed += lines.toString(); });
+  child.stdout.on('data', (lines: Buffer) => {
+    printed += lines.toString();
+  });
   await once(child.stdout, 'data');
   return () => {
     child.kill('SIGKILL');

@@ -34,16 +34,31 @@ afterEach(async () => {
 /** Half of the calls belong to one account. */
 async function fill(): Promise<void> {
   // Filling takes longer than any statement of the product may.
-  const dataSource = await createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 0 }).initialize();
-  await dataSource.query(`insert into users (email, status, activated_at)
-    select 'tenant-' || number || '@example.com', 'active', now() from generate_series(1, $1::int) number`, [TENANTS]);
-  await dataSource.query(`insert into account_settings (user_id) select id from users where id not in (select user_id from account_settings)`);
-  await dataSource.query(`insert into account_lanes (user_id) select id from users where id not in (select user_id from account_lanes)`);
-  await dataSource.query(`
+  const dataSource = await createDataSource({
+    url: database.url,
+    poolSize: 1,
+    applicationName: 'test',
+    statementTimeoutMs: 0,
+  }).initialize();
+  await dataSource.query(
+    `insert into users (email, status, activated_at)
+    select 'tenant-' || number || '@example.com', 'active', now() from generate_series(1, $1::int) number`,
+    [TENANTS],
+  );
+  await dataSource.query(
+    `insert into account_settings (user_id) select id from users where id not in (select user_id from account_settings)`,
+  );
+  await dataSource.query(
+    `insert into account_lanes (user_id) select id from users where id not in (select user_id from account_lanes)`,
+  );
+  await dataSource.query(
+    `
     with tenant as (select id, row_number() over () - 1 as position from users)
     insert into calls (user_id, source, recording_key, run_after)
     select tenant.id, 'n8n', 'recordings/none', now() - make_interval(secs => number::float8 / 10)
-    from generate_series(1, $1::int) number join tenant on tenant.position = case when number % 2 = 0 then 0 else number / 2 % $2 end`, [CALLS, TENANTS]);
+    from generate_series(1, $1::int) number join tenant on tenant.position = case when number % 2 = 0 then 0 else number / 2 % $2 end`,
+    [CALLS, TENANTS],
+  );
   await dataSource.query('analyze');
   await dataSource.destroy();
 }
@@ -61,13 +76,29 @@ it('18: a million queued calls of 2,000 accounts', async () => {
     const released = await dispatch.releaseDueCalls(ROOM);
     times.push(performance.now() - startedAt);
     expect(released.length).toBeGreaterThan(0);
-    await publisher.publish(released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })));
+    await publisher.publish(
+      released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
+    );
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.takeBack(call)));
     else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`); // an account's next ones
   }
   const memory = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;
-  figure({ row: 18, what: `a look of the dispatcher at ${CALLS} queued calls, median`, measured: toTenth(percentile(times, 0.5)), limit: 25, unit: 'ms', isTime: true });
-  figure({ row: 18, what: 'the same, p95', measured: toTenth(percentile(times, 0.95)), limit: 100, unit: 'ms', isTime: true });
+  figure({
+    row: 18,
+    what: `a look of the dispatcher at ${CALLS} queued calls, median`,
+    measured: toTenth(percentile(times, 0.5)),
+    limit: 25,
+    unit: 'ms',
+    isTime: true,
+  });
+  figure({
+    row: 18,
+    what: 'the same, p95',
+    measured: toTenth(percentile(times, 0.95)),
+    limit: 100,
+    unit: 'ms',
+    isTime: true,
+  });
   figure({ row: 18, what: 'memory of Redis meanwhile', measured: Math.round(memory), limit: 50, unit: 'MB' });
   await queue.close();
   connection.disconnect();

@@ -14,13 +14,15 @@ it('12: a limit that is changed holds from the next look, and nothing is stopped
   const [account] = world.accounts;
   const { dataSource } = world.system.database;
   const setLimit = (maxConcurrentWorkflows: number): Promise<unknown> =>
-    new UnitOfWork(dataSource).run(({ users }) => users.changeSettings(account?.user.id ?? '', { maxConcurrentWorkflows }));
+    new UnitOfWork(dataSource).run(({ users }) =>
+      users.changeSettings(account?.user.id ?? '', { maxConcurrentWorkflows }),
+    );
   const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
   await world.sampler.stop(); // it would count those that ran before the change as too many
   await world.system.workers[0]?.stop();
   await world.uploadMany(size(30, 120));
   await world.system.startWorker();
-  await world.until('six run', async () => await active() === 6);
+  await world.until('six run', async () => (await active()) === 6);
   await setLimit(2);
   let last = await active();
   let raised = 0;
@@ -30,11 +32,30 @@ it('12: a limit that is changed holds from the next look, and nothing is stopped
     last = now;
     await sleep(20);
   }
-  figure({ row: 12, what: 'looks that saw more released above the lowered limit', measured: raised, limit: 0, unit: '' });
+  figure({
+    row: 12,
+    what: 'looks that saw more released above the lowered limit',
+    measured: raised,
+    limit: 0,
+    unit: '',
+  });
   await setLimit(6);
   const raisedAt = performance.now();
-  await world.until('six run again', async () => await active() > 2);
-  figure({ row: 12, what: 'a raised limit is used after', measured: secondsSince(raisedAt), limit: 1, unit: 's', isTime: true });
+  await world.until('six run again', async () => (await active()) > 2);
+  figure({
+    row: 12,
+    what: 'a raised limit is used after',
+    measured: secondsSince(raisedAt),
+    limit: 1,
+    unit: 's',
+    isTime: true,
+  });
   await world.expectWhole();
-  figure({ row: 12, what: 'calls that were started twice', measured: await world.count('calls where attempts > 1'), limit: 0, unit: '' });
+  figure({
+    row: 12,
+    what: 'calls that were started twice',
+    measured: await world.count('calls where attempts > 1'),
+    limit: 0,
+    unit: '',
+  });
 }, 300_000);

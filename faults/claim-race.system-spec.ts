@@ -31,7 +31,9 @@ const NAIVE = `
 
 let database: TestDatabase;
 
-beforeEach(async () => { database = await createTestDatabase(); });
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
 afterEach(() => database.drop());
 
 /** Lets dispatchers race, while calls end as fast as they are released. */
@@ -46,7 +48,9 @@ async function race(release: () => Promise<unknown>): Promise<Sampler> {
   });
   const finisher = (async () => {
     while (!isOver) {
-      await database.dataSource.query(`update calls set state = 'completed' where id in (select id from calls where state = 'released' limit 3)`);
+      await database.dataSource.query(
+        `update calls set state = 'completed' where id in (select id from calls where state = 'released' limit 3)`,
+      );
       await sleep(5);
     }
   })();
@@ -61,7 +65,13 @@ it('10: eight dispatchers at once never release more than the limit', async () =
   const repository = new DispatchRepository(database.dataSource);
   const sampler = await race(() => repository.releaseDueCalls(1_000));
   expect(await database.dataSource.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
-  figure({ row: 10, what: `${DISPATCHERS} dispatchers at limit ${LIMIT}: most at once`, measured: Math.max(...sampler.most.values()), limit: LIMIT, unit: '' });
+  figure({
+    row: 10,
+    what: `${DISPATCHERS} dispatchers at limit ${LIMIT}: most at once`,
+    measured: Math.max(...sampler.most.values()),
+    limit: LIMIT,
+    unit: '',
+  });
 }, 120_000);
 
 it('10: the check finds out: one statement instead of two releases too many', async () => {
@@ -71,5 +81,12 @@ it('10: the check finds out: one statement instead of two releases too many', as
   await client.query(`create function ${name}() returns void language sql as $body$ ${NAIVE} $body$`);
   await client.end();
   const sampler = await race(() => database.dataSource.query(`select ${name}()`));
-  figure({ row: 10, what: 'control, one statement: most at once', measured: Math.max(...sampler.most.values()), limit: LIMIT + 1, atLeast: true, unit: '' });
+  figure({
+    row: 10,
+    what: 'control, one statement: most at once',
+    measured: Math.max(...sampler.most.values()),
+    limit: LIMIT + 1,
+    atLeast: true,
+    unit: '',
+  });
 }, 120_000);

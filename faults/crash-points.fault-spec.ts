@@ -1,5 +1,5 @@
-import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
@@ -22,20 +22,36 @@ afterEach(() => world.stop());
 afterAll(() => Promise.all(vendors.map((vendor) => vendor.stop())));
 
 it('6: a worker dies when every receiver has its message and none has answered', async () => {
-  world = await FaultWorld.start({ workers: 0, accounts: 0, env: {
-    SLACK_API_URL: slack.apiUrl, SERVICETITAN_APP_KEY: serviceTitan.appKey, SERVICETITAN_API_URL: serviceTitan.origin, SERVICETITAN_AUTH_URL: serviceTitan.origin,
-  } });
-  const outbound = [world.receiver.origin, teams.origin, googleChat.origin].map((origin) => new URL(origin).host).join(',');
+  world = await FaultWorld.start({
+    workers: 0,
+    accounts: 0,
+    env: {
+      SLACK_API_URL: slack.apiUrl,
+      SERVICETITAN_APP_KEY: serviceTitan.appKey,
+      SERVICETITAN_API_URL: serviceTitan.origin,
+      SERVICETITAN_AUTH_URL: serviceTitan.origin,
+    },
+  });
+  const outbound = [world.receiver.origin, teams.origin, googleChat.origin]
+    .map((origin) => new URL(origin).host)
+    .join(',');
   const tenant = serviceTitan.addTenant('2001');
   tenant.jobs.push({ id: 4711, customerId: 815 });
-  const account = await world.addAccount({ slackEnabled: true, slackChannel: '#calls', teamsEnabled: true, teamsTeamName: 'Dispatch', googleChatEnabled: true });
+  const account = await world.addAccount({
+    slackEnabled: true,
+    slackChannel: '#calls',
+    teamsEnabled: true,
+    teamsTeamName: 'Dispatch',
+    googleChatEnabled: true,
+  });
   const { id: userId } = account.user;
   const seal = (secret: string, field: string): string => new SealedBox(TEST_KEY).seal(secret, field);
   await new UsersRepository(world.system.database.dataSource.manager).changeSettings(userId, {
     sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),
     sealedGoogleChatWebhookUrl: seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(userId)),
-    serviceTitanClientId: tenant.clientId, sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(userId)),
+    serviceTitanClientId: tenant.clientId,
+    sealedServiceTitanClientSecret: seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(userId)),
   });
   await world.query('update users set service_titan_tenant = $2 where id = $1', [userId, tenant.id]);
 
@@ -50,7 +66,8 @@ it('6: a worker dies when every receiver has its message and none has answered',
     if (!answers) return { at: 'message', answer: 'hang' };
     return 'accept';
   };
-  slack.reply = (request) => (request.method === 'chat.postMessage' ? take('slack', slack.serve(request)) : slack.serve(request));
+  slack.reply = (request) =>
+    request.method === 'chat.postMessage' ? take('slack', slack.serve(request)) : slack.serve(request);
   teams.reply = (request) => take('teams', teams.serve(request));
   googleChat.reply = (request) => take('google_chat', googleChat.serve(request));
   serviceTitan.fault = (request) => {
@@ -69,20 +86,31 @@ it('6: a worker dies when every receiver has its message and none has answered',
   await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
   await world.expectWhole({ doublesAllowed: 3, timeoutMs: 180_000 });
   const repeats = (channel: string): number => (took.get(channel) ?? 0) - 1;
-  const idsOf = (path: string): unknown[] => world.receiver.requests.filter((request) => request.path === path).map(({ headers }) => headers['webhook-id']);
+  const idsOf = (path: string): unknown[] =>
+    world.receiver.requests.filter((request) => request.path === path).map(({ headers }) => headers['webhook-id']);
   figure({ row: 6, what: 'notes in ServiceTitan beyond one', measured: tenant.notes.length - 1, limit: 0, unit: '' });
   figure({
-    row: 6, what: 'messages in Google Chat beyond one',
-    measured: new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1, limit: 0, unit: '',
+    row: 6,
+    what: 'messages in Google Chat beyond one',
+    measured:
+      new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1,
+    limit: 0,
+    unit: '',
   });
   figure({ row: 6, what: 'messages in Slack beyond one', measured: repeats('slack'), limit: 1, unit: '' });
   figure({ row: 6, what: 'messages in Teams beyond one', measured: repeats('teams'), limit: 1, unit: '' });
   figure({
-    row: 6, what: 'callbacks and webhooks beyond one, under another id',
-    measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2, limit: 0, unit: '',
+    row: 6,
+    what: 'callbacks and webhooks beyond one, under another id',
+    measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2,
+    limit: 0,
+    unit: '',
   });
   figure({
-    row: 6, what: 'mails beyond one, under another Message-ID',
-    measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1, limit: 0, unit: '',
+    row: 6,
+    what: 'mails beyond one, under another Message-ID',
+    measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1,
+    limit: 0,
+    unit: '',
   });
 }, 300_000);

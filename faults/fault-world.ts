@@ -89,7 +89,11 @@ export class FaultWorld {
     { channel: 'email', received: () => this.mail.mails.map(({ raw }) => callIn(raw)) },
   ];
 
-  private constructor(readonly provider: FakeTranscriptionServer, readonly receiver: FakeWebhookReceiver, readonly mail: FakeSmtpServer) {}
+  private constructor(
+    readonly provider: FakeTranscriptionServer,
+    readonly receiver: FakeWebhookReceiver,
+    readonly mail: FakeSmtpServer,
+  ) {}
 
   static async start(options: WorldOptions = {}): Promise<FaultWorld> {
     const world = new FaultWorld(new FakeTranscriptionServer(), new FakeWebhookReceiver(), new FakeSmtpServer());
@@ -107,28 +111,50 @@ export class FaultWorld {
   private async begin({ accounts = 2, settings = {}, env = {}, workers = 1, database }: WorldOptions): Promise<void> {
     this.recording = await shortRecording();
     this.receiver.reply = ({ path }) => ({ body: path === RECORDING_PATH ? this.recording : 'ok' });
-    this.system = await TestSystem.start({ workers, ...(database && { database }), env: {
-      TRANSCRIPTION_BASE_URL: this.provider.baseUrl, SMTP_URL: this.mail.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com',
-      OUTBOUND_ALLOW: new URL(this.receiver.origin).host, WORKER_SLOTS: '8', ...env,
-    } });
+    this.system = await TestSystem.start({
+      workers,
+      ...(database && { database }),
+      env: {
+        TRANSCRIPTION_BASE_URL: this.provider.baseUrl,
+        SMTP_URL: this.mail.url,
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SUPPORT_EMAIL: 'support@example.com',
+        OUTBOUND_ALLOW: new URL(this.receiver.origin).host,
+        WORKER_SLOTS: '8',
+        ...env,
+      },
+    });
     this.sampler = new Sampler(this.system.database.url);
     for (let made = 0; made < accounts; made += 1) await this.addAccount(settings);
   }
 
   /** One with a webhook and alerts by mail. */
   async addAccount(settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
-    const account = await makeAccount(this.system.database.dataSource, { settings: {
-      inboundMinCallTime: 0, outboundMinCallTime: 0, emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['dana@example.com'], ...settings,
-    } });
+    const account = await makeAccount(this.system.database.dataSource, {
+      settings: {
+        inboundMinCallTime: 0,
+        outboundMinCallTime: 0,
+        emailEnabled: true,
+        emailNegativeSentiment: true,
+        emailAddress: ['dana@example.com'],
+        ...settings,
+      },
+    });
     const { id } = account.user;
-    await this.query('update account_settings set sealed_webhook_url = $2 where user_id = $1',
-      [id, new SealedBox(TEST_KEY).seal(`${this.receiver.origin}/webhook`, SEALED_FIELDS.webhookUrl(id))]);
+    await this.query('update account_settings set sealed_webhook_url = $2 where user_id = $1', [
+      id,
+      new SealedBox(TEST_KEY).seal(`${this.receiver.origin}/webhook`, SEALED_FIELDS.webhookUrl(id)),
+    ]);
     this.accounts.push(account);
     return account;
   }
 
   /** Hands a recording in; an acknowledged one goes into the books. Never rejects. */
-  async upload(account: TestAccount, headers: Record<string, string> = {}, recording = this.recording): Promise<UploadOutcome> {
+  async upload(
+    account: TestAccount,
+    headers: Record<string, string> = {},
+    recording = this.recording,
+  ): Promise<UploadOutcome> {
     const form = new FormData();
     form.set('callbackUrl', `${this.receiver.origin}/callback`);
     form.set('audio', new Blob([new Uint8Array(recording)]), 'call.wav');
@@ -136,18 +162,35 @@ export class FaultWorld {
   }
 
   /** The same with a link to a recording, as webhooks have it. @param recordingUrl by default one that leads to a recording */
-  async submitLink(account: TestAccount, recordingUrl = `${this.receiver.origin}${RECORDING_PATH}`): Promise<UploadOutcome> {
+  async submitLink(
+    account: TestAccount,
+    recordingUrl = `${this.receiver.origin}${RECORDING_PATH}`,
+  ): Promise<UploadOutcome> {
     const body = JSON.stringify({ recordingUrl, callbackUrl: `${this.receiver.origin}/callback` });
     return this.handIn(account, body, { 'content-type': 'application/json' });
   }
 
-  private async handIn(account: TestAccount, body: FormData | string, headers: Record<string, string>): Promise<UploadOutcome> {
+  private async handIn(
+    account: TestAccount,
+    body: FormData | string,
+    headers: Record<string, string>,
+  ): Promise<UploadOutcome> {
     const startedAt = performance.now();
     try {
-      const response = await fetch(`${this.system.url}/api/n8n/calls`, { method: 'POST', body, headers: { authorization: `Bearer ${account.token}`, ...headers } });
-      const { id } = await response.json() as { id?: string };
-      if (response.status === 202 && id !== undefined && !this.acknowledged.some((known) => known.id === id)) this.acknowledged.push({ account, id });
-      return { status: response.status, id, retryAfter: response.headers.get('retry-after'), ms: performance.now() - startedAt };
+      const response = await fetch(`${this.system.url}/api/n8n/calls`, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${account.token}`, ...headers },
+      });
+      const { id } = (await response.json()) as { id?: string };
+      if (response.status === 202 && id !== undefined && !this.acknowledged.some((known) => known.id === id))
+        this.acknowledged.push({ account, id });
+      return {
+        status: response.status,
+        id,
+        retryAfter: response.headers.get('retry-after'),
+        ms: performance.now() - startedAt,
+      };
     } catch {
       return { status: 'broken', retryAfter: null, ms: performance.now() - startedAt };
     }
@@ -157,11 +200,13 @@ export class FaultWorld {
   async uploadMany(count: number, atOnce = 4, accounts = this.accounts): Promise<UploadOutcome[]> {
     const outcomes: UploadOutcome[] = [];
     const turns = Array.from({ length: count }, (_, turn) => turn);
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
-        outcomes.push(await this.upload(accounts[turn % accounts.length] as TestAccount));
-      }
-    }));
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+          outcomes.push(await this.upload(accounts[turn % accounts.length] as TestAccount));
+        }
+      }),
+    );
     return outcomes;
   }
 
@@ -176,28 +221,41 @@ export class FaultWorld {
   /** Waits for a condition, asked ten times a second. */
   async until(what: string | (() => string), met: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
     const limit = performance.now() + timeoutMs;
-    while (!await met()) {
-      if (performance.now() > limit) throw new Error(`It did not come to this: ${typeof what === 'string' ? what : what()}.\n${this.lastLines()}`);
+    while (!(await met())) {
+      if (performance.now() > limit)
+        throw new Error(`It did not come to this: ${typeof what === 'string' ? what : what()}.\n${this.lastLines()}`);
       await sleep(100);
     }
   }
 
   /** How long the API took for each upload that it accepted since that line of its log, in milliseconds: our own process is busy with much else. */
   takingTimes(firstLine: number): number[] {
-    const accepted = this.system.api.log.slice(firstLine).filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
+    const accepted = this.system.api.log
+      .slice(firstLine)
+      .filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
     return accepted.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
   }
 
   /** Everything handed in has ended, and all messages have. */
   async settle(timeoutMs = 120_000): Promise<void> {
-    await this.until('every call has ended', async () => await this.count(`calls where state in ('received', 'queued', 'released', 'running')`) === 0, timeoutMs);
-    const open = (): Promise<number> => this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`);
-    await this.until('every message has ended', async () => await open() === 0, timeoutMs);
+    await this.until(
+      'every call has ended',
+      async () => (await this.count(`calls where state in ('received', 'queued', 'released', 'running')`)) === 0,
+      timeoutMs,
+    );
+    const open = (): Promise<number> =>
+      this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`);
+    await this.until('every message has ended', async () => (await open()) === 0, timeoutMs);
   }
 
   /** What must hold after every fault. */
   async expectWhole(expectation: Expectation = {}): Promise<Reckoning> {
-    const { doublesAllowed = 0, completed = this.acknowledged.length, timeoutMs = 120_000, mayHaveOrphans = false } = expectation;
+    const {
+      doublesAllowed = 0,
+      completed = this.acknowledged.length,
+      timeoutMs = 120_000,
+      mayHaveOrphans = false,
+    } = expectation;
     await this.settle(timeoutMs);
     const states = await this.states();
     const received = this.receivers.map((receiver) => countOf(receiver.received()));
@@ -206,9 +264,18 @@ export class FaultWorld {
     const reckoning: Reckoning = {
       calls: this.acknowledged.length,
       completed: this.acknowledged.filter(({ id }) => isCompleted(id)).length,
-      lost: this.acknowledged.filter(({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(states.get(id) ?? '')).length,
-      doubled: received.reduce((all, counts) => all + [...counts.values()].reduce((sum, times) => sum + times - 1, 0), 0),
-      missing: this.receivers.reduce((all, { channel }, at) => all + this.acknowledged.filter(({ id }) => owed(channel, id) && !received[at]?.has(id)).length, 0),
+      lost: this.acknowledged.filter(
+        ({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(states.get(id) ?? ''),
+      ).length,
+      doubled: received.reduce(
+        (all, counts) => all + [...counts.values()].reduce((sum, times) => sum + times - 1, 0),
+        0,
+      ),
+      missing: this.receivers.reduce(
+        (all, { channel }, at) =>
+          all + this.acknowledged.filter(({ id }) => owed(channel, id) && !received[at]?.has(id)).length,
+        0,
+      ),
       overshoots: this.sampler.overshoots,
       samples: this.sampler.samples,
     };
@@ -244,7 +311,14 @@ export class FaultWorld {
     const states = new Map<string, string>();
     for (const { account, id } of this.acknowledged) {
       const ask = (): Promise<{ state: string }> => this.system.call(account, id);
-      states.set(id, (await ask().catch(() => sleep(1_000).then(ask)).catch(() => ({ state: 'unknown' }))).state);
+      states.set(
+        id,
+        (
+          await ask()
+            .catch(() => sleep(1_000).then(ask))
+            .catch(() => ({ state: 'unknown' }))
+        ).state,
+      );
     }
     return states;
   }
@@ -255,20 +329,30 @@ export class FaultWorld {
       (select count(*)::int from calls where state = 'completed') as completed, (select count(*)::int from usage_records) as records,
       (select coalesce(sum(minutes), 0)::float8 from usage_records) as minutes, (select coalesce(sum(minutes), 0)::float8 from usage_daily) as "dayMinutes",
       (select coalesce(sum(minutes), 0)::float8 from usage_weekly) as "weekMinutes", (select coalesce(sum(calls), 0)::int from usage_daily) as "dayCalls"`);
-    expect(sums).toMatchObject({ records: sums?.['completed'], dayCalls: sums?.['completed'], dayMinutes: sums?.['minutes'], weekMinutes: sums?.['minutes'] });
+    expect(sums).toMatchObject({
+      records: sums?.['completed'],
+      dayCalls: sums?.['completed'],
+      dayMinutes: sums?.['minutes'],
+      weekMinutes: sums?.['minutes'],
+    });
   }
 
   /** No recording without a call, no half of one, no folder of a run, no program that still works. */
   private async expectNothingLeft(mayHaveOrphans: boolean): Promise<void> {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
-    const orphans = (): string[] => filesBelow(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
+    const orphans = (): string[] =>
+      filesBelow(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
     // The storage is tried out now and then, by a file that is gone at once.
     await this.until('nothing half is left', () => !orphans().some((file) => file.startsWith('.temporary/')), 10_000);
     if (!mayHaveOrphans) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
     // A run that lost its call to another one may learn of it only after that one has ended.
     const pids = this.processIds();
     const left = (): string[] => [...workFoldersOf(pids), ...programsOf(pids)];
-    await this.until(() => `no run has left anything (${left().join(', ')})`, () => left().length === 0, 30_000);
+    await this.until(
+      () => `no run has left anything (${left().join(', ')})`,
+      () => left().length === 0,
+      30_000,
+    );
     expect(left()).toEqual([]);
   }
 
@@ -284,13 +368,17 @@ export class FaultWorld {
   }
 
   private webhooks(path: string): string[] {
-    return this.receiver.requests.filter((request) => request.path === path).map(({ raw }) => (JSON.parse(raw) as { data: { id: string } }).data.id);
+    return this.receiver.requests
+      .filter((request) => request.path === path)
+      .map(({ raw }) => (JSON.parse(raw) as { data: { id: string } }).data.id);
   }
 }
 
 /** A mail leads to its call. Lines of quoted-printable text may be broken anywhere. */
 function callIn(raw: string): string {
-  return /calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? '';
+  return (
+    /calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
+  );
 }
 
 function countOf(ids: readonly string[]): Map<string, number> {

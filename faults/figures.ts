@@ -33,7 +33,10 @@ export function figure({ isTime = false, atLeast = false, ...rest }: Figure): vo
   const { row, what, measured, limit, unit } = rest;
   const passes = atLeast ? measured >= limit : measured <= limit;
   if (FILE !== undefined) appendFileSync(FILE, `${JSON.stringify({ ...rest, atLeast, passes })}\n`);
-  if (!passes && !isTime) throw new Error(`Row ${row}, ${what}: ${measured} ${unit}, and ${atLeast ? 'at least' : 'at most'} ${limit} passes.`);
+  if (!passes && !isTime)
+    throw new Error(
+      `Row ${row}, ${what}: ${measured} ${unit}, and ${atLeast ? 'at least' : 'at most'} ${limit} passes.`,
+    );
 }
 
 /** Seconds from then to now, to a tenth. @param since on the clock of `performance.now()` */

@@ -41,7 +41,9 @@ beforeEach(async () => {
     const { status, location } = answer();
     response.writeHead(status, location === undefined ? {} : { location }).end();
   });
-  await new Promise<void>((resolve) => { server.listen(0, '0.0.0.0', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '0.0.0.0', resolve);
+  });
 });
 afterEach(async () => {
   await world.stop();
@@ -79,13 +81,27 @@ function boastfulWav(): Buffer {
 it('21: recordings that unfold to far more than they are', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const silence = readFileSync(await makeSound(join(files, 'silence.flac'), 'anullsrc=r=8000:cl=mono', TEN_HOURS));
-  const ends = [await endOf(() => world.upload(account(), {}, silence)), await endOf(() => world.upload(account(), {}, boastfulWav()))];
+  const ends = [
+    await endOf(() => world.upload(account(), {}, silence)),
+    await endOf(() => world.upload(account(), {}, boastfulWav())),
+  ];
   expect(ends.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
   figure({
-    row: 21, what: `ten hours of silence in ${Math.round(silence.length / 1_048_576)} MB are refused after`,
-    measured: ends[0]?.ms ?? Infinity, limit: 2_000, unit: 'ms', isTime: true,
+    row: 21,
+    what: `ten hours of silence in ${Math.round(silence.length / 1_048_576)} MB are refused after`,
+    measured: ends[0]?.ms ?? Infinity,
+    limit: 2_000,
+    unit: 'ms',
+    isTime: true,
   });
-  figure({ row: 21, what: 'a header that promises 65,535 channels, after', measured: ends[1]?.ms ?? Infinity, limit: 2_000, unit: 'ms', isTime: true });
+  figure({
+    row: 21,
+    what: 'a header that promises 65,535 channels, after',
+    measured: ends[1]?.ms ?? Infinity,
+    limit: 2_000,
+    unit: 'ms',
+    isTime: true,
+  });
   await world.expectWhole({ completed: 0 });
 }, 180_000);
 
@@ -98,7 +114,12 @@ it('21: a link that redirects, and a name that moves, lead into the private netw
   await world.system.api.stop();
   await world.system.startApi(env);
   await world.system.startWorker({ ...env, NODE_OPTIONS: `--require ${preloaded}` });
-  const targets = [`http://${FORBIDDEN}:${port()}/`, `https://localhost:${port()}/`, 'http://169.254.169.254/latest/', `http://${MOVING_NAME}:${port()}/`];
+  const targets = [
+    `http://${FORBIDDEN}:${port()}/`,
+    `https://localhost:${port()}/`,
+    'http://169.254.169.254/latest/',
+    `http://${MOVING_NAME}:${port()}/`,
+  ];
   let followed = 0;
   let slowest = 0;
   for (const location of targets) {
@@ -110,7 +131,13 @@ it('21: a link that redirects, and a name that moves, lead into the private netw
   }
   expect(asked.filter((address) => address.endsWith(ALLOWED))).toHaveLength(targets.length); // each got as far as its redirect
   const entered = asked.filter((address) => !address.endsWith(ALLOWED)).length;
-  figure({ row: 21, what: `redirects and moving names that were followed, of ${targets.length}`, measured: followed + entered, limit: 0, unit: '' });
+  figure({
+    row: 21,
+    what: `redirects and moving names that were followed, of ${targets.length}`,
+    measured: followed + entered,
+    limit: 0,
+    unit: '',
+  });
   figure({ row: 21, what: 'slowest refusal of one', measured: slowest, limit: 2_000, unit: 'ms', isTime: true });
   await world.expectWhole({ completed: 0 });
 }, 120_000);

@@ -8,8 +8,13 @@ let inside: Server;
 let connections = 0;
 
 beforeAll(async () => {
-  inside = createServer((socket) => { connections += 1; socket.destroy(); });
-  await new Promise<void>((resolve) => { inside.listen(0, '127.0.0.1', resolve); });
+  inside = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => {
+    inside.listen(0, '127.0.0.1', resolve);
+  });
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
 });
 afterAll(async () => {
@@ -29,11 +34,21 @@ it('21: recordings that are no recordings are refused at once', async () => {
   let slowest = 0;
   let accepted = 0;
   for (const [, words] of PLAYLISTS) {
-    const { status, ms } = await world.upload(world.accounts[0] as (typeof world.accounts)[number], {}, Buffer.from(words.padEnd(5_000, '\n')));
+    const { status, ms } = await world.upload(
+      world.accounts[0] as (typeof world.accounts)[number],
+      {},
+      Buffer.from(words.padEnd(5_000, '\n')),
+    );
     if (status !== 415) accepted += 1;
     slowest = Math.max(slowest, ms);
   }
-  figure({ row: 21, what: `playlists taken for recordings, of ${PLAYLISTS.length}`, measured: accepted, limit: 0, unit: '' });
+  figure({
+    row: 21,
+    what: `playlists taken for recordings, of ${PLAYLISTS.length}`,
+    measured: accepted,
+    limit: 0,
+    unit: '',
+  });
   figure({ row: 21, what: 'slowest refusal', measured: Math.round(slowest), limit: 2_000, unit: 'ms', isTime: true });
 });
 
@@ -43,14 +58,28 @@ it('21: a playlist behind the first bytes of a recording reaches no other file',
   const { status, id } = await world.upload(world.accounts[0] as (typeof world.accounts)[number], {}, disguised);
   if (status === 202) {
     await world.settle();
-    expect((await world.system.call(world.accounts[0] as (typeof world.accounts)[number], id ?? '')).state).toBe('failed');
+    expect((await world.system.call(world.accounts[0] as (typeof world.accounts)[number], id ?? '')).state).toBe(
+      'failed',
+    );
   }
   expect(connections).toBe(0);
 });
 
 it('21: links into the private network are refused, and nothing is called', async () => {
-  const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]',
-    '0.0.0.0', 'localhost', '169.254.169.254', '10.0.0.1', '[fe80::1]', '[fc00::1]'];
+  const hosts = [
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    'localhost',
+    '169.254.169.254',
+    '10.0.0.1',
+    '[fe80::1]',
+    '[fc00::1]',
+  ];
   const links = hosts.flatMap((host) => [`http://${host}:${port()}/a.mp3`, `https://${host}:${port()}/a.mp3`]);
   const account = world.accounts[0] as (typeof world.accounts)[number];
   let taken = 0;
@@ -63,7 +92,20 @@ it('21: links into the private network are refused, and nothing is called', asyn
     slowest = Math.max(slowest, performance.now() - startedAt);
     if (call.error?.code !== 'URL_NOT_ALLOWED') taken += 1;
   }
-  figure({ row: 21, what: `links into the private network that were followed, of ${links.length}`, measured: taken + connections, limit: 0, unit: '' });
-  figure({ row: 21, what: 'slowest refusal of a link', measured: Math.round(slowest), limit: 2_000, unit: 'ms', isTime: true });
+  figure({
+    row: 21,
+    what: `links into the private network that were followed, of ${links.length}`,
+    measured: taken + connections,
+    limit: 0,
+    unit: '',
+  });
+  figure({
+    row: 21,
+    what: 'slowest refusal of a link',
+    measured: Math.round(slowest),
+    limit: 2_000,
+    unit: 'ms',
+    isTime: true,
+  });
   await world.expectWhole({ completed: 0 });
 });

@@ -7,7 +7,9 @@ import { figure, secondsSince } from './figures';
 let world: FaultWorld;
 let redis: TcpProxy;
 
-beforeEach(async () => { redis = await TcpProxy.to(testSettings().redisUrl); });
+beforeEach(async () => {
+  redis = await TcpProxy.to(testSettings().redisUrl);
+});
 afterEach(async () => {
   await world.stop();
   await redis.cut();
@@ -21,8 +23,15 @@ it('8: a leader that loses its own way to Redis gives way to a worker that has o
   await redis.cut();
   const cutAt = performance.now();
   await world.uploadMany(4);
-  await world.until('a call ends', async () => await world.count(`calls where state = 'completed'`) > 0, 60_000);
-  figure({ row: 8, what: 'calls run after the leader has lost its way to Redis', measured: secondsSince(cutAt), limit: 30, unit: 's', isTime: true });
+  await world.until('a call ends', async () => (await world.count(`calls where state = 'completed'`)) > 0, 60_000);
+  figure({
+    row: 8,
+    what: 'calls run after the leader has lost its way to Redis',
+    measured: secondsSince(cutAt),
+    limit: 30,
+    unit: 's',
+    isTime: true,
+  });
   expect(other.log.some((line) => line.includes('This worker leads'))).toBe(true);
   await redis.restore();
   await world.expectWhole();

@@ -21,9 +21,15 @@ afterEach(async () => {
 /** One request on a connection of its own, as a load balancer makes it. */
 async function ask(token: string, id: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(`${entrance.url}api/n8n/calls/${id}`, { agent: false, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      text(response).then(() => resolve(response.statusCode ?? 0), reject);
-    }).on('error', reject).end();
+    request(
+      `${entrance.url}api/n8n/calls/${id}`,
+      { agent: false, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        text(response).then(() => resolve(response.statusCode ?? 0), reject);
+      },
+    )
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -73,8 +79,11 @@ it('9: ten rolling restarts under load, and no request fails', async () => {
   expect(asked).toBeGreaterThan(50);
   const kinds = failures.length > 0 ? ` (${[...new Set(failures)].join(', ')})` : '';
   figure({
-    row: 9, what: `requests that failed of ${asked} and ${world.acknowledged.length} uploads, in ten restarts of api and worker${kinds}`,
-    measured: failures.length, limit: 0, unit: '',
+    row: 9,
+    what: `requests that failed of ${asked} and ${world.acknowledged.length} uploads, in ten restarts of api and worker${kinds}`,
+    measured: failures.length,
+    limit: 0,
+    unit: '',
   });
   figure({ row: 9, what: 'processes that did not end by themselves', measured: unclean, limit: 0, unit: '' });
   figure({ row: 9, what: 'slowest stop', measured: slowest, limit: 35, unit: 's', isTime: true });

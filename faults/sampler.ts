@@ -30,7 +30,10 @@ export class Sampler {
     while (!this.isStopped) {
       const client = new Client({ connectionString: this.url });
       client.on('error', () => undefined);
-      await client.connect().then(() => this.lookWith(client)).catch(() => sleep(100));
+      await client
+        .connect()
+        .then(() => this.lookWith(client))
+        .catch(() => sleep(100));
       await client.end().catch(() => undefined);
     }
   }

@@ -14,8 +14,11 @@ interface Running {
 /** Programs that some processes have started, or that work in their folders although their parent is gone. */
 export function programsOf(pids: readonly number[]): string[] {
   const table = processes();
-  const below = (pid: number): Running[] => table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
-  const orphans = table.filter((program) => pids.some((pid) => workingFolderOf(program.pid).startsWith(`${TEST_WORK_DIR}/${pid}-`)));
+  const below = (pid: number): Running[] =>
+    table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+  const orphans = table.filter((program) =>
+    pids.some((pid) => workingFolderOf(program.pid).startsWith(`${TEST_WORK_DIR}/${pid}-`)),
+  );
   return [...new Set([...pids.flatMap(below), ...orphans].map(({ command }) => command))];
 }
 
@@ -32,10 +35,12 @@ export function filesBelow(folder: string): string[] {
 }
 
 function processes(): Running[] {
-  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16_777_216 }).split('\n').flatMap((line) => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16_777_216 })
+    .split('\n')
+    .flatMap((line) => {
+      const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    });
 }
 
 /** Empty for a program that has ended meanwhile. */

@@ -1,6 +1,7 @@
 // npm run bench:web: Lighthouse on the landing page and on a dashboard, as on a phone; the median of five runs beside its limit.
 // Lighthouse is fetched when it is needed: it brings 155 packages, which nobody else has a use for.
 import './lib/node-version.mjs';
+
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import { buildAllIfChanged } from './lib/build.mjs';
 import { startChild } from './lib/child.mjs';
 import { runCommand } from './lib/command.mjs';
@@ -29,7 +31,11 @@ const ADMINISTRATOR = { email: 'admin@ringwell.local', password: randomBytes(12)
 /** Scores out of 100; CLS without unit. Search engines do not see the dashboard. */
 const PAGES = [
   { name: 'landing', limits: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100, cls: 0.02 } },
-  { name: 'dashboard', signedIn: true, limits: { performance: 90, accessibility: 100, 'best-practices': 100, cls: 0.02 } },
+  {
+    name: 'dashboard',
+    signedIn: true,
+    limits: { performance: 90, accessibility: 100, 'best-practices': 100, cls: 0.02 },
+  },
 ];
 const HIGHER_IS_BETTER = (figure) => figure !== 'cls';
 
@@ -45,12 +51,15 @@ try {
   say('page        figure           median  limit');
   for (const page of PAGES) {
     const runs = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(url, page.signedIn ? { Cookie: cookie } : {}, Object.keys(page.limits)));
+    for (let run = 0; run < RUNS; run += 1)
+      runs.push(await measure(url, page.signedIn ? { Cookie: cookie } : {}, Object.keys(page.limits)));
     for (const [figure, limit] of Object.entries(page.limits)) {
       const median = runs.map((figures) => figures[figure]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
       const isMet = HIGHER_IS_BETTER(figure) ? median >= limit : median <= limit;
       if (!isMet) process.exitCode = 1;
-      say(`${page.name.padEnd(11)} ${figure.padEnd(15)} ${String(Math.round(median * 1_000) / 1_000).padStart(7)}  ${limit}${isMet ? '' : '  missed'}`);
+      say(
+        `${page.name.padEnd(11)} ${figure.padEnd(15)} ${String(Math.round(median * 1_000) / 1_000).padStart(7)}  ${limit}${isMet ? '' : '  missed'}`,
+      );
     }
   }
 } catch (error) {
@@ -65,7 +74,11 @@ process.exit();
 
 async function installLighthouse() {
   if (existsSync(join(LIGHTHOUSE_FOLDER, 'node_modules/lighthouse'))) return;
-  const { code, output } = await runCommand('npm', ['install', '--prefix', LIGHTHOUSE_FOLDER, '--no-save', '--ignore-scripts', LIGHTHOUSE], { signal });
+  const { code, output } = await runCommand(
+    'npm',
+    ['install', '--prefix', LIGHTHOUSE_FOLDER, '--no-save', '--ignore-scripts', LIGHTHOUSE],
+    { signal },
+  );
   if (code !== 0) throw new PlainError(`${LIGHTHOUSE} could not be installed.`, output);
 }
 
@@ -78,19 +91,38 @@ async function startApi() {
   const port = await freePort();
   const key = randomBytes(32).toString('base64');
   const env = {
-    PATH: process.env.PATH, DATABASE_URL: databases.env.TEST_DATABASE_URL, REDIS_URL: databases.env.TEST_REDIS_URL, PORT: String(port),
-    SECRETS_KEY: key, SESSION_KEY: key, STORAGE_DIR: folder, ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password,
+    PATH: process.env.PATH,
+    DATABASE_URL: databases.env.TEST_DATABASE_URL,
+    REDIS_URL: databases.env.TEST_REDIS_URL,
+    PORT: String(port),
+    SECRETS_KEY: key,
+    SESSION_KEY: key,
+    STORAGE_DIR: folder,
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
   await runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Making the database' });
   await runProduct('api/src/users/create-first-admin.cli.js', [], { env, signal, doing: 'Making the administrator' });
-  const api = startChild({ name: 'api', folder, program: process.execPath, args: [join(ROOT, 'dist/api/src/main.js')], stopSignal: 'SIGTERM', spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] } });
+  const api = startChild({
+    name: 'api',
+    folder,
+    program: process.execPath,
+    args: [join(ROOT, 'dist/api/src/main.js')],
+    stopSignal: 'SIGTERM',
+    spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
   cleanUp.push(() => api.stop(STOP_BOUND_MS));
-  for (;;) if (String((await once(api.process.stdout, 'data'))[0]).includes('listens on')) return `http://localhost:${port}`;
+  for (;;)
+    if (String((await once(api.process.stdout, 'data'))[0]).includes('listens on')) return `http://localhost:${port}`;
 }
 
 /** @returns {Promise<string>} the session's cookie */
 async function signIn(url) {
-  const response = await fetch(`${url}/api/login/local`, { method: 'POST', headers: { 'content-type': 'application/json', origin: url }, body: JSON.stringify(ADMINISTRATOR) });
+  const response = await fetch(`${url}/api/login/local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(ADMINISTRATOR),
+  });
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
   return response.headers.getSetCookie()[0].split(';')[0];
 }
@@ -98,12 +130,29 @@ async function signIn(url) {
 /** @returns {Promise<Record<string, number>>} by figure */
 async function measure(url, extraHeaders, figures) {
   const found = createRequire(join(LIGHTHOUSE_FOLDER, 'package.json')).resolve('lighthouse');
-  const [{ default: lighthouse }, { chromium }] = await Promise.all([import(pathToFileURL(found)), import('@playwright/test')]);
+  const [{ default: lighthouse }, { chromium }] = await Promise.all([
+    import(pathToFileURL(found)),
+    import('@playwright/test'),
+  ]);
   const port = await freePort();
-  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
   try {
-    const { lhr } = await lighthouse(`${url}/`, { port, output: 'json', logLevel: 'error', extraHeaders, onlyCategories: figures.filter((figure) => figure !== 'cls') });
-    return Object.fromEntries(figures.map((figure) => [figure, figure === 'cls' ? lhr.audits['cumulative-layout-shift'].numericValue : lhr.categories[figure].score * 100]));
+    const { lhr } = await lighthouse(`${url}/`, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      extraHeaders,
+      onlyCategories: figures.filter((figure) => figure !== 'cls'),
+    });
+    return Object.fromEntries(
+      figures.map((figure) => [
+        figure,
+        figure === 'cls' ? lhr.audits['cumulative-layout-shift'].numericValue : lhr.categories[figure].score * 100,
+      ]),
+    );
   } finally {
     await browser.close();
   }

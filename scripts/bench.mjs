@@ -1,14 +1,16 @@
 // npm run bench: how fast the product is, each figure beside a yardstick that is measured in the same run.
 // --only <section> runs one section (may be repeated); --full takes the large sizes, which need up to two hours and 35 GB.
 import './lib/node-version.mjs';
+
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+
 import { compile, PRODUCT } from './lib/build.mjs';
 import { installPackages } from './lib/packages.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
 import { spawnGroup } from './lib/process-groups.mjs';
+import { onStopRequest } from './lib/stop-signal.mjs';
 import { installTools, TEST_TOOLS } from './lib/system-tools.mjs';
 import { PlainError, showError, step } from './lib/terminal.mjs';
 import { startTestDatabases } from './lib/test-databases.mjs';
@@ -18,7 +20,9 @@ const RUNS = join(DATA, 'bench');
 const signal = onStopRequest(() => process.exit(130));
 const cleanUp = [];
 try {
-  const { values: { only = [], full = false } } = parseArgs({ options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } });
+  const {
+    values: { only = [], full = false },
+  } = parseArgs({ options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } } });
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
@@ -28,7 +32,12 @@ try {
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
   cleanUp.push(() => databases.stop());
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = databases.env;
-  const env = { ...process.env, BENCH_DATABASE_URL: TEST_DATABASE_URL, BENCH_REDIS_URL: TEST_REDIS_URL, BENCH_FOLDER: join(folder, 'recordings') };
+  const env = {
+    ...process.env,
+    BENCH_DATABASE_URL: TEST_DATABASE_URL,
+    BENCH_REDIS_URL: TEST_REDIS_URL,
+    BENCH_FOLDER: join(folder, 'recordings'),
+  };
   await run([join(folder, 'build/bench/main.js'), full ? 'full' : 'usual', ...only], env);
 } catch (error) {
   if (!signal.aborted) {
@@ -43,7 +52,8 @@ process.exit();
 /** A folder of this run; those of runs that were killed are removed. */
 function makeRunFolder() {
   mkdirSync(RUNS, { recursive: true });
-  for (const name of readdirSync(RUNS)) if (!isAlive(Number(name))) rmSync(join(RUNS, name), { recursive: true, force: true });
+  for (const name of readdirSync(RUNS))
+    if (!isAlive(Number(name))) rmSync(join(RUNS, name), { recursive: true, force: true });
   const folder = join(RUNS, String(process.pid));
   mkdirSync(folder, { recursive: true });
   return folder;
@@ -59,7 +69,12 @@ function isAlive(pid) {
 
 /** Its lines are shown as they come. */
 async function run(args, env) {
-  const child = spawnGroup(process.execPath, ['--enable-source-maps', ...args], { cwd: ROOT, env, stdio: 'inherit', signal });
+  const child = spawnGroup(process.execPath, ['--enable-source-maps', ...args], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+    signal,
+  });
   const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
   if (code !== 0) throw new PlainError(`The bench failed (exit code ${code}): see above.`);
 }

@@ -1,6 +1,7 @@
 // npm run build: builds api, worker and libs into dist/ and the web app into web/dist/, each unless it already holds exactly
 // these sources.
 import './lib/node-version.mjs';
+
 import { buildAllIfChanged } from './lib/build.mjs';
 import { onStopRequest } from './lib/stop-signal.mjs';
 import { showError, step } from './lib/terminal.mjs';

@@ -1,6 +1,7 @@
 // npm run migrate: brings the schema up to date, of the database that DATABASE_URL names or of the system running in this clone.
 // npm run migrate -- --undo takes the last migration back.
 import './lib/node-version.mjs';
+
 import { buildIfChanged } from './lib/build.mjs';
 import { loadEnvironment } from './lib/environment.mjs';
 import { runProduct } from './lib/product-command.mjs';
@@ -13,8 +14,20 @@ try {
   loadEnvironment();
   const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
   await step('build', () => buildIfChanged(signal));
-  if (process.argv.includes('--undo')) say((await runProduct('libs/database/migrate.js', ['--undo'], { env, signal, doing: 'Taking the last migration back' })).trim());
-  else await step('database schema', () => runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Bringing the database up to date' }));
+  if (process.argv.includes('--undo'))
+    say(
+      (
+        await runProduct('libs/database/migrate.js', ['--undo'], {
+          env,
+          signal,
+          doing: 'Taking the last migration back',
+        })
+      ).trim(),
+    );
+  else
+    await step('database schema', () =>
+      runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Bringing the database up to date' }),
+    );
 } catch (error) {
   if (!signal.aborted) showError(error);
   process.exitCode = 1;

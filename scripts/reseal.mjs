@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 
 import './lib/node-version.mjs';
+
 import { buildIfChanged } from './lib/build.mjs';
 import { runCommand } from './lib/command.mjs';
 import { loadEnvironment } from './lib/environment.mjs';
@@ -16,7 +17,11 @@ try {
   loadEnvironment();
   const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
   await step('build', () => buildIfChanged(signal));
-  const { code, output } = await runCommand(process.execPath, ['--enable-source-maps', join(DIST, 'libs/database/reseal.js')], { cwd: ROOT, env, signal });
+  const { code, output } = await runCommand(
+    process.execPath,
+    ['--enable-source-maps', join(DIST, 'libs/database/reseal.js')],
+    { cwd: ROOT, env, signal },
+  );
   say(output.trim());
   process.exitCode = code;
 } catch (error) {

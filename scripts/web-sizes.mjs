@@ -1,8 +1,10 @@
 // node scripts/web-sizes.mjs: how much of the built web app a browser loads before it can show a page, compressed with gzip,
 // against the limits. Prints a table; the exit code is 1 when something is too large.
 import './lib/node-version.mjs';
+
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+
 import { buildWebIfChanged } from './lib/build.mjs';
 import { WEB_DIST } from './lib/paths.mjs';
 import { onStopRequest } from './lib/stop-signal.mjs';
@@ -27,7 +29,8 @@ try {
     const line = `${title.padEnd(width)}  ${kib.toFixed(1).padStart(6)} KiB of ${limit}`;
     say(kib > limit ? red(`${line}  too large`) : line);
   }
-  if (rows.some(({ kib, limit }) => kib > limit)) throw new PlainError('The web app has become too large: load later what is not needed at once, or do without.');
+  if (rows.some(({ kib, limit }) => kib > limit))
+    throw new PlainError('The web app has become too large: load later what is not needed at once, or do without.');
 } catch (error) {
   if (!signal.aborted) showError(error);
   process.exitCode = 1;
@@ -38,11 +41,17 @@ function measure(manifest) {
   const landing = filesOf(manifest, [ENTRY, LANDING]);
   const dashboards = DASHBOARDS.map((module) => [module, filesOf(manifest, [ENTRY, SHELL, module])]);
   const [[, userDashboard]] = dashboards;
-  const others = Object.keys(manifest).filter((module) => PAGE.test(module) && module !== LANDING && !DASHBOARDS.includes(module));
+  const others = Object.keys(manifest).filter(
+    (module) => PAGE.test(module) && module !== LANDING && !DASHBOARDS.includes(module),
+  );
   return [
     { title: 'landing', kib: kib(landing), limit: LIMITS.landing },
     ...dashboards.map(([module, files]) => ({ title: nameOf(module), kib: kib(files), limit: LIMITS.dashboard })),
-    ...others.map((module) => ({ title: `${nameOf(module)}, more`, kib: kib(filesOf(manifest, [module]).filter((file) => !userDashboard.includes(file))), limit: LIMITS.routeMore })),
+    ...others.map((module) => ({
+      title: `${nameOf(module)}, more`,
+      kib: kib(filesOf(manifest, [module]).filter((file) => !userDashboard.includes(file))),
+      limit: LIMITS.routeMore,
+    })),
     { title: 'css', kib: kib([manifest[STYLE].file]), limit: LIMITS.css },
   ];
 }

@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
 import { build } from 'vite';
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
@@ -17,11 +18,21 @@ const COMPRESSED = /\.(js|css|svg|txt)$/;
 
 const config = { configFile: join(WEB, 'vite.config.mts'), logLevel: 'warn' };
 await build({ ...config, build: { outDir: DRAFT } });
-await build({ ...config, build: { ssr: 'src/app/prerender.tsx', outDir: PRERENDER, emptyOutDir: true, manifest: false, copyPublicDir: false } });
+await build({
+  ...config,
+  build: { ssr: 'src/app/prerender.tsx', outDir: PRERENDER, emptyOutDir: true, manifest: false, copyPublicDir: false },
+});
 
 const manifest = JSON.parse(readFileSync(join(DRAFT, '.vite/manifest.json'), 'utf8'));
 const page = readFileSync(join(DRAFT, 'index.html'), 'utf8');
-const { renderLandingPage, renderLoadingScreen } = await import(pathToFileURL(join(PRERENDER, readdirSync(PRERENDER).find((name) => name.startsWith('prerender.')))));
+const { renderLandingPage, renderLoadingScreen } = await import(
+  pathToFileURL(
+    join(
+      PRERENDER,
+      readdirSync(PRERENDER).find((name) => name.startsWith('prerender.')),
+    ),
+  )
+);
 writeFileSync(join(DRAFT, 'landing.html'), landingFrom(page, await renderLandingPage()));
 writeFileSync(join(DRAFT, 'index.html'), appFrom(page, await renderLoadingScreen()));
 rmSync(PRERENDER, { recursive: true });
@@ -46,8 +57,13 @@ function appFrom(html, loadingScreen) {
 
 /** Code comes behind styles and fonts: something to show stands in the page already. */
 function withCodeOf(module, html) {
-  const preloads = filesNeededBy(module).filter((file) => !html.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return replaceAllOnce(html, { '</head>': `${preloads.join('')}</head>` }).replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
+  const preloads = filesNeededBy(module)
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return replaceAllOnce(html, { '</head>': `${preloads.join('')}</head>` }).replace(
+    /<script type="module"|<link rel="modulepreload"/g,
+    '$& fetchpriority="low"',
+  );
 }
 
 /** A file and all that it imports at once. */
@@ -72,6 +88,9 @@ function compressBelow(folder) {
     const path = join(entry.parentPath, entry.name);
     const content = readFileSync(path);
     writeFileSync(`${path}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
-    writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -19,12 +20,19 @@ function fillPlaceholders(): Plugin {
   const values: Record<string, string> = {
     ...DEVELOPMENT_VALUES,
     SESSION: 'unknown',
-    PRODUCT_JSON: JSON.stringify({ name: PRODUCT_NAME, supportEmail: SUPPORT_EMAIL, supportPhone: SUPPORT_PHONE, privacyUrl: PRIVACY_URL, termsUrl: TERMS_URL }),
+    PRODUCT_JSON: JSON.stringify({
+      name: PRODUCT_NAME,
+      supportEmail: SUPPORT_EMAIL,
+      supportPhone: SUPPORT_PHONE,
+      privacyUrl: PRIVACY_URL,
+      termsUrl: TERMS_URL,
+    }),
   };
   return {
     name: 'ringwell:fill-placeholders',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => values[name] ?? placeholder),
+    transformIndexHtml: (html) =>
+      html.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => values[name] ?? placeholder),
   };
 }
 
@@ -34,9 +42,18 @@ function fillPlaceholders(): Plugin {
  */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
-  { name: 'look', test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(avatar|badge|icon-button|sentiment-pill|stat-card)\./ },
-  { name: 'layers', test: /node_modules\/@radix-ui\/(primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-|visually-hidden))/ },
-  { name: 'frame', test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/tooltip|lib\/(billing\/api|cookies|media|shortcuts|subscribe-dialog|system-usage))\./ },
+  {
+    name: 'look',
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(avatar|badge|icon-button|sentiment-pill|stat-card)\./,
+  },
+  {
+    name: 'layers',
+    test: /node_modules\/@radix-ui\/(primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-|visually-hidden))/,
+  },
+  {
+    name: 'frame',
+    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/tooltip|lib\/(billing\/api|cookies|media|shortcuts|subscribe-dialog|system-usage))\./,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -53,7 +70,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     // Packages mark their files as "use client", which means nothing here.
     rolldownOptions: {
-      onwarn: (warning, warn) => { if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning); },
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
       ...(!isSsrBuild && { output: { codeSplitting: { groups: CHUNKS } } }),
     },
   },

@@ -15,8 +15,8 @@ import { HealthModule } from './health/health.module';
 import { HttpModule } from './http/http.module';
 import { ImpersonationModule } from './impersonation/impersonation.module';
 import { MetricsModule } from './metrics/metrics.module';
-import { StoresModule } from './platform/stores.module';
 import { OpenApiModule } from './openapi/openapi.module';
+import { StoresModule } from './platform/stores.module';
 import { PublicConfigModule } from './public-config/public-config.module';
 import { SettingsModule } from './settings/settings.module';
 import { TokensModule } from './tokens/tokens.module';
@@ -31,13 +31,35 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const database = { url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, applicationName: 'ringwell-api', statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+    const database = {
+      url: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL_SIZE,
+      applicationName: 'ringwell-api',
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    };
     return {
       module: AppModule,
       imports: [
-        PlatformModule.with('api', config, logger), DatabaseModule.with(database), StoresModule,
-        HttpModule, OpenApiModule, AuthModule, MetricsModule, HealthModule, CallsModule, DemoModule, ContactModule, UsersModule, TokensModule, ImpersonationModule,
-        UsageModule, ActivityModule, SettingsModule, PublicConfigModule, BillingModule, UnsubscribeModule,
+        PlatformModule.with('api', config, logger),
+        DatabaseModule.with(database),
+        StoresModule,
+        HttpModule,
+        OpenApiModule,
+        AuthModule,
+        MetricsModule,
+        HealthModule,
+        CallsModule,
+        DemoModule,
+        ContactModule,
+        UsersModule,
+        TokensModule,
+        ImpersonationModule,
+        UsageModule,
+        ActivityModule,
+        SettingsModule,
+        PublicConfigModule,
+        BillingModule,
+        UnsubscribeModule,
       ],
     };
   }

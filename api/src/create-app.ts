@@ -19,11 +19,15 @@ import { webApp } from './web/web-app';
 
 /** The whole API, ready to listen. @throws when a store that it cannot do without is away, or the settings contradict it */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, logger), new SteadyExpressAdapter(), {
-    logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every route it maps
-    abortOnError: false,
-    bodyParser: false, // bodies are read after the guards, by BodyInterceptor and the routes
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(config, logger),
+    new SteadyExpressAdapter(),
+    {
+      logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every route it maps
+      abortOnError: false,
+      bodyParser: false, // bodies are read after the guards, by BodyInterceptor and the routes
+    },
+  );
   const warning = publicUrlWarning(config);
   if (warning !== undefined) logger.warn(warning);
   limitServer(app.getHttpServer());
@@ -32,7 +36,11 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config));
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
-  else logger.warn({ folder: config.WEB_DIR }, 'The web app is not there; only the API is served. Build it with: npm run build');
+  else
+    logger.warn(
+      { folder: config.WEB_DIR },
+      'The web app is not there; only the API is served. Build it with: npm run build',
+    );
   app.get(OpenApiDocument).describe(app);
   await app.init();
   return app;

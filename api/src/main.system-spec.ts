@@ -28,17 +28,28 @@ interface Ended {
 
 /** Runs a program of the API to its end. */
 async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
-  const settings = { PATH: process.env['PATH'], REDIS_URL: testSettings().redisUrl, SECRETS_KEY: KEY, SESSION_KEY: KEY, ...env };
-  return run(process.execPath, [script, ...args], { env: settings, timeout: 30_000 })
-    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }), (error: Ended) => error);
+  const settings = {
+    PATH: process.env['PATH'],
+    REDIS_URL: testSettings().redisUrl,
+    SECRETS_KEY: KEY,
+    SESSION_KEY: KEY,
+    ...env,
+  };
+  return run(process.execPath, [script, ...args], { env: settings, timeout: 30_000 }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Ended) => error,
+  );
 }
 
 describe('the API process', () => {
   let system: TestSystem;
-  beforeEach(async () => { system = await TestSystem.start({ workers: 0 }); });
+  beforeEach(async () => {
+    system = await TestSystem.start({ workers: 0 });
+  });
   afterEach(() => system.stop());
 
-  const residentMegabytes = async (): Promise<number> => Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
+  const residentMegabytes = async (): Promise<number> =>
+    Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
 
   it('takes in large uploads side by side without its memory growing with them', async () => {
     const { token } = await makeAccount(system.database.dataSource);
@@ -46,7 +57,13 @@ describe('the API process', () => {
     await client.form([['audio', wavOf(1_000_000)]]); // loads what is loaded once
     const before = await residentMegabytes();
     let peak = before;
-    const sampling = setInterval(() => void residentMegabytes().then((now) => { peak = Math.max(peak, now); }), 50);
+    const sampling = setInterval(
+      () =>
+        void residentMegabytes().then((now) => {
+          peak = Math.max(peak, now);
+        }),
+      50,
+    );
     const recording = wavOf(45_000_000);
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
     clearInterval(sampling);
@@ -58,7 +75,11 @@ describe('the API process', () => {
     const { token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', wavOf(300_000)]], 'b');
     const busy = new RawHttp(system.url);
-    busy.head('POST', '/api/n8n/calls', { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) });
+    busy.head('POST', '/api/n8n/calls', {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(body.length),
+    });
     await busy.send(body.subarray(0, 200_000));
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 }); // by now the upload has begun
     const ended = system.api.stop('SIGTERM');
@@ -72,15 +93,19 @@ describe('the API process', () => {
 
   it('says where it listens and which engines are set up', async () => {
     expect(JSON.parse(await system.api.said('listens on'))).toMatchObject({
-      address: system.url.replace('127.0.0.1', 'localhost'), workers: 0,
-      transcriptionEngine: { configured: 'auto', active: [] }, analysisEngine: { configured: 'local', active: [] },
+      address: system.url.replace('127.0.0.1', 'localhost'),
+      workers: 0,
+      transcriptionEngine: { configured: 'auto', active: [] },
+      analysisEngine: { configured: 'local', active: [] },
     });
   });
 });
 
 describe('a program of the API', () => {
   let database: TestDatabase;
-  beforeEach(async () => { database = await createTestDatabase(); });
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
   afterEach(() => database.drop());
 
   it.each([MAIN, CREATE_ADMIN, CREATE_TOKEN])('%s names the settings that it lacks, and ends', async (script) => {
@@ -91,30 +116,47 @@ describe('a program of the API', () => {
 
   it.each([MAIN, WORKER])('%s refuses to start in production with a mail server but no PUBLIC_URL', async (script) => {
     const { code, stderr } = await runToEnd(script, {
-      DATABASE_URL: database.url, PORT: '0', NODE_ENV: 'production',
-      SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@example.com',
+      DATABASE_URL: database.url,
+      PORT: '0',
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'calls@example.com',
+      SUPPORT_EMAIL: 'support@example.com',
     });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The settings are not usable:\n {2}PUBLIC_URL: must be set in production .*\n$/);
   });
 
   it.each([MAIN, CREATE_ADMIN])('%s says when PostgreSQL is away', async (script) => {
-    expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' }))
-      .toMatchObject({ code: 1, stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n' });
+    expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' })).toMatchObject({
+      code: 1,
+      stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n',
+    });
   });
 
   it('answers, and stops when told to, while its log cannot be written', async () => {
     const port = await freePort();
     const env = {
-      PATH: process.env['PATH'], REDIS_URL: testSettings().redisUrl, SECRETS_KEY: KEY, SESSION_KEY: KEY,
-      DATABASE_URL: database.url, PORT: String(port),
+      PATH: process.env['PATH'],
+      REDIS_URL: testSettings().redisUrl,
+      SECRETS_KEY: KEY,
+      SESSION_KEY: KEY,
+      DATABASE_URL: database.url,
+      PORT: String(port),
     };
-    const api = spawn('/bin/sh', ['-c', 'exec "$0" "$1" >/dev/full', process.execPath, MAIN], { env, stdio: 'inherit' });
+    const api = spawn('/bin/sh', ['-c', 'exec "$0" "$1" >/dev/full', process.execPath, MAIN], {
+      env,
+      stdio: 'inherit',
+    });
     const ended = once(api, 'exit');
     const killer = setTimeout(() => api.kill('SIGKILL'), 30_000);
-    const answers = (): Promise<boolean> => fetch(`http://127.0.0.1:${port}/api/health/live`).then(({ ok }) => ok, () => false);
+    const answers = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/api/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
     try {
-      while (!await answers() && api.exitCode === null && api.signalCode === null) await sleep(50);
+      while (!(await answers()) && api.exitCode === null && api.signalCode === null) await sleep(50);
       await sleep(500); // its first lines have failed by now
       expect(await answers()).toBe(true);
       api.kill('SIGTERM');
@@ -138,19 +180,42 @@ describe('a program of the API', () => {
   it('makes the first administrator, then a token, and nothing but one line of JSON', async () => {
     const env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@example.com' };
     const first = await runToEnd(CREATE_ADMIN, env);
-    expect(JSON.parse(first.stdout)).toMatchObject({ created: true, email: 'boss@example.com', password: expect.any(String) as string });
-    expect((await runToEnd(CREATE_ADMIN, { ...env, ADMIN_EMAIL: 'x@example.com' })).stdout).toBe('{"created":false,"email":"boss@example.com"}\n');
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      created: true,
+      email: 'boss@example.com',
+      password: expect.any(String) as string,
+    });
+    expect((await runToEnd(CREATE_ADMIN, { ...env, ADMIN_EMAIL: 'x@example.com' })).stdout).toBe(
+      '{"created":false,"email":"boss@example.com"}\n',
+    );
 
-    const issued = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as { id: string; token: string; email: string };
-    expect(issued).toMatchObject({ token: expect.stringMatching(/^rw_[\w-]{43}$/) as string, email: 'boss@example.com' });
-    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issued.id])).stdout).toBe(`{"id":"${issued.id}","revoked":true}\n`);
+    const issued = JSON.parse((await runToEnd(CREATE_TOKEN, env, ['--name', 'n8n'])).stdout) as {
+      id: string;
+      token: string;
+      email: string;
+    };
+    expect(issued).toMatchObject({
+      token: expect.stringMatching(/^rw_[\w-]{43}$/) as string,
+      email: 'boss@example.com',
+    });
+    expect((await runToEnd(CREATE_TOKEN, env, ['--revoke', issued.id])).stdout).toBe(
+      `{"id":"${issued.id}","revoked":true}\n`,
+    );
   });
 
   it.each([
-    ['a name', []], ['a name that is not empty', ['--name', '']], ['no unknown option', ['--name', 'a', '--x']], ['an id', ['--revoke', 'abc']],
-    ['a user there is', ['--name', 'a', '--email', 'nobody@example.com']], ['an administrator', ['--name', 'a']],
+    ['a name', []],
+    ['a name that is not empty', ['--name', '']],
+    ['no unknown option', ['--name', 'a', '--x']],
+    ['an id', ['--revoke', 'abc']],
+    ['a user there is', ['--name', 'a', '--email', 'nobody@example.com']],
+    ['an administrator', ['--name', 'a']],
     ['a token there is', ['--revoke', '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10']],
   ])('asks for %s', async (_case, args) => {
-    expect(await runToEnd(CREATE_TOKEN, { DATABASE_URL: database.url }, args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]+\.\n$/) as string });
+    expect(await runToEnd(CREATE_TOKEN, { DATABASE_URL: database.url }, args)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+\.\n$/) as string,
+    });
   });
 });

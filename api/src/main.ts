@@ -23,12 +23,15 @@ async function main(): Promise<void> {
 async function announce(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
   const { port } = app.getHttpServer().address() as { port: number };
   const { workers, engines } = await app.get(ReadinessService).check();
-  logger.info({
-    address: `http://localhost:${port}`,
-    transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
-    analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
-    workers: workers.count,
-  }, `${config.PRODUCT_NAME} listens on http://localhost:${port}.`);
+  logger.info(
+    {
+      address: `http://localhost:${port}`,
+      transcriptionEngine: { configured: config.TRANSCRIPTION_ENGINE, active: engines.transcription },
+      analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
+      workers: workers.count,
+    },
+    `${config.PRODUCT_NAME} listens on http://localhost:${port}.`,
+  );
 }
 
 main().catch((error: unknown) => {

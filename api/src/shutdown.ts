@@ -12,13 +12,16 @@ const IDLE_SWEEP_INTERVAL_MS = 50;
 export function stopOnSignal(app: NestExpressApplication, logger: Logger): void {
   const stop = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'Stopping.');
-    shutDown(app, FINISH_WITHIN_MS).then(() => {
-      logger.info('Stopped.');
-      setTimeout(() => process.exit(0), CLEAN_UP_WITHIN_MS).unref(); // usually there is nothing left and Node ends by itself
-    }, (err: unknown) => {
-      logger.error({ err }, 'The API did not stop cleanly.');
-      process.exit(1);
-    });
+    shutDown(app, FINISH_WITHIN_MS).then(
+      () => {
+        logger.info('Stopped.');
+        setTimeout(() => process.exit(0), CLEAN_UP_WITHIN_MS).unref(); // usually there is nothing left and Node ends by itself
+      },
+      (err: unknown) => {
+        logger.error({ err }, 'The API did not stop cleanly.');
+        process.exit(1);
+      },
+    );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 }

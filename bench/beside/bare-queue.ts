@@ -16,7 +16,8 @@ async function main(): Promise<void> {
   const prefix = `bare-${randomUUID()}`;
   const queue = new Queue('calls', { connection: forQueue, prefix });
   await queue.waitUntilReady();
-  const commands = async (): Promise<number> => Number(/total_commands_processed:(\d+)/.exec(await forQueue.info('stats'))?.[1]);
+  const commands = async (): Promise<number> =>
+    Number(/total_commands_processed:(\d+)/.exec(await forQueue.info('stats'))?.[1]);
   const commandsBefore = await commands();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -24,20 +25,32 @@ async function main(): Promise<void> {
   let done = 0;
   const allDone = new Promise<void>((resolve) => {
     const worker = new Worker('calls', () => Promise.resolve(), { connection: forWorker, prefix, concurrency: 50 });
-    worker.on('completed', () => { if (++done === COUNT) resolve(); });
+    worker.on('completed', () => {
+      if (++done === COUNT) resolve();
+    });
   });
   for (let sent = 0; sent < COUNT; sent += BATCH) {
-    await queue.addBulk(Array.from({ length: BATCH }, () => {
-      const [callId, leaseToken] = [randomUUID(), randomUUID()];
-      return { name: 'calls.run', data: { callId, leaseToken }, opts: { attempts: 1, removeOnComplete: true, jobId: `${callId}-${leaseToken}` } };
-    }));
+    await queue.addBulk(
+      Array.from({ length: BATCH }, () => {
+        const [callId, leaseToken] = [randomUUID(), randomUUID()];
+        return {
+          name: 'calls.run',
+          data: { callId, leaseToken },
+          opts: { attempts: 1, removeOnComplete: true, jobId: `${callId}-${leaseToken}` },
+        };
+      }),
+    );
   }
   await allDone;
 
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);
   answer({
-    perSecond: COUNT / seconds, transactions: 0, redisCommands: (await commands() - commandsBefore) / COUNT, workerCpuMs: (user + system) / 1_000 / COUNT, databaseCpuMs: 0,
+    perSecond: COUNT / seconds,
+    transactions: 0,
+    redisCommands: ((await commands()) - commandsBefore) / COUNT,
+    workerCpuMs: (user + system) / 1_000 / COUNT,
+    databaseCpuMs: 0,
   } satisfies Cost);
 }
 

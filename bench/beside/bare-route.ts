@@ -17,8 +17,10 @@ async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const app = express();
   app.post('/', (request, response) => {
-    pipeline(request, createWriteStream(join(folder, randomUUID()), { flags: 'wx', flush: true }))
-      .then(() => response.status(202).json({ ok: true }), () => response.status(500).end());
+    pipeline(request, createWriteStream(join(folder, randomUUID()), { flags: 'wx', flush: true })).then(
+      () => response.status(202).json({ ok: true }),
+      () => response.status(500).end(),
+    );
   });
   const server = app.listen(0, '127.0.0.1', () => {
     process.stdout.write(`{"address":"http://127.0.0.1:${(server.address() as AddressInfo).port}"}\n`);

@@ -9,7 +9,8 @@ const CONNECTIONS = 10;
 const TAKE = `
   update calls set state = 'running', attempts = attempts + 1, started_at = now(), updated_at = now()
   where id = (select id from calls where state = 'queued' order by run_after limit 1 for update skip locked) returning id, user_id`;
-const PROBED = 'update calls set duration_seconds = $2, channel_count = $3, recording_type = $4, peaks = $5, updated_at = now() where id = $1';
+const PROBED =
+  'update calls set duration_seconds = $2, channel_count = $3, recording_type = $4, peaks = $5, updated_at = now() where id = $1';
 const HEARD = `insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, $3, $4, $5, $6, $7)`;
 const JUDGED = `
   insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome, follow_up, course, evidence)
@@ -32,9 +33,14 @@ async function main(): Promise<void> {
   let calls = 0;
   const work = async (): Promise<void> => {
     for (;;) {
-      const { rows: [call] } = await pool.query<{ id: string; user_id: string }>(TAKE);
+      const {
+        rows: [call],
+      } = await pool.query<{ id: string; user_id: string }>(TAKE);
       if (!call) return;
-      await pool.query('select users.*, account_settings.* from users join account_settings on user_id = users.id where users.id = $1', [call.user_id]);
+      await pool.query(
+        'select users.*, account_settings.* from users join account_settings on user_id = users.id where users.id = $1',
+        [call.user_id],
+      );
       await runCall(pool, call.id, call.user_id);
       calls += 1;
     }
@@ -48,9 +54,30 @@ async function main(): Promise<void> {
 
 async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
   await pool.query(PROBED, [id, PROBE.durationSeconds, PROBE.channelCount, PROBE.recordingType, PROBE.peaks]);
-  await pool.query(HEARD, [id, userId, TRANSCRIPT.engine, TRANSCRIPT.language, TRANSCRIPT.durationSeconds, JSON.stringify(TRANSCRIPT.segments), TEXT]);
+  await pool.query(HEARD, [
+    id,
+    userId,
+    TRANSCRIPT.engine,
+    TRANSCRIPT.language,
+    TRANSCRIPT.durationSeconds,
+    JSON.stringify(TRANSCRIPT.segments),
+    TEXT,
+  ]);
   const { engine, sentiment, confidence, summary, keyPoints, reason, outcome, followUp, course, evidence } = ANALYSIS;
-  await pool.query(JUDGED, [id, userId, engine, sentiment, confidence, summary, JSON.stringify(keyPoints), reason, outcome, JSON.stringify(followUp), JSON.stringify(course), JSON.stringify(evidence)]);
+  await pool.query(JUDGED, [
+    id,
+    userId,
+    engine,
+    sentiment,
+    confidence,
+    summary,
+    JSON.stringify(keyPoints),
+    reason,
+    outcome,
+    JSON.stringify(followUp),
+    JSON.stringify(course),
+    JSON.stringify(evidence),
+  ]);
   const client = await pool.connect();
   try {
     await client.query('begin');

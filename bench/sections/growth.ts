@@ -1,8 +1,8 @@
 import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
 
-import { makeAccounts, queueCalls, until } from '../bench-data';
 import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
+import { makeAccounts, queueCalls, until } from '../bench-data';
 import { median } from '../statistics';
 import type { BenchStores } from '../stores';
 import { atMost, shown } from '../table';
@@ -29,12 +29,16 @@ export async function growth(context: BenchContext): Promise<void> {
   const smallest = results[0]?.callCpuMs ?? NaN;
   for (const { queued, passMs, naiveMs, callCpuMs } of results) {
     context.table.add({
-      name: `dispatcher pass, ${queued.toLocaleString('en')} calls queued by ${ACCOUNTS.toLocaleString('en')} accounts`, measured: `${shown(passMs)} ms`,
-      yardstick: `counting every queued call by account: ${shown(naiveMs)} ms`, ...atMost(passMs, 25, '<= 25 ms'),
+      name: `dispatcher pass, ${queued.toLocaleString('en')} calls queued by ${ACCOUNTS.toLocaleString('en')} accounts`,
+      measured: `${shown(passMs)} ms`,
+      yardstick: `counting every queued call by account: ${shown(naiveMs)} ms`,
+      ...atMost(passMs, 25, '<= 25 ms'),
     });
     const ratio = callCpuMs / smallest;
     context.table.add({
-      name: 'processor time of a call, worker and PostgreSQL', measured: `${shown(callCpuMs)} ms`, yardstick: `${shown(ratio)} x that with 1,000 queued`,
+      name: 'processor time of a call, worker and PostgreSQL',
+      measured: `${shown(callCpuMs)} ms`,
+      yardstick: `${shown(ratio)} x that with 1,000 queued`,
       ...(queued > 1_000 && Number.isFinite(ratio) ? atMost(ratio, 1.2, '<= 1.2 x') : {}),
     });
   }
@@ -46,14 +50,21 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   await stores.query('vacuum analyze');
   const passMs = await measurePasses(stores);
   const startedAt = performance.now();
-  await stores.query(`select user_id, count(*) from calls where state = 'queued' and run_after <= now() group by user_id`);
+  await stores.query(
+    `select user_id, count(*) from calls where state = 'queued' and run_after <= now() group by user_id`,
+  );
   const naiveMs = performance.now() - startedAt;
   return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
 }
 
 /** The questions of a pass as the dispatcher asks them; what it released is queued again at once. */
 async function measurePasses(stores: BenchStores): Promise<number> {
-  const dataSource = await createDataSource({ url: stores.url, poolSize: 2, applicationName: 'bench', statementTimeoutMs: 0 }).initialize();
+  const dataSource = await createDataSource({
+    url: stores.url,
+    poolSize: 2,
+    applicationName: 'bench',
+    statementTimeoutMs: 0,
+  }).initialize();
   const dispatch = new DispatchRepository(dataSource);
   const durations: number[] = [];
   try {
@@ -75,12 +86,17 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
   /** From the days, which are few: counting calls would itself cost more with each queued one. */
-  const done = async (): Promise<number> => (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]?.calls ?? 0;
-  const spent = async (): Promise<{ calls: number; cpuMs: number }> => ({ calls: await done(), cpuMs: worker.cpuMs + await stores.databaseCpuMs() });
+  const done = async (): Promise<number> =>
+    (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
+      ?.calls ?? 0;
+  const spent = async (): Promise<{ calls: number; cpuMs: number }> => ({
+    calls: await done(),
+    cpuMs: worker.cpuMs + (await stores.databaseCpuMs()),
+  });
   try {
-    await until(async () => await done() >= MEASURED_FROM, 'the first calls');
+    await until(async () => (await done()) >= MEASURED_FROM, 'the first calls');
     const before = await spent();
-    await until(async () => await done() >= MEASURED_TO, 'the measured calls');
+    await until(async () => (await done()) >= MEASURED_TO, 'the measured calls');
     const after = await spent();
     return (after.cpuMs - before.cpuMs) / (after.calls - before.calls);
   } finally {

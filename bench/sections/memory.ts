@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { request } from 'undici';
 
-import { makeAccounts, makeToken, openCalls, until } from '../bench-data';
 import { startApi, startInstantWorker, withStores, type BenchContext } from '../bench-context';
+import { makeAccounts, makeToken, openCalls, until } from '../bench-data';
 import type { BenchProcess } from '../bench-process';
 import { slope } from '../statistics';
 import { atMost, shown } from '../table';
@@ -33,30 +33,43 @@ export async function memory(context: BenchContext): Promise<void> {
     const [{ api, url }, worker] = [await startApi(stores), await startInstantWorker(stores)];
     try {
       await measureSlope(context, { api, worker, url: `${url}/api/n8n/calls`, authorization });
-      await until(async () => await openCalls(stores) === 0, 'the calls');
+      await until(async () => (await openCalls(stores)) === 0, 'the calls');
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
     }
   });
 }
 
-async function measureUploads({ table }: BenchContext, api: BenchProcess, url: string, authorization: string): Promise<void> {
+async function measureUploads(
+  { table }: BenchContext,
+  api: BenchProcess,
+  url: string,
+  authorization: string,
+): Promise<void> {
   const { type, body } = largeForm(UPLOAD_BYTES);
   const upload = async (bytes: Buffer): Promise<void> => {
-    const answer = await request(url, { method: 'POST', headers: { authorization, 'content-type': type }, body: bytes });
+    const answer = await request(url, {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body: bytes,
+    });
     await answer.body.dump();
     if (answer.statusCode !== 202) throw new Error(`An upload was answered with ${answer.statusCode}.`);
   };
   await upload(largeForm(100_000).body);
   const before = api.memoryMb;
   let peak = before;
-  const watch = setInterval(() => { peak = Math.max(peak, api.memoryMb); }, SAMPLE_MS);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, api.memoryMb);
+  }, SAMPLE_MS);
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: UPLOADS }, () => upload(body))).finally(() => clearInterval(watch));
   const seconds = (performance.now() - startedAt) / 1_000;
   table.add({
-    name: `API memory added by ${UPLOADS} uploads of 49 MB at once`, measured: `${shown(peak - before)} MB (${shown(before)} to ${shown(peak)})`,
-    yardstick: `held in memory they would be ${shown(UPLOADS * UPLOAD_BYTES / 1e6)} MB; ${shown(UPLOADS * UPLOAD_BYTES / 1e6 / seconds)} MB/s`, ...atMost(peak - before, 150, '<= 150 MB'),
+    name: `API memory added by ${UPLOADS} uploads of 49 MB at once`,
+    measured: `${shown(peak - before)} MB (${shown(before)} to ${shown(peak)})`,
+    yardstick: `held in memory they would be ${shown((UPLOADS * UPLOAD_BYTES) / 1e6)} MB; ${shown((UPLOADS * UPLOAD_BYTES) / 1e6 / seconds)} MB/s`,
+    ...atMost(peak - before, 150, '<= 150 MB'),
   });
 }
 
@@ -67,16 +80,25 @@ interface Watched {
   authorization: string;
 }
 
-async function measureSlope({ table, isFull }: BenchContext, { api, worker, url, authorization }: Watched): Promise<void> {
+async function measureSlope(
+  { table, isFull }: BenchContext,
+  { api, worker, url, authorization }: Watched,
+): Promise<void> {
   const minutes = isFull ? 60 : 10;
   const samples: { second: number; api: number; worker: number }[] = [];
   for (let second = 0; second < minutes * 60; second += 1) {
     const startedAt = performance.now();
-    await Promise.all(Array.from({ length: CALLS_PER_SECOND }, async () => {
-      const body = JSON.stringify({ recordingUrl: 'https://recordings.example.com/a.mp3', direction: 'inbound' });
-      const answer = await request(url, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
-      await answer.body.dump();
-    }));
+    await Promise.all(
+      Array.from({ length: CALLS_PER_SECOND }, async () => {
+        const body = JSON.stringify({ recordingUrl: 'https://recordings.example.com/a.mp3', direction: 'inbound' });
+        const answer = await request(url, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body,
+        });
+        await answer.body.dump();
+      }),
+    );
     await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
     samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
   }
@@ -84,7 +106,8 @@ async function measureSlope({ table, isFull }: BenchContext, { api, worker, url,
   for (const name of ['api', 'worker'] as const) {
     const perMinute = slope(settled.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
     table.add({
-      name: `${name === 'api' ? 'API' : 'worker'} memory, second half of ${minutes} min at ${CALLS_PER_SECOND} calls/s`, measured: `${shown(perMinute)} MB/min`,
+      name: `${name === 'api' ? 'API' : 'worker'} memory, second half of ${minutes} min at ${CALLS_PER_SECOND} calls/s`,
+      measured: `${shown(perMinute)} MB/min`,
       yardstick: `${shown(settled[0]?.[name] ?? NaN)} to ${shown(settled.at(-1)?.[name] ?? NaN)} MB`,
     });
   }

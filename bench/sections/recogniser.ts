@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 
 import { decodeRecording } from '../../worker/src/audio/decode-recording';
 import { PocketsphinxTranscriber } from '../../worker/src/transcription/engines/pocketsphinx.transcriber';
-import { makeAccounts, makeToken } from '../bench-data';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
+import { makeAccounts, makeToken } from '../bench-data';
 import type { BenchProcess } from '../bench-process';
 import { median } from '../statistics';
 import type { BenchStores } from '../stores';
@@ -30,7 +30,19 @@ export async function recogniser(context: BenchContext): Promise<void> {
     try {
       for (const channels of [1, 2]) {
         const path = join(folder, `${channels}.wav`);
-        await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-stream_loop', String(TIMES - 1), '-i', SAMPLE, '-ac', String(channels), path]);
+        await promisify(execFile)('ffmpeg', [
+          '-nostdin',
+          '-v',
+          'error',
+          '-y',
+          '-stream_loop',
+          String(TIMES - 1),
+          '-i',
+          SAMPLE,
+          '-ac',
+          String(channels),
+          path,
+        ]);
         await compare(context, { stores, worker, url, token, path, channels });
       }
     } finally {
@@ -63,10 +75,15 @@ async function compare({ table }: BenchContext, comparison: Comparison): Promise
   const [ours, theirs] = [median(whole), median(alone)];
   const overhead = (ours / theirs - 1) * 100;
   table.add({
-    name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds for a minute of audio`, measured: shown(ours / minutes),
+    name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds for a minute of audio`,
+    measured: shown(ours / minutes),
     yardstick: `recogniser alone: ${shown(theirs / minutes)}`,
   });
-  table.add({ name: 'added by everything else', measured: `${shown(overhead)} % (${shown(ours - theirs)} s)`, ...atMost(overhead, 10, '<= 10 %') });
+  table.add({
+    name: 'added by everything else',
+    measured: `${shown(overhead)} % (${shown(ours - theirs)} s)`,
+    ...atMost(overhead, 10, '<= 10 %'),
+  });
 }
 
 async function recogniseAlone(path: string): Promise<{ seconds: number; audioMinutes: number }> {
@@ -74,7 +91,10 @@ async function recogniseAlone(path: string): Promise<{ seconds: number; audioMin
   await mkdir(workDir, { recursive: true });
   const { signal } = new AbortController();
   const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 3_600, signal });
-  const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: availableParallelism() });
+  const transcriber = new PocketsphinxTranscriber({
+    binary: 'pocketsphinx_continuous',
+    processes: availableParallelism(),
+  });
   const startedAt = performance.now();
   await transcriber.transcribe(audio, { signal });
   return { seconds: (performance.now() - startedAt) / 1_000, audioMinutes: audio.durationSeconds / 60 };
@@ -85,11 +105,19 @@ async function processWhole({ stores, worker, url, token, path }: Comparison): P
   const form = new FormData();
   form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
   const startedAt = Date.now();
-  const response = await fetch(`${url}/api/n8n/calls`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
-  if (response.status !== 202) throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
-  const { id } = await response.json() as { id: string };
+  const response = await fetch(`${url}/api/n8n/calls`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (response.status !== 202)
+    throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
   await worker.logged(id, 'A run ended.');
-  const [call] = await stores.query<{ state: string; finishedAt: Date }>('select state, finished_at as "finishedAt" from calls where id = $1', [id]);
+  const [call] = await stores.query<{ state: string; finishedAt: Date }>(
+    'select state, finished_at as "finishedAt" from calls where id = $1',
+    [id],
+  );
   if (call?.state !== 'completed') throw new Error(`The call ended as ${call?.state}.`);
   return (call.finishedAt.getTime() - startedAt) / 1_000;
 }

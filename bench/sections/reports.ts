@@ -25,7 +25,12 @@ export async function reports(context: BenchContext): Promise<void> {
   await assertRoom(context.place.folder, sizes);
   await withStores(context, async (stores) => {
     const data = await makeReportData(stores, sizes);
-    const dataSource = await createDataSource({ url: stores.url, poolSize: 2, applicationName: 'bench', statementTimeoutMs: 0 }).initialize();
+    const dataSource = await createDataSource({
+      url: stores.url,
+      poolSize: 2,
+      applicationName: 'bench',
+      statementTimeoutMs: 0,
+    }).initialize();
     try {
       await measureUsage(context.table, stores, new UsageReportsRepository(dataSource.manager), data, sizes);
       await measureLists(context.table, stores, new CallListsRepository(dataSource.manager), data, sizes);
@@ -35,25 +40,52 @@ export async function reports(context: BenchContext): Promise<void> {
   });
 }
 
-async function measureUsage(table: Table, stores: BenchStores, usage: UsageReportsRepository, { largeAccount }: ReportData, sizes: ReportSizes): Promise<void> {
+async function measureUsage(
+  table: Table,
+  stores: BenchStores,
+  usage: UsageReportsRepository,
+  { largeAccount }: ReportData,
+  sizes: ReportSizes,
+): Promise<void> {
   const month = lastDays(30, new Date());
   const analytics = await medianMs(RUNS, () => usage.perAccount(month));
-  const fromRecords = await medianMs(2, () => stores.query(
-    'select user_id, sum(minutes) from usage_records where recorded_at >= $1 and recorded_at < $2 group by user_id', [month.from, month.until]));
+  const fromRecords = await medianMs(2, () =>
+    stores.query(
+      'select user_id, sum(minutes) from usage_records where recorded_at >= $1 and recorded_at < $2 group by user_id',
+      [month.from, month.until],
+    ),
+  );
   table.add({
-    name: `analytics of 30 days, ${sizes.accounts.toLocaleString('en')} accounts`, measured: `${shown(analytics)} ms`,
-    yardstick: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${shown(fromRecords)} ms`, ...atMost(analytics, 20, '<= 20 ms'),
+    name: `analytics of 30 days, ${sizes.accounts.toLocaleString('en')} accounts`,
+    measured: `${shown(analytics)} ms`,
+    yardstick: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${shown(fromRecords)} ms`,
+    ...atMost(analytics, 20, '<= 20 ms'),
   });
   const year = await medianMs(5, () => usage.perAccount(lastDays(365, new Date())));
-  table.add({ name: 'the same of a year', measured: `${shown(year)} ms`, yardstick: `${(sizes.accounts * sizes.days).toLocaleString('en')} day rows` });
+  table.add({
+    name: 'the same of a year',
+    measured: `${shown(year)} ms`,
+    yardstick: `${(sizes.accounts * sizes.days).toLocaleString('en')} day rows`,
+  });
   const noon = Date.parse(`${month.from}T12:00:00Z`); // of a subscriber, whose month begins in the middle of a day
   const own = await medianMs(RUNS * 4, () =>
     usage.totalsIn(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
   );
-  table.add({ name: 'own usage', measured: `${shown(own)} ms`, yardstick: `a question for nothing: ${shown(await medianMs(RUNS * 4, () => stores.query('select 1')))} ms`, ...atMost(own, 2, '<= 2 ms') });
+  table.add({
+    name: 'own usage',
+    measured: `${shown(own)} ms`,
+    yardstick: `a question for nothing: ${shown(await medianMs(RUNS * 4, () => stores.query('select 1')))} ms`,
+    ...atMost(own, 2, '<= 2 ms'),
+  });
 }
 
-async function measureLists(table: Table, stores: BenchStores, lists: CallListsRepository, data: ReportData, sizes: ReportSizes): Promise<void> {
+async function measureLists(
+  table: Table,
+  stores: BenchStores,
+  lists: CallListsRepository,
+  data: ReportData,
+  sizes: ReportSizes,
+): Promise<void> {
   const { largeAccount, typicalAccount, callsOfLarge, callsOfTypical } = data;
   const all = { includesDemo: false };
   const first = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE));
@@ -61,23 +93,51 @@ async function measureLists(table: Table, stores: BenchStores, lists: CallListsR
   const depth = Math.min(DEEP, callsOfLarge - PAGE);
   const [before] = (await lists.list(largeAccount, all, depth)).slice(-1);
   const deep = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE, before));
-  const offset = await medianMs(RUNS, () => stores.query(
-    'select * from calls where user_id = $1 order by created_at desc, id desc limit $2 offset $3', [largeAccount, PAGE, depth]));
-  table.add({ name: `call list, the page behind ${depth.toLocaleString('en')}`, measured: `${shown(deep)} ms`, yardstick: `by OFFSET: ${shown(offset)} ms`, ...atMost(deep, 5, '<= 5 ms') });
+  const offset = await medianMs(RUNS, () =>
+    stores.query('select * from calls where user_id = $1 order by created_at desc, id desc limit $2 offset $3', [
+      largeAccount,
+      PAGE,
+      depth,
+    ]),
+  );
+  table.add({
+    name: `call list, the page behind ${depth.toLocaleString('en')}`,
+    measured: `${shown(deep)} ms`,
+    yardstick: `by OFFSET: ${shown(offset)} ms`,
+    ...atMost(deep, 5, '<= 5 ms'),
+  });
 
-  const search = (userId: string, words: string): Promise<ListedCall[]> => lists.list(userId, { ...all, search: words }, PAGE);
-  const [unique] = await stores.query<{ words: string }>(`
-    select 'unique' || external_id || 'word' as words from calls where user_id = $1 order by created_at limit 1`, [largeAccount]);
-  const words = [['one call has', unique?.words ?? ''], ['no call has', 'nobodysaidthis'], ...await wordsByFrequency(stores)] as const;
-  for (const [userId, calls] of [[largeAccount, callsOfLarge], [typicalAccount, callsOfTypical]] as const) {
+  const search = (userId: string, words: string): Promise<ListedCall[]> =>
+    lists.list(userId, { ...all, search: words }, PAGE);
+  const [unique] = await stores.query<{ words: string }>(
+    `
+    select 'unique' || external_id || 'word' as words from calls where user_id = $1 order by created_at limit 1`,
+    [largeAccount],
+  );
+  const words = [
+    ['one call has', unique?.words ?? ''],
+    ['no call has', 'nobodysaidthis'],
+    ...(await wordsByFrequency(stores)),
+  ] as const;
+  for (const [userId, calls] of [
+    [largeAccount, callsOfLarge],
+    [typicalAccount, callsOfTypical],
+  ] as const) {
     for (const [which, text] of words) {
       const found = await medianMs(7, () => search(userId, text));
-      const plain = await medianMs(2, () => stores.query(`
+      const plain = await medianMs(2, () =>
+        stores.query(
+          `
         select call.id from calls call join transcripts on call_id = call.id where call.user_id = $1 and (text || '') ilike '%' || $2::text || '%'
-        order by call.created_at desc limit ${PAGE}`, [userId, text])); // not the column itself, or the index would serve this as well
+        order by call.created_at desc limit ${PAGE}`,
+          [userId, text],
+        ),
+      ); // not the column itself, or the index would serve this as well
       table.add({
-        name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for a word ${which}`, measured: `${shown(found)} ms`,
-        yardstick: `reading transcripts alone, without an index: ${shown(plain)} ms`, ...atMost(found, 50, '<= 50 ms'),
+        name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for a word ${which}`,
+        measured: `${shown(found)} ms`,
+        yardstick: `reading transcripts alone, without an index: ${shown(plain)} ms`,
+        ...atMost(found, 50, '<= 50 ms'),
       });
     }
   }

@@ -15,12 +15,15 @@ describe('building an index', () => {
   let userId: string;
   beforeEach(async () => {
     database = await createTestDatabase();
-    ({ user: { id: userId } } = await makeAccount(database.dataSource));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource));
   });
   afterEach(() => database.drop());
 
   /** What the indexes and constraints are, whatever built them. */
-  const schema = (): Promise<unknown[]> => database.dataSource.query(`
+  const schema = (): Promise<unknown[]> =>
+    database.dataSource.query(`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
     union all
     select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
@@ -36,7 +39,7 @@ describe('building an index', () => {
     await writer.query('insert into calls (user_id, source) values ($1, $2)', [userId, 'upload']);
     const built = build();
     try {
-      while (!await isWaiting(`application_name = 'ringwell-migrate'`)) await sleep(20);
+      while (!(await isWaiting(`application_name = 'ringwell-migrate'`))) await sleep(20);
       await work();
     } finally {
       await writer.commitTransaction();
@@ -61,14 +64,17 @@ describe('building an index', () => {
   }
 
   async function undoUntil(name: string): Promise<void> {
-    while (await undoLastMigration(database.url) !== name);
+    while ((await undoLastMigration(database.url)) !== name);
   }
 
   it('lets calls be written while a migration builds it', async () => {
     await undoUntil(NARROW_INDEXES);
-    const applied = await whileBuildWaits(() => migrate(database.url), async () => {
-      await writeCall();
-    });
+    const applied = await whileBuildWaits(
+      () => migrate(database.url),
+      async () => {
+        await writeCall();
+      },
+    );
     expect(applied[0]).toBe(NARROW_INDEXES);
     expect(await invalidIndexes()).toEqual([]);
   });
@@ -93,11 +99,13 @@ describe('building an index', () => {
 
   /** Ends the session of a build that waits, as a crash would. */
   async function breakOff(build: () => Promise<unknown>): Promise<void> {
-    await expect(whileBuildWaits(build, async () => {
-      await database.dataSource.query(`
+    await expect(
+      whileBuildWaits(build, async () => {
+        await database.dataSource.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'ringwell-migrate' and wait_event_type = 'Lock'`);
-    })).rejects.toThrow();
+      }),
+    ).rejects.toThrow();
   }
 
   it('lets several migrate at the same time', async () => {
@@ -114,7 +122,7 @@ describe('building an index', () => {
     await backup.startTransaction();
     await backup.query('select count(*) from calls');
     const replaced = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', on: '(source, state)' });
-    while (!await isWaiting(`query like 'alter table %'`)) await sleep(20);
+    while (!(await isWaiting(`query like 'alter table %'`))) await sleep(20);
     await writeCall();
     expect(JSON.stringify(await schema())).not.toContain('ix_calls_test ON public.calls USING btree (source, state)');
     await backup.commitTransaction();

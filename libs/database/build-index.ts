@@ -32,9 +32,11 @@ export async function buildIndex(runner: QueryRunner, index: IndexDefinition): P
   await withShortLock(runner, async () => {
     await runner.query(`alter table ${table} drop constraint if exists ${name}`);
     await runner.query(`drop index if exists ${name}`);
-    await runner.query(index.isConstraint
-      ? `alter table ${table} add constraint ${name} unique using index ${draft}`
-      : `alter index ${draft} rename to ${name}`);
+    await runner.query(
+      index.isConstraint
+        ? `alter table ${table} add constraint ${name} unique using index ${draft}`
+        : `alter index ${draft} rename to ${name}`,
+    );
   });
 }
 

@@ -8,7 +8,11 @@ export class DatabasePool {
   constructor(private readonly dataSource: DataSource) {}
 
   counts(): { total: number; idle: number; waiting: number } {
-    const { totalCount: total, idleCount: idle, waitingCount: waiting } = (this.dataSource.driver as unknown as { master: Pool }).master;
+    const {
+      totalCount: total,
+      idleCount: idle,
+      waitingCount: waiting,
+    } = (this.dataSource.driver as unknown as { master: Pool }).master;
     return { total, idle, waiting };
   }
 }

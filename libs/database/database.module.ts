@@ -1,4 +1,12 @@
-import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 
 import { createDataSource, type DatabaseOptions } from './data-source';
@@ -33,18 +41,46 @@ import { WorkersRepository } from './repositories/workers.repository';
 import { UnitOfWork } from './unit-of-work';
 
 const REPOSITORIES: Type[] = [
-  ActivityRepository, CallListsRepository, CallRunsRepository, CallsRepository, ConnectionsRepository, ContactMessagesRepository,
-  DeliveriesRepository, DemoCallsRepository, MailSuppressionsRepository, MailsRepository,
-  MeterOutboxRepository, MeteringReportRepository, MeteringRepository, QueueStatsRepository, ReaperRepository, RetentionRepository, UsageNoticesRepository,
-  ServiceTitanPollsRepository, SessionsRepository, StripeEventsRepository, SubscriptionsRepository, TokensRepository, UsageReportsRepository, UsageRepository, UsersRepository, WorkersRepository,
+  ActivityRepository,
+  CallListsRepository,
+  CallRunsRepository,
+  CallsRepository,
+  ConnectionsRepository,
+  ContactMessagesRepository,
+  DeliveriesRepository,
+  DemoCallsRepository,
+  MailSuppressionsRepository,
+  MailsRepository,
+  MeterOutboxRepository,
+  MeteringReportRepository,
+  MeteringRepository,
+  QueueStatsRepository,
+  ReaperRepository,
+  RetentionRepository,
+  UsageNoticesRepository,
+  ServiceTitanPollsRepository,
+  SessionsRepository,
+  StripeEventsRepository,
+  SubscriptionsRepository,
+  TokensRepository,
+  UsageReportsRepository,
+  UsageRepository,
+  UsersRepository,
+  WorkersRepository,
 ];
 
 const providers: Provider[] = [
   { provide: EntityManager, inject: [DataSource], useFactory: (dataSource: DataSource) => dataSource.manager },
   ...REPOSITORIES.map((repository) => ({
-    provide: repository, inject: [EntityManager], useFactory: (manager: EntityManager): unknown => new repository(manager),
+    provide: repository,
+    inject: [EntityManager],
+    useFactory: (manager: EntityManager): unknown => new repository(manager),
   })),
-  { provide: DispatchRepository, inject: [DataSource], useFactory: (dataSource: DataSource) => new DispatchRepository(dataSource) },
+  {
+    provide: DispatchRepository,
+    inject: [DataSource],
+    useFactory: (dataSource: DataSource) => new DispatchRepository(dataSource),
+  },
   { provide: DatabasePool, inject: [DataSource], useFactory: (dataSource: DataSource) => new DatabasePool(dataSource) },
   { provide: UnitOfWork, inject: [DataSource], useFactory: (dataSource: DataSource) => new UnitOfWork(dataSource) },
 ];

@@ -1,5 +1,6 @@
 /** Asked once for all: when first runs are completed, as nearly all are, nothing is looked for. */
-const LEAVES_SOMETHING = 'exists (select from ended where run_number > 1 or run_number is distinct from result_run_number)';
+const LEAVES_SOMETHING =
+  'exists (select from ended where run_number > 1 or run_number is distinct from result_run_number)';
 
 /**
  * Turns an UPDATE that ends calls into one that also writes, in the same statement, the callback each of them owes to its

@@ -9,8 +9,13 @@ export class EntityColumns<T extends ObjectLiteral> {
   /** @param alias of the table in the statement */
   constructor(manager: EntityManager, entity: EntityTarget<T>, alias: string) {
     const { columns } = manager.dataSource.getMetadata(entity);
-    this.properties = columns.map(({ propertyName }) => ({ property: propertyName, field: `${alias}.${propertyName}` }));
-    this.sql = columns.map(({ databaseName, propertyName }) => `${alias}.${databaseName} as "${alias}.${propertyName}"`).join(', ');
+    this.properties = columns.map(({ propertyName }) => ({
+      property: propertyName,
+      field: `${alias}.${propertyName}`,
+    }));
+    this.sql = columns
+      .map(({ databaseName, propertyName }) => `${alias}.${databaseName} as "${alias}.${propertyName}"`)
+      .join(', ');
   }
 
   /** The entity in a row of the statement; without relations. */

@@ -8,7 +8,9 @@ import { UnitOfWork } from './unit-of-work';
 
 describe('migrating', () => {
   let database: TestDatabase;
-  beforeEach(async () => { database = await createTestDatabase(); });
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
   afterEach(() => database.drop());
 
   const names = MIGRATIONS.map((migration) => migration.name);
@@ -29,15 +31,23 @@ describe('migrating', () => {
   it('finds in the activity log whose minute limit was chosen', async () => {
     const { dataSource } = database;
     const saves = [['slackEnabled', 'monthlyMinuteLimit'], ['slackEnabled'], []];
-    const accounts = await Promise.all(saves.map(async (fields) => {
-      const { user: { id } } = await makeAccount(dataSource);
-      const actor = { userId: id, ipAddress: null, userAgent: null };
-      await new UnitOfWork(dataSource).run(({ activity }) => activity.record(actor, {
-        action: 'Settings updated', description: 'Settings changed.', metadata: { targetUserId: id, fields },
-      }));
-      return id;
-    }));
-    while (await undoLastMigration(database.url) !== 'AddBillingPeriods1763701000000') continue;
+    const accounts = await Promise.all(
+      saves.map(async (fields) => {
+        const {
+          user: { id },
+        } = await makeAccount(dataSource);
+        const actor = { userId: id, ipAddress: null, userAgent: null };
+        await new UnitOfWork(dataSource).run(({ activity }) =>
+          activity.record(actor, {
+            action: 'Settings updated',
+            description: 'Settings changed.',
+            metadata: { targetUserId: id, fields },
+          }),
+        );
+        return id;
+      }),
+    );
+    while ((await undoLastMigration(database.url)) !== 'AddBillingPeriods1763701000000') continue;
     await migrate(database.url);
     const settings = await Promise.all(accounts.map((id) => new UsersRepository(dataSource.manager).settings(id)));
     expect(settings.map((found) => found?.monthlyMinuteLimitChosen)).toEqual([true, false, false]);

@@ -19,7 +19,10 @@ export function migrate(url: string): Promise<string[]> {
 /** Takes the last migration back, with what only it has room for. @returns its name; `undefined` when none is left */
 export function undoLastMigration(url: string): Promise<string | undefined> {
   return alone(url, async (dataSource) => {
-    const last = await row<{ name: string }>(dataSource.manager, 'select name from migrations order by id desc limit 1');
+    const last = await row<{ name: string }>(
+      dataSource.manager,
+      'select name from migrations order by id desc limit 1',
+    );
     const transaction = last && isTransactional(dataSource, last.name) ? 'each' : 'none';
     if (last) await dataSource.undoLastMigration({ transaction });
     return last?.name;
@@ -37,7 +40,7 @@ async function alone<T>(url: string, work: (dataSource: DataSource) => Promise<T
   const lock = dataSource.createQueryRunner();
   try {
     // A statement that waited for the lock would hold up `create index concurrently`, which waits for older statements.
-    while (!await tryLock(lock)) await sleep(LOCK_POLL_MS);
+    while (!(await tryLock(lock))) await sleep(LOCK_POLL_MS);
     return await work(dataSource);
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -54,7 +57,7 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
 async function main(): Promise<void> {
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
   if (process.argv.includes('--undo')) {
-    process.stdout.write(`Undone: ${await undoLastMigration(url) ?? 'nothing, as there is no migration left'}\n`);
+    process.stdout.write(`Undone: ${(await undoLastMigration(url)) ?? 'nothing, as there is no migration left'}\n`);
     return;
   }
   const applied = await migrate(url);

@@ -16,8 +16,19 @@ import { ForgetEndedCallbacks1763701240000 } from './migrations/1763701240000-fo
 
 /** Every migration, in order. Add a new file and list it here; never change one that has been released. */
 export const MIGRATIONS = [
-  CreateSchema1763640000000, AddSessionsAndMails1763650000000, AddConnections1763660000000, AddBilling1763665000000, AddMetering1763666000000,
-  AddPolling1763667000000, AddRetention1763670000000, AddSearchIndex1763680000000, AddUsageWeeks1763681000000, AddLaneOrder1763682000000,
-  AddSearchHours1763693000000, NarrowCallIndexes1763699000000, AddBillingUpkeep1763700000000,
-  AddBillingPeriods1763701000000, ForgetEndedCallbacks1763701240000,
+  CreateSchema1763640000000,
+  AddSessionsAndMails1763650000000,
+  AddConnections1763660000000,
+  AddBilling1763665000000,
+  AddMetering1763666000000,
+  AddPolling1763667000000,
+  AddRetention1763670000000,
+  AddSearchIndex1763680000000,
+  AddUsageWeeks1763681000000,
+  AddLaneOrder1763682000000,
+  AddSearchHours1763693000000,
+  NarrowCallIndexes1763699000000,
+  AddBillingUpkeep1763700000000,
+  AddBillingPeriods1763701000000,
+  ForgetEndedCallbacks1763701240000,
 ];

@@ -7,10 +7,13 @@ import { brokenUniqueConstraint, row } from './sql';
 
 let database: TestDatabase;
 
-beforeAll(async () => { database = await createTestDatabase(); });
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
 afterAll(() => database.drop());
 
-const connect = () => createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 }).initialize();
+const connect = () =>
+  createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 }).initialize();
 
 describe('a prepared statement', () => {
   it('is parsed once by a connection, and works again on the next one', async () => {
@@ -21,7 +24,8 @@ describe('a prepared statement', () => {
     expect(await dataSource.query('select statement from pg_prepared_statements')).toEqual([{ statement: sql }]);
     await database.dataSource.query('select pg_terminate_backend($1)', [first?.pid]);
     let again: object | undefined;
-    while (!again) { // until the pool has noticed
+    while (!again) {
+      // until the pool has noticed
       again = await preparedRow(dataSource.manager, sql, [3]).catch((error: unknown) => {
         expect(isDatabaseAway(error)).toBe(true);
         return undefined;
@@ -34,13 +38,19 @@ describe('a prepared statement', () => {
   it('takes part in a transaction, and a failure says which rule was broken', async () => {
     const dataSource = await connect();
     const sql = `insert into users (email) values ($1) returning email`;
-    await expect(dataSource.transaction(async (manager) => {
-      expect(await preparedRow(manager, sql, ['gone@example.com'])).toEqual({ email: 'gone@example.com' });
-      throw new Error('undone');
-    })).rejects.toThrow('undone');
-    expect(await preparedRow(dataSource.manager, 'select email from users where email = $1', ['gone@example.com'])).toBeUndefined();
+    await expect(
+      dataSource.transaction(async (manager) => {
+        expect(await preparedRow(manager, sql, ['gone@example.com'])).toEqual({ email: 'gone@example.com' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(
+      await preparedRow(dataSource.manager, 'select email from users where email = $1', ['gone@example.com']),
+    ).toBeUndefined();
     await preparedRow(dataSource.manager, sql, ['twice@example.com']);
-    const failure: unknown = await preparedRow(dataSource.manager, sql, ['twice@example.com']).catch((error: unknown) => error);
+    const failure: unknown = await preparedRow(dataSource.manager, sql, ['twice@example.com']).catch(
+      (error: unknown) => error,
+    );
     expect(brokenUniqueConstraint(failure)).toBe('uq_users_email');
     await dataSource.destroy();
   });
@@ -60,7 +70,10 @@ describe('a prepared statement', () => {
     jest.restoreAllMocks();
     await dataSource.query('select pg_stat_force_next_flush()');
     const scans = (): Promise<{ read: string } | undefined> =>
-      row<{ read: string }>(dataSource.manager, `select seq_tup_read as read from pg_stat_user_tables where relname = 'grown'`);
+      row<{ read: string }>(
+        dataSource.manager,
+        `select seq_tup_read as read from pg_stat_user_tables where relname = 'grown'`,
+      );
     const before = await scans();
     await preparedRow(dataSource.manager, sql, [1]);
     await dataSource.query('select pg_stat_force_next_flush()');

@@ -19,10 +19,14 @@ const plannedAt = new WeakMap<PoolClient, number>();
  * then, which would otherwise cost more than running it. Only for fixed texts, as a connection keeps all of them until it is closed,
  * and for those of which one plan is good for any parameters. Faults are those of other statements.
  */
-export async function preparedRow<T extends QueryResultRow>(manager: EntityManager, sql: string, parameters: readonly unknown[]): Promise<T | undefined> {
+export async function preparedRow<T extends QueryResultRow>(
+  manager: EntityManager,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<T | undefined> {
   const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {
-    const client = await runner.connect() as PoolClient;
+    const client = (await runner.connect()) as PoolClient;
     return await ask<T>(client, sql, parameters).catch((error: unknown) => {
       throw error instanceof Error ? new QueryFailedError(sql, [], error) : error;
     });
@@ -32,7 +36,11 @@ export async function preparedRow<T extends QueryResultRow>(manager: EntityManag
 }
 
 /** TypeORM itself cannot name a statement. */
-async function ask<T extends QueryResultRow>(client: PoolClient, sql: string, parameters: readonly unknown[]): Promise<T | undefined> {
+async function ask<T extends QueryResultRow>(
+  client: PoolClient,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<T | undefined> {
   const now = performance.now();
   const planned = plannedAt.get(client);
   if (planned === undefined || now - planned > PLAN_LIFE_MS) {

@@ -14,7 +14,9 @@ const TOKEN = 'account_settings.sealed_slack_bot_token';
 describe('resealing', () => {
   const [old, rotated, newest] = [new SealedBox(OLD), new SealedBox(NEW, [OLD]), new SealedBox(NEW)];
   let database: TestDatabase;
-  beforeEach(async () => { database = await createTestDatabase(); });
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
   afterEach(() => database.drop());
 
   const accountWithToken = async (box: SealedBox): Promise<string> => {
@@ -22,19 +24,28 @@ describe('resealing', () => {
     await saveToken(user.id, box);
     return user.id;
   };
-  const saveToken = (userId: string, box: SealedBox): Promise<unknown> => database.dataSource.query(
-    'update account_settings set sealed_slack_bot_token = $2 where user_id = $1', [userId, box.seal(`xoxb-${userId}`, SEALED_FIELDS.slackBotToken(userId))]);
+  const saveToken = (userId: string, box: SealedBox): Promise<unknown> =>
+    database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where user_id = $1', [
+      userId,
+      box.seal(`xoxb-${userId}`, SEALED_FIELDS.slackBotToken(userId)),
+    ]);
   const storedToken = async (userId: string): Promise<string> => {
-    const [stored] = await database.dataSource.query<{ sealed: string }[]>('select sealed_slack_bot_token as sealed from account_settings where user_id = $1', [userId]);
+    const [stored] = await database.dataSource.query<{ sealed: string }[]>(
+      'select sealed_slack_bot_token as sealed from account_settings where user_id = $1',
+      [userId],
+    );
     return stored?.sealed ?? '';
   };
-  const of = (columns: ResealedColumn[], name: string): ResealedColumn | undefined => columns.find((column) => column.name === name);
+  const of = (columns: ResealedColumn[], name: string): ResealedColumn | undefined =>
+    columns.find((column) => column.name === name);
 
   it('knows every sealed column there is', async () => {
     const found = await database.dataSource.query<{ name: string }[]>(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%sealed%' order by name`);
-    expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(found.map(({ name }) => name));
+    expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      found.map(({ name }) => name),
+    );
   });
 
   it('puts every value of every column under the newest key, and finds nothing to do the next time', async () => {
@@ -43,13 +54,21 @@ describe('resealing', () => {
     const idOf = (table: string): string => (table === 'calls' ? call.id : user.id);
     for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
       const id = idOf(table);
-      await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [id, old.seal(`secret of ${column}`, contextOf(id))]);
+      await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
+        id,
+        old.seal(`secret of ${column}`, contextOf(id)),
+      ]);
     }
     const first = await reseal(database.dataSource.manager, rotated);
-    expect(first.map(({ resealed, current, unreadable }) => [resealed, current, unreadable])).toEqual(SEALED_COLUMNS.map(() => [1, 0, []]));
+    expect(first.map(({ resealed, current, unreadable }) => [resealed, current, unreadable])).toEqual(
+      SEALED_COLUMNS.map(() => [1, 0, []]),
+    );
     for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
       const id = idOf(table);
-      const [stored] = await database.dataSource.query<{ sealed: string }[]>(`select ${column} as sealed from ${table} where ${idColumn} = $1`, [id]);
+      const [stored] = await database.dataSource.query<{ sealed: string }[]>(
+        `select ${column} as sealed from ${table} where ${idColumn} = $1`,
+        [id],
+      );
       expect(newest.open(stored?.sealed ?? '', contextOf(id))).toBe(`secret of ${column}`);
     }
     const second = await reseal(database.dataSource.manager, newest);
@@ -57,12 +76,24 @@ describe('resealing', () => {
   });
 
   it('works through more values than it takes at once', async () => {
-    await database.dataSource.query(`insert into users (email) select number || '@example.com' from generate_series(1, 1100) number`);
+    await database.dataSource.query(
+      `insert into users (email) select number || '@example.com' from generate_series(1, 1100) number`,
+    );
     const users = await database.dataSource.query<{ id: string }[]>('select id from users');
-    await database.dataSource.query('insert into account_settings (user_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
-      [users.map(({ id }) => id), users.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))]);
-    expect(of(await reseal(database.dataSource.manager, rotated), TOKEN)).toMatchObject({ resealed: 1_100, current: 0, unreadable: [] });
-    expect(of(await reseal(database.dataSource.manager, newest), TOKEN)).toMatchObject({ resealed: 0, current: 1_100, unreadable: [] });
+    await database.dataSource.query(
+      'insert into account_settings (user_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
+      [users.map(({ id }) => id), users.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
+    );
+    expect(of(await reseal(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
+      resealed: 1_100,
+      current: 0,
+      unreadable: [],
+    });
+    expect(of(await reseal(database.dataSource.manager, newest), TOKEN)).toMatchObject({
+      resealed: 0,
+      current: 1_100,
+      unreadable: [],
+    });
   });
 
   it('leaves alone what it cannot open, names the rows, and does the rest', async () => {

@@ -35,7 +35,11 @@ export async function reseal(manager: EntityManager, box: SealedBox): Promise<Re
   return columns;
 }
 
-async function resealColumn(values: SealedValuesRepository, column: SealedColumn, box: SealedBox): Promise<ResealedColumn> {
+async function resealColumn(
+  values: SealedValuesRepository,
+  column: SealedColumn,
+  box: SealedBox,
+): Promise<ResealedColumn> {
   const result: ResealedColumn = { name: `${column.table}.${column.column}`, resealed: 0, current: 0, unreadable: [] };
   let after = FIRST_ID;
   for (;;) {
@@ -53,7 +57,11 @@ async function resealColumn(values: SealedValuesRepository, column: SealedColumn
 
 /** @returns the ids of the rows that somebody else changed first */
 async function resealBatch(
-  values: SealedValuesRepository, column: SealedColumn, batch: readonly SealedValue[], box: SealedBox, result: ResealedColumn,
+  values: SealedValuesRepository,
+  column: SealedColumn,
+  batch: readonly SealedValue[],
+  box: SealedBox,
+  result: ResealedColumn,
 ): Promise<string[]> {
   const changes = batch.flatMap((value) => {
     const resealed = resealedValue(value, column, box);
@@ -66,7 +74,11 @@ async function resealBatch(
   return changes.map(({ id }) => id).filter((id) => !changed.has(id));
 }
 
-function resealedValue({ id, sealed }: SealedValue, column: SealedColumn, box: SealedBox): { resealed: string } | 'current' | 'unreadable' {
+function resealedValue(
+  { id, sealed }: SealedValue,
+  column: SealedColumn,
+  box: SealedBox,
+): { resealed: string } | 'current' | 'unreadable' {
   try {
     const resealed = box.reseal(sealed, column.contextOf(id));
     return resealed === undefined ? 'current' : { resealed };
@@ -77,20 +89,31 @@ function resealedValue({ id, sealed }: SealedValue, column: SealedColumn, box: S
 
 /** For people: a line for each column, and what to do about values that could not be opened. */
 export function resealReport(columns: readonly ResealedColumn[]): string {
-  const lines = columns.map(({ name, resealed, current, unreadable }) =>
-    `${name}: ${resealed} resealed, ${current} already under the newest key${unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''}`);
+  const lines = columns.map(
+    ({ name, resealed, current, unreadable }) =>
+      `${name}: ${resealed} resealed, ${current} already under the newest key${unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''}`,
+  );
   const lost = columns.flatMap(({ name, unreadable }) => unreadable.map((id) => `  ${name} of ${id}`));
-  const advice = lost.length > 0
-    ? ['These open with none of the keys. Add the key they were sealed with to SECRETS_KEY_PREVIOUS and run this again, or enter them again:', ...lost]
-    : ['Every stored secret is under the newest key. Once every process seals with it, SECRETS_KEY_PREVIOUS is needed by nothing but the',
-      'links to unsubscribe in mails that were sent before.'];
+  const advice =
+    lost.length > 0
+      ? [
+          'These open with none of the keys. Add the key they were sealed with to SECRETS_KEY_PREVIOUS and run this again, or enter them again:',
+          ...lost,
+        ]
+      : [
+          'Every stored secret is under the newest key. Once every process seals with it, SECRETS_KEY_PREVIOUS is needed by nothing but the',
+          'links to unsubscribe in mails that were sent before.',
+        ];
   return [...lines, ...advice].join('\n');
 }
 
 async function main(): Promise<void> {
   const config = loadSettings(['DATABASE_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS']);
   const dataSource = await createDataSource({
-    url: config.DATABASE_URL, poolSize: 2, applicationName: 'ringwell-reseal', statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    url: config.DATABASE_URL,
+    poolSize: 2,
+    applicationName: 'ringwell-reseal',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   }).initialize();
   try {
     const columns = await reseal(dataSource.manager, new SealedBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS));
@@ -103,7 +126,10 @@ async function main(): Promise<void> {
 
 if (require.main === module) {
   main().catch((error: unknown) => {
-    const text = error instanceof ConfigError ? error.message : `Resealing failed: ${error instanceof Error ? error.message : String(error)}`;
+    const text =
+      error instanceof ConfigError
+        ? error.message
+        : `Resealing failed: ${error instanceof Error ? error.message : String(error)}`;
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;
   });

@@ -9,7 +9,9 @@ import { CallsRepository } from './repositories/calls.repository';
 
 describe('the schema', () => {
   let database: TestDatabase;
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
 
   it('that the migrations make is the one the entities describe', async () => {
@@ -27,17 +29,26 @@ describe('the schema', () => {
   it('keeps the results of calls when the last migration is undone and made again', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
-    const [{ id }, failed] = [await makeCompletedCall(dataSource, user.id), await makeCall(dataSource, user.id, { state: 'failed' })];
+    const [{ id }, failed] = [
+      await makeCompletedCall(dataSource, user.id),
+      await makeCall(dataSource, user.id, { state: 'failed' }),
+    ];
     await undoLastMigration(database.url);
     await migrate(database.url);
     const calls = new CallsRepository(dataSource.manager);
-    expect(await calls.findWithResult(user.id, id)).toMatchObject({ call: { resultRunNumber: 1 }, transcript: { runNumber: 1 }, analysis: { sentiment: 'positive' } });
+    expect(await calls.findWithResult(user.id, id)).toMatchObject({
+      call: { resultRunNumber: 1 },
+      transcript: { runNumber: 1 },
+      analysis: { sentiment: 'positive' },
+    });
     expect(await calls.find(user.id, failed.id)).toMatchObject({ resultRunNumber: null });
   });
 
   it('goes away again when the migrations are undone', async () => {
     for (const _migration of MIGRATIONS) await undoLastMigration(database.url);
-    const tables = await database.dataSource.query<{ tablename: string }[]>(`select tablename from pg_tables where schemaname = 'public'`);
+    const tables = await database.dataSource.query<{ tablename: string }[]>(
+      `select tablename from pg_tables where schemaname = 'public'`,
+    );
     expect(tables.map(({ tablename }) => tablename)).toEqual(['migrations']);
   });
 });

@@ -23,9 +23,18 @@ export interface SealedColumn {
   contextOf: (id: string) => string;
 }
 
-const callColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({ table: 'calls', column, idColumn: 'id', contextOf });
-const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn =>
-  ({ table: 'account_settings', column, idColumn: 'user_id', contextOf });
+const callColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({
+  table: 'calls',
+  column,
+  idColumn: 'id',
+  contextOf,
+});
+const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({
+  table: 'account_settings',
+  column,
+  idColumn: 'user_id',
+  contextOf,
+});
 
 /** Every sealed column, for changing the key. A column that is missing here would be lost with the earlier key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

@@ -11,7 +11,11 @@ export async function rows<T>(manager: EntityManager, sql: string, parameters: r
 }
 
 /** Runs one statement that gives at most one row. */
-export async function row<T>(manager: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T | undefined> {
+export async function row<T>(
+  manager: EntityManager,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<T | undefined> {
   return (await rows<T>(manager, sql, parameters))[0];
 }
 

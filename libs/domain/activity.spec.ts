@@ -2,10 +2,16 @@ import { activityKind } from './activity';
 
 describe('activityKind', () => {
   it.each([
-    ['User created', 'new'], ['Token generated', 'new'], ['CREATED', 'new'],
+    ['User created', 'new'],
+    ['Token generated', 'new'],
+    ['CREATED', 'new'],
     ['Settings updated', 'update'],
-    ['User deleted', 'removed'], ['Tokens revoked', 'removed'],
-    ['Signed in', 'action'], ['User activated', 'action'], ['Subscription cancelled', 'action'], ['', 'action'],
+    ['User deleted', 'removed'],
+    ['Tokens revoked', 'removed'],
+    ['Signed in', 'action'],
+    ['User activated', 'action'],
+    ['Subscription cancelled', 'action'],
+    ['', 'action'],
   ])('%s is %s', (action, kind) => {
     expect(activityKind(action)).toBe(kind);
   });

@@ -1,30 +1,41 @@
 import { callerOf, callNote } from './call-note';
 
 const ANALYSIS = {
-  sentiment: 'negative', summary: 'Mr Lee asks for his deposit back.', keyPoints: ['Third delay.', 'Deposit of $400.'], followUp: { needed: true, what: 'Call back by Friday.' },
+  sentiment: 'negative',
+  summary: 'Mr Lee asks for his deposit back.',
+  keyPoints: ['Third delay.', 'Deposit of $400.'],
+  followUp: { needed: true, what: 'Call back by Friday.' },
 } as const;
-const CALL = { direction: 'inbound', customerName: 'Sam Lee', fromNumber: '+15551234567', toNumber: '+15557654321' } as const;
+const CALL = {
+  direction: 'inbound',
+  customerName: 'Sam Lee',
+  fromNumber: '+15551234567',
+  toNumber: '+15557654321',
+} as const;
 
 describe('the note of a call', () => {
   it('says who called, how happy they are, what it was about and what is to be done', () => {
-    expect(callNote({ ...ANALYSIS, keyPoints: [...ANALYSIS.keyPoints] }, callerOf(CALL))).toBe([
-      'Call From: Sam Lee, +15551234567',
-      'Customer Happiness: Negative',
-      '',
-      'Mr Lee asks for his deposit back.',
-      '',
-      'Key Points:',
-      '- Third delay.',
-      '- Deposit of $400.',
-      '',
-      'Follow-up: Call back by Friday.',
-    ].join('\n'));
+    expect(callNote({ ...ANALYSIS, keyPoints: [...ANALYSIS.keyPoints] }, callerOf(CALL))).toBe(
+      [
+        'Call From: Sam Lee, +15551234567',
+        'Customer Happiness: Negative',
+        '',
+        'Mr Lee asks for his deposit back.',
+        '',
+        'Key Points:',
+        '- Third delay.',
+        '- Deposit of $400.',
+        '',
+        'Follow-up: Call back by Friday.',
+      ].join('\n'),
+    );
   });
 
   it('leaves out what there is not', () => {
     const unknown = callerOf({ direction: null, customerName: null, fromNumber: null, toNumber: null });
     expect(callNote({ ...ANALYSIS, keyPoints: [], followUp: { needed: false } }, unknown)).toBe(
-      'Call From: Unknown\nCustomer Happiness: Negative\n\nMr Lee asks for his deposit back.');
+      'Call From: Unknown\nCustomer Happiness: Negative\n\nMr Lee asks for his deposit back.',
+    );
   });
 
   it('names the number that was called when the company called', () => {

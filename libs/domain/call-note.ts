@@ -9,13 +9,19 @@ export interface Caller {
 }
 
 export function callerOf(call: {
-  direction: CallDirection | null; customerName: string | null; fromNumber: string | null; toNumber: string | null;
+  direction: CallDirection | null;
+  customerName: string | null;
+  fromNumber: string | null;
+  toNumber: string | null;
 }): Caller {
   return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
 }
 
 /** A call as a note: who, label, summary, key points, and what is still to be done. */
-export function callNote({ sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>, caller: Caller): string {
+export function callNote(
+  { sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>,
+  caller: Caller,
+): string {
   const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
     `Call From: ${who}`,

@@ -3,11 +3,23 @@
  * held by one under a lease; the last four are final.
  */
 export const CALL_STATES = [
-  'received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out',
+  'received',
+  'queued',
+  'released',
+  'running',
+  'completed',
+  'skipped',
+  'failed',
+  'timed_out',
 ] as const;
 export type CallState = (typeof CALL_STATES)[number];
 
-export const FINAL_CALL_STATES = ['completed', 'skipped', 'failed', 'timed_out'] as const satisfies readonly CallState[];
+export const FINAL_CALL_STATES = [
+  'completed',
+  'skipped',
+  'failed',
+  'timed_out',
+] as const satisfies readonly CallState[];
 
 export function isFinalCallState(state: CallState): boolean {
   return (FINAL_CALL_STATES as readonly CallState[]).includes(state);
@@ -22,7 +34,8 @@ export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
 /** Why a call was not processed, with the sentence a person sees. A skipped call is never billed. */
 export const SKIP_REASONS = {
-  account_inactive: 'Call processing is switched off for this account. Switch it on in the settings to process new calls.',
+  account_inactive:
+    'Call processing is switched off for this account. Switch it on in the settings to process new calls.',
   direction_disabled: 'Calls in this direction are switched off in the settings.',
   too_short: 'The call is shorter than the minimum length set for its direction.',
   minute_limit: 'The monthly minute limit is reached. Raise the limit in the settings, or wait for the next period.',

@@ -1,12 +1,26 @@
 import type { AddOn } from './plans';
 
 /** Where the result of a call can go. A callback goes to the address that came with the call, a webhook to the account's own. */
-export const DELIVERY_CHANNELS = ['servicetitan', 'slack', 'teams', 'google_chat', 'email', 'callback', 'webhook'] as const;
+export const DELIVERY_CHANNELS = [
+  'servicetitan',
+  'slack',
+  'teams',
+  'google_chat',
+  'email',
+  'callback',
+  'webhook',
+] as const;
 export type DeliveryChannelName = (typeof DELIVERY_CHANNELS)[number];
 
 /** What people call them. */
 export const CHANNEL_NAMES: Record<DeliveryChannelName, string> = {
-  servicetitan: 'ServiceTitan', slack: 'Slack', teams: 'Microsoft Teams', google_chat: 'Google Chat', email: 'Email', callback: 'Callback', webhook: 'Outgoing webhook',
+  servicetitan: 'ServiceTitan',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  google_chat: 'Google Chat',
+  email: 'Email',
+  callback: 'Callback',
+  webhook: 'Outgoing webhook',
 };
 
 /** Those an account is connected with in its settings; a test message can be sent on each. */
@@ -20,7 +34,10 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 const TEAM_CHAT_CHANNELS: ReadonlySet<DeliveryChannelName> = new Set(['slack', 'teams', 'google_chat']);
 
 /** Whether an account may use a channel: team chat is an add-on, one for all three. Where nothing can be bought, nothing needs to be. */
-export function isEntitled(channel: DeliveryChannelName, { addOns, paymentsSetUp }: { addOns: readonly AddOn[]; paymentsSetUp: boolean }): boolean {
+export function isEntitled(
+  channel: DeliveryChannelName,
+  { addOns, paymentsSetUp }: { addOns: readonly AddOn[]; paymentsSetUp: boolean },
+): boolean {
   return !TEAM_CHAT_CHANNELS.has(channel) || !paymentsSetUp || addOns.length > 0;
 }
 
@@ -29,15 +46,27 @@ export function isEntitled(channel: DeliveryChannelName, { addOns, paymentsSetUp
  * @param place what the account calls the place
  */
 export function destinationsOf(
-  channel: ConnectionChannel, place: { slackChannel: string | null; teamsTeamName: string | null; emailAddress: readonly string[]; serviceTitanTenant: string | null },
+  channel: ConnectionChannel,
+  place: {
+    slackChannel: string | null;
+    teamsTeamName: string | null;
+    emailAddress: readonly string[];
+    serviceTitanTenant: string | null;
+  },
 ): string[] {
   switch (channel) {
-    case 'servicetitan': return [`Tenant ${place.serviceTitanTenant ?? ''}`.trim()];
-    case 'slack': return [place.slackChannel ?? 'Slack'];
-    case 'teams': return [place.teamsTeamName ?? 'Microsoft Teams'];
-    case 'google_chat': return ['Google Chat'];
-    case 'email': return [...new Set(place.emailAddress)];
-    case 'webhook': return ['Outgoing webhook'];
+    case 'servicetitan':
+      return [`Tenant ${place.serviceTitanTenant ?? ''}`.trim()];
+    case 'slack':
+      return [place.slackChannel ?? 'Slack'];
+    case 'teams':
+      return [place.teamsTeamName ?? 'Microsoft Teams'];
+    case 'google_chat':
+      return ['Google Chat'];
+    case 'email':
+      return [...new Set(place.emailAddress)];
+    case 'webhook':
+      return ['Outgoing webhook'];
   }
 }
 
@@ -46,7 +75,15 @@ export function destinationsOf(
  * between leaves `unknown`: the far side may or may not have it.
  */
 export const DELIVERY_STATES = [
-  'pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed',
+  'pending',
+  'sending',
+  'sent',
+  'retry',
+  'unknown',
+  'verifying',
+  'failed',
+  'dead',
+  'suppressed',
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -11,7 +11,11 @@ export const BASE_PLAN_CENTS = 9_900;
 export const TEAM_CHAT_CENTS = 3_000;
 
 /** Lookup keys of our prices at Stripe: a key stays when its price is replaced by a new one, whose id differs. */
-export const PRICE_KEYS = { base: 'ringwell_base', overage: 'ringwell_overage', teamChat: 'ringwell_team_chat' } as const;
+export const PRICE_KEYS = {
+  base: 'ringwell_base',
+  overage: 'ringwell_overage',
+  teamChat: 'ringwell_team_chat',
+} as const;
 export type PriceKey = (typeof PRICE_KEYS)[keyof typeof PRICE_KEYS];
 
 /** By this name minutes are reported to Stripe's meter. */

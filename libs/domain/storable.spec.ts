@@ -13,14 +13,21 @@ describe('storable', () => {
 
   it('mends texts at any depth and leaves everything else as it is', () => {
     const at = new Date(0);
-    expect(storable({ segments: [{ text: 'x\ud800', startMs: 5, speaker: null }], at, language: undefined }))
-      .toEqual({ segments: [{ text: 'x\ufffd', startMs: 5, speaker: null }], at, language: undefined });
+    expect(storable({ segments: [{ text: 'x\ud800', startMs: 5, speaker: null }], at, language: undefined })).toEqual({
+      segments: [{ text: 'x\ufffd', startMs: 5, speaker: null }],
+      at,
+      language: undefined,
+    });
   });
 });
 
 describe('hasLoneSurrogate', () => {
   it.each([
-    ['a\ud800', true], ['\udc00', true], ['😀', false], ['plain', false], ['', false],
+    ['a\ud800', true],
+    ['\udc00', true],
+    ['😀', false],
+    ['plain', false],
+    ['', false],
   ])('returns for %j: %s', (text, expected) => {
     expect(hasLoneSurrogate(text)).toBe(expected);
   });

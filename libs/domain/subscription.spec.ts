@@ -1,4 +1,12 @@
-import { entitlementAfter, isEnded, isLive, leadingSubscription, SUBSCRIPTION_STATUSES, type Subscriber, type Subscription } from './subscription';
+import {
+  entitlementAfter,
+  isEnded,
+  isLive,
+  leadingSubscription,
+  SUBSCRIPTION_STATUSES,
+  type Subscriber,
+  type Subscription,
+} from './subscription';
 
 const APRIL = new Date('2026-04-01T00:00:00Z');
 const MAY = new Date('2026-05-01T00:00:00Z');
@@ -13,7 +21,9 @@ const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
   createdAt: MAY,
   periodStart: MAY,
   periodEnd: JUNE,
-  billingAnchor: APRIL, isCollectionPaused: false, ...facts,
+  billingAnchor: APRIL,
+  isCollectionPaused: false,
+  ...facts,
 });
 const DEMO: Subscriber = {
   role: 'user',
@@ -22,7 +32,8 @@ const DEMO: Subscriber = {
   subscriptionStatus: null,
   monthlyMinuteLimit: 1_000,
   monthlyMinuteLimitChosen: false,
-  cancellationRequestedAt: null, collectionPausedAt: null,
+  cancellationRequestedAt: null,
+  collectionPausedAt: null,
 };
 const SUBSCRIBED: Subscriber = {
   ...DEMO,
@@ -37,25 +48,39 @@ const STORED = {
   subscriptionPlan: 'team',
   currentPeriodStart: MAY,
   currentPeriodEnd: JUNE,
-  billingAnchor: APRIL, collectionPausedAt: null,
+  billingAnchor: APRIL,
+  collectionPausedAt: null,
 };
 
 describe('the status of a subscription', () => {
   it('gives what was bought, has ended for good, or is in between', () => {
     expect(SUBSCRIPTION_STATUSES.filter(isLive)).toEqual(['trialing', 'active', 'past_due']);
     expect(SUBSCRIPTION_STATUSES.filter(isEnded)).toEqual(['incomplete_expired', 'canceled']);
-    expect([isLive(null), isEnded(null), isLive('invented_since'), isEnded('invented_since')]).toEqual([false, false, false, false]);
+    expect([isLive(null), isEnded(null), isLive('invented_since'), isEnded('invented_since')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('of several subscriptions', () => {
-  const leader = (all: Subscription[], storedId: string | null): string | undefined => leadingSubscription(all, storedId)?.id;
+  const leader = (all: Subscription[], storedId: string | null): string | undefined =>
+    leadingSubscription(all, storedId)?.id;
   const [live, due, unpaid, ended] = [
-    subscription({ id: 'live' }), subscription({ id: 'due', status: 'past_due' }), subscription({ id: 'unpaid', status: 'unpaid' }), subscription({ id: 'ended', status: 'canceled' }),
+    subscription({ id: 'live' }),
+    subscription({ id: 'due', status: 'past_due' }),
+    subscription({ id: 'unpaid', status: 'unpaid' }),
+    subscription({ id: 'ended', status: 'canceled' }),
   ];
 
   it('the live one counts, wherever it stands and whichever is stored', () => {
-    for (const all of [[live, unpaid, ended], [ended, unpaid, live]]) for (const { id } of all) expect(leader(all, id)).toBe('live');
+    for (const all of [
+      [live, unpaid, ended],
+      [ended, unpaid, live],
+    ])
+      for (const { id } of all) expect(leader(all, id)).toBe('live');
     expect(leader([ended, unpaid], 'ended')).toBe('unpaid');
   });
 
@@ -68,11 +93,15 @@ describe('of several subscriptions', () => {
 });
 
 describe('an account', () => {
-  it.each(['active', 'trialing', 'past_due'])('is opened by a subscription that is %s, with its add-ons and the plan\'s minutes', (status) => {
-    expect(entitlementAfter(DEMO, subscription({ status }))).toEqual({
-      user: { status: 'active', activatedAt: MAY }, settings: { ...STORED, subscriptionStatus: status, addOns: ['slack'], monthlyMinuteLimit: 3_000 },
-    });
-  });
+  it.each(['active', 'trialing', 'past_due'])(
+    "is opened by a subscription that is %s, with its add-ons and the plan's minutes",
+    (status) => {
+      expect(entitlementAfter(DEMO, subscription({ status }))).toEqual({
+        user: { status: 'active', activatedAt: MAY },
+        settings: { ...STORED, subscriptionStatus: status, addOns: ['slack'], monthlyMinuteLimit: 3_000 },
+      });
+    },
+  );
 
   it('keeps a limit that somebody has set, and the day it was activated by hand', () => {
     const { user, settings } = entitlementAfter({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
@@ -86,23 +115,35 @@ describe('an account', () => {
   });
 
   it('keeps a limit of 1,000 that was set after subscribing', () => {
-    expect(entitlementAfter({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty('monthlyMinuteLimit');
+    expect(entitlementAfter({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty(
+      'monthlyMinuteLimit',
+    );
   });
 
-  it.each(['canceled', 'unpaid', 'incomplete_expired', 'paused'])('loses what it had bought when the subscription is %s', (status) => {
-    for (const subscriptionStatus of ['active', 'past_due', null]) {
-      expect(entitlementAfter({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
-        user: { status: 'demo' }, settings: { ...STORED, subscriptionStatus: status, addOns: [] },
-      });
-    }
-  });
+  it.each(['canceled', 'unpaid', 'incomplete_expired', 'paused'])(
+    'loses what it had bought when the subscription is %s',
+    (status) => {
+      for (const subscriptionStatus of ['active', 'past_due', null]) {
+        expect(entitlementAfter({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
+          user: { status: 'demo' },
+          settings: { ...STORED, subscriptionStatus: status, addOns: [] },
+        });
+      }
+    },
+  );
 
   it.each<[string, Subscriber]>([
     ['that never subscribed', { ...DEMO, status: 'active' }],
-    ['whose subscription had ended before, so that somebody must have activated it since', { ...SUBSCRIBED, subscriptionStatus: 'canceled' }],
+    [
+      'whose subscription had ended before, so that somebody must have activated it since',
+      { ...SUBSCRIBED, subscriptionStatus: 'canceled' },
+    ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
   ])('%s keeps status and add-ons when a subscription ends', (_whose, account) => {
-    expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({ user: {}, settings: { ...STORED, subscriptionStatus: 'canceled' } });
+    expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({
+      user: {},
+      settings: { ...STORED, subscriptionStatus: 'canceled' },
+    });
   });
 
   it.each<[string, Partial<Subscriber>]>([

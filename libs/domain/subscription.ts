@@ -2,7 +2,16 @@ import { DEFAULT_LIMITS } from './account-limits';
 import { INCLUDED_MINUTES, type AddOn, type Plan } from './plans';
 
 /** What Stripe says a subscription is. https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
-export const SUBSCRIPTION_STATUSES = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'] as const;
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
 
 const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
@@ -80,9 +89,15 @@ export interface EntitlementChange {
  * Of all subscriptions of an account, the one that counts: a live one before all others; of several like it the one that is
  * stored, else the newest.
  */
-export function leadingSubscription(subscriptions: readonly Subscription[], storedId: string | null): Subscription | undefined {
-  const rank = ({ id, status }: Subscription): number => (isLive(status) ? 4 : isEnded(status) ? 0 : 2) + (id === storedId ? 1 : 0);
-  return subscriptions.toSorted((one, other) => rank(other) - rank(one) || other.createdAt.getTime() - one.createdAt.getTime())[0];
+export function leadingSubscription(
+  subscriptions: readonly Subscription[],
+  storedId: string | null,
+): Subscription | undefined {
+  const rank = ({ id, status }: Subscription): number =>
+    (isLive(status) ? 4 : isEnded(status) ? 0 : 2) + (id === storedId ? 1 : 0);
+  return subscriptions.toSorted(
+    (one, other) => rank(other) - rank(one) || other.createdAt.getTime() - one.createdAt.getTime(),
+  )[0];
 }
 
 /**
@@ -94,8 +109,13 @@ export function leadingSubscription(subscriptions: readonly Subscription[], stor
 export function entitlementAfter(account: Subscriber, subscription: Subscription): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
   const stored = {
-    stripeCustomerId: customerId, stripeSubscriptionId: id, subscriptionStatus: status, subscriptionPlan: plan,
-    currentPeriodStart: periodStart, currentPeriodEnd: periodEnd, billingAnchor,
+    stripeCustomerId: customerId,
+    stripeSubscriptionId: id,
+    subscriptionStatus: status,
+    subscriptionPlan: plan,
+    currentPeriodStart: periodStart,
+    currentPeriodEnd: periodEnd,
+    billingAnchor,
     collectionPausedAt: subscription.isCollectionPaused && isLive(status) ? account.collectionPausedAt : null,
   };
   if (isLive(status)) {

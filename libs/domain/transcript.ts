@@ -32,5 +32,8 @@ export function transcriptText(transcript: Transcript): string {
 /** The same words with agent and customer exchanged. */
 export function swapSpeakers(transcript: Transcript): Transcript {
   const other: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
-  return { ...transcript, segments: transcript.segments.map((segment) => ({ ...segment, speaker: other[segment.speaker] })) };
+  return {
+    ...transcript,
+    segments: transcript.segments.map((segment) => ({ ...segment, speaker: other[segment.speaker] })),
+  };
 }

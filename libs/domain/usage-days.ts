@@ -23,7 +23,10 @@ export function utcDay(moment: Date): string {
 
 /** The day of `now` and those before it. @param days how many in all, from 1 */
 export function lastDays(days: number, now: Date): DayRange {
-  return { from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)), until: utcDay(new Date(now.getTime() + DAY_MS)) };
+  return {
+    from: utcDay(new Date(now.getTime() - (days - 1) * DAY_MS)),
+    until: utcDay(new Date(now.getTime() + DAY_MS)),
+  };
 }
 
 /**
@@ -51,14 +54,18 @@ export function partsOf({ startsAt, endsAt }: UsagePeriod): PeriodParts {
   }
   return {
     days: { from: utcDay(firstMidnight), until: utcDay(lastMidnight) },
-    head: { startsAt, endsAt: firstMidnight }, tail: { startsAt: lastMidnight, endsAt },
+    head: { startsAt, endsAt: firstMidnight },
+    tail: { startsAt: lastMidnight, endsAt },
   };
 }
 
 /** The weeks, from Monday, that cover the days, but for up to three days at the start that are cheaper added than a week's others taken off. */
 export function nearestWeeks({ from, until }: DayRange): DayRange {
   const sinceMonday = daysSinceMonday(from);
-  return { from: daysAfter(from, sinceMonday <= 3 ? -sinceMonday : 7 - sinceMonday), until: daysAfter(until, (7 - daysSinceMonday(until)) % 7) };
+  return {
+    from: daysAfter(from, sinceMonday <= 3 ? -sinceMonday : 7 - sinceMonday),
+    until: daysAfter(until, (7 - daysSinceMonday(until)) % 7),
+  };
 }
 
 function daysAfter(day: string, days: number): string {

@@ -12,9 +12,15 @@ export interface MinuteAllowance {
 }
 
 /** `undefined` for accounts without a limit and without a plan, and where the limit lets nothing through anyway. */
-export function minuteAllowance(
-  { usageLimitEnabled, monthlyMinuteLimit, subscriptionStatus }: { usageLimitEnabled: boolean; monthlyMinuteLimit: number; subscriptionStatus: string | null },
-): MinuteAllowance | undefined {
+export function minuteAllowance({
+  usageLimitEnabled,
+  monthlyMinuteLimit,
+  subscriptionStatus,
+}: {
+  usageLimitEnabled: boolean;
+  monthlyMinuteLimit: number;
+  subscriptionStatus: string | null;
+}): MinuteAllowance | undefined {
   if (usageLimitEnabled) return monthlyMinuteLimit > 0 ? { kind: 'limit', minutes: monthlyMinuteLimit } : undefined;
   return isLive(subscriptionStatus) ? { kind: 'included', minutes: INCLUDED_MINUTES } : undefined;
 }

@@ -33,7 +33,8 @@ describe('usagePeriodOf', () => {
       endsAt: day('2026-03-03'),
     });
     expect(usagePeriodOf(ACTIVATED, SUBSCRIBED, at('2026-02-20T14:03:07Z'))).toEqual({
-      startsAt: SUBSCRIBED.currentPeriodStart, endsAt: SUBSCRIBED.currentPeriodEnd,
+      startsAt: SUBSCRIBED.currentPeriodStart,
+      endsAt: SUBSCRIBED.currentPeriodEnd,
     });
     expect(usagePeriodOf(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:06.999Z')).startsAt).toEqual(
       SUBSCRIBED.currentPeriodStart,
@@ -42,14 +43,16 @@ describe('usagePeriodOf', () => {
 
   it('begins the next month on time when its renewal was not reported yet', () => {
     expect(usagePeriodOf(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:07Z'))).toEqual({
-      startsAt: at('2026-03-20T14:03:07Z'), endsAt: at('2026-04-20T14:03:07Z'),
+      startsAt: at('2026-03-20T14:03:07Z'),
+      endsAt: at('2026-04-20T14:03:07Z'),
     });
   });
 
   const notLive = ['canceled', 'unpaid', 'incomplete', null];
   it.each(notLive)('goes by the activation when the subscription is %s', (subscriptionStatus) => {
     expect(usagePeriodOf(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
-      startsAt: day('2026-02-03'), endsAt: day('2026-03-03'),
+      startsAt: day('2026-02-03'),
+      endsAt: day('2026-03-03'),
     });
   });
 
@@ -92,7 +95,13 @@ describe('usagePeriodOf', () => {
 });
 
 describe('usageMinutes', () => {
-  it.each([[0, '0.00'], [40.4, '0.67'], [60, '1.00'], [239.9, '4.00'], [36_000, '600.00']])('%d s is %s min', (seconds, minutes) => {
+  it.each([
+    [0, '0.00'],
+    [40.4, '0.67'],
+    [60, '1.00'],
+    [239.9, '4.00'],
+    [36_000, '600.00'],
+  ])('%d s is %s min', (seconds, minutes) => {
     expect(usageMinutes(seconds)).toBe(minutes);
   });
 });

@@ -10,7 +10,9 @@ export type QueueContracts = Readonly<Record<string, JobContract>>;
 
 export type JobName<Contracts extends QueueContracts> = keyof Contracts & string;
 
-export type JobPayload<Contracts extends QueueContracts, Name extends JobName<Contracts>> = z.output<Contracts[Name]['payload']>;
+export type JobPayload<Contracts extends QueueContracts, Name extends JobName<Contracts>> = z.output<
+  Contracts[Name]['payload']
+>;
 
 /**
  * One handler for every job of a queue: leaving one out does not compile. Handlers are properties, not methods, because

@@ -4,7 +4,10 @@ import { QUEUES, type QueueName } from './contracts';
 import type { JobContract, JobName, JobPayload, QueueContracts } from './job-contract';
 
 /** A job about to be queued. `id` keeps the same job from being queued twice; it must not contain a colon. */
-export interface OutgoingJob<Q extends QueueName, Name extends JobName<(typeof QUEUES)[Q]> = JobName<(typeof QUEUES)[Q]>> {
+export interface OutgoingJob<
+  Q extends QueueName,
+  Name extends JobName<(typeof QUEUES)[Q]> = JobName<(typeof QUEUES)[Q]>,
+> {
   name: Name;
   id: string;
   payload: JobPayload<(typeof QUEUES)[Q], Name>;
@@ -17,7 +20,10 @@ const ALIVE_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prior
 
 /** Puts jobs on one queue, checking each payload against its contract. */
 export class JobPublisher<Q extends QueueName> {
-  constructor(private readonly queueName: Q, private readonly queue: Queue) {}
+  constructor(
+    private readonly queueName: Q,
+    private readonly queue: Queue,
+  ) {}
 
   /**
    * All of them or none.
@@ -26,11 +32,13 @@ export class JobPublisher<Q extends QueueName> {
   async publish(jobs: readonly OutgoingJob<Q>[]): Promise<void> {
     if (jobs.length === 0) return;
     const contracts: QueueContracts = QUEUES[this.queueName];
-    await this.queue.addBulk(jobs.map(({ name, id, payload }) => ({
-      name,
-      data: (contracts[name] as JobContract).payload.parse(payload),
-      opts: { ...JOB_OPTIONS, jobId: id },
-    })));
+    await this.queue.addBulk(
+      jobs.map(({ name, id, payload }) => ({
+        name,
+        data: (contracts[name] as JobContract).payload.parse(payload),
+        opts: { ...JOB_OPTIONS, jobId: id },
+      })),
+    );
   }
 
   /** Which of these jobs still wait or run. A job that failed in the carrier counts as gone. */

@@ -15,7 +15,10 @@ export class JobQueues {
   private readonly connection: Redis;
   private readonly prefix: string;
 
-  constructor(@InjectQueue(producerOf('calls')) calls: Queue, @InjectQueue(producerOf('deliveries')) deliveries: Queue) {
+  constructor(
+    @InjectQueue(producerOf('calls')) calls: Queue,
+    @InjectQueue(producerOf('deliveries')) deliveries: Queue,
+  ) {
     // The connection logs its own errors; an error event without a listener would end the process.
     for (const queue of [calls, deliveries]) queue.on('error', () => undefined);
     this.calls = new JobPublisher('calls', calls);

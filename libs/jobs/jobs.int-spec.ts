@@ -95,7 +95,12 @@ describe('typed jobs', () => {
   it.each([
     ['an unknown job', 'calls.walk', {}, 'no job named calls.walk'],
     ['a payload that does not fit', 'calls.run', { callId: 'not an id', leaseToken: randomUUID() }, 'callId'],
-    ['a payload with something extra', 'calls.run', { callId: randomUUID(), leaseToken: randomUUID(), transcript: 'words' }, 'does not fit its contract'],
+    [
+      'a payload with something extra',
+      'calls.run',
+      { callId: randomUUID(), leaseToken: randomUUID(), transcript: 'words' },
+      'does not fit its contract',
+    ],
   ])('fail loudly on the first try: %s', async (_case, name, data, reason) => {
     const job = await raw.add(name, data, { attempts: 5 });
     await expect(job.waitUntilFinished(events)).rejects.toThrow(reason);
@@ -105,7 +110,9 @@ describe('typed jobs', () => {
   it('are checked before they are sent, all or none', async () => {
     const good = { callId: randomUUID(), leaseToken: randomUUID() };
     const bad = { callId: randomUUID(), leaseToken: 'no token' };
-    await expect(queues.calls.publish([good, bad].map((payload) => ({ name: 'calls.run', id: payload.callId, payload })))).rejects.toThrow('leaseToken');
+    await expect(
+      queues.calls.publish([good, bad].map((payload) => ({ name: 'calls.run', id: payload.callId, payload }))),
+    ).rejects.toThrow('leaseToken');
     expect(await queues.calls.alive([good.callId])).toEqual(new Set());
   });
 
@@ -114,7 +121,9 @@ describe('typed jobs', () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
     const failed = await raw.getFailed();
-    expect(await queues.calls.alive(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(new Set(['waiting-one']));
+    expect(await queues.calls.alive(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
+      new Set(['waiting-one']),
+    );
     await processor.worker.resume();
   });
 

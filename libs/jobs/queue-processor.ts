@@ -54,7 +54,9 @@ export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
   /** Begins to take jobs. @param concurrency jobs at the same time */
   protected start(concurrency: number): void {
     this.worker.concurrency = concurrency;
-    this.worker.run().catch((error: unknown) => this.logger.error({ err: error, queue: this.queue }, 'queue: worker ended'));
+    this.worker
+      .run()
+      .catch((error: unknown) => this.logger.error({ err: error, queue: this.queue }, 'queue: worker ended'));
   }
 
   @OnWorkerEvent('error')

@@ -16,7 +16,10 @@ import { RecordingStorage } from './storage/recording-storage';
 @Global()
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
-  constructor(private readonly safeHttp: SafeHttp, private readonly storage: RecordingStorage) {}
+  constructor(
+    private readonly safeHttp: SafeHttp,
+    private readonly storage: RecordingStorage,
+  ) {}
 
   /** @param service `api` or `worker` */
   static with(service: string, config: Config, logger: Logger): DynamicModule {
@@ -27,7 +30,10 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: RecordingStorage, useFactory: () => createStorage(config) },
         { provide: SealedBox, useFactory: () => new SealedBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS) },
         { provide: SafeHttp, useFactory: () => new SafeHttp({ allow: config.OUTBOUND_ALLOW }) },
-        { provide: WebhookRules, useFactory: () => new WebhookRules({ allow: config.OUTBOUND_ALLOW, teamsHosts: config.TEAMS_WEBHOOK_HOSTS }) },
+        {
+          provide: WebhookRules,
+          useFactory: () => new WebhookRules({ allow: config.OUTBOUND_ALLOW, teamsHosts: config.TEAMS_WEBHOOK_HOSTS }),
+        },
         { provide: Registry, useFactory: () => createMetrics(service) },
       ],
       exports: [RecordingStorage, SealedBox, SafeHttp, WebhookRules, Registry],

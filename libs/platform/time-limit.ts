@@ -35,7 +35,13 @@ export function startTimeLimit(timeoutMs: number, ...parents: readonly AbortSign
   for (const parent of parents) parent.addEventListener('abort', follow);
   const aborted = parents.find((parent) => parent.aborted);
   if (aborted) abort(aborted.reason);
-  return { signal: controller.signal, get timedOut() { return timedOut; }, end };
+  return {
+    signal: controller.signal,
+    get timedOut() {
+      return timedOut;
+    },
+    end,
+  };
 }
 
 /** Whether an error is the reason of a signal whose time has passed. */

@@ -5,7 +5,14 @@ export async function within<T>(timeoutMs: number, what: string, promise: Promis
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new AppError({ kind: 'unavailable', code: 'TOO_SLOW', message: `${what} did not answer within ${timeoutMs / 1_000} s.`, retryable: true }));
+      reject(
+        new AppError({
+          kind: 'unavailable',
+          code: 'TOO_SLOW',
+          message: `${what} did not answer within ${timeoutMs / 1_000} s.`,
+          retryable: true,
+        }),
+      );
     }, timeoutMs);
   });
   try {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 interface Child {
   pid: number;
@@ -38,10 +38,12 @@ function children(): Child[] {
 
 /** Small Linux machines have no `ps`. */
 function childrenFromProc(): Child[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readProc(Number(pid), 'stat')) ?? [];
-    return name && Number(parent) === process.pid ? [{ pid: Number(pid), name }] : [];
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readProc(Number(pid), 'stat')) ?? [];
+      return name && Number(parent) === process.pid ? [{ pid: Number(pid), name }] : [];
+    });
 }
 
 /** Empty for a process that has ended meanwhile. */

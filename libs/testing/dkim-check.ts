@@ -20,11 +20,25 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   const signature = fields.find((field) => nameOf(field) === 'dkim-signature');
   if (!signature) throw new Error('The mail is not signed.');
   const tags = tagsOf(signature);
-  if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed') throw new Error(`This check does not know ${tags.get('a')} with ${tags.get('c')}.`);
-  if (createHash('sha256').update(relaxedBody(raw.slice(end + 4))).digest('base64') !== tags.get('bh')) throw new Error('The body was changed.');
+  if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed')
+    throw new Error(`This check does not know ${tags.get('a')} with ${tags.get('c')}.`);
+  if (
+    createHash('sha256')
+      .update(relaxedBody(raw.slice(end + 4)))
+      .digest('base64') !== tags.get('bh')
+  )
+    throw new Error('The body was changed.');
   const headers = (tags.get('h') ?? '').toLowerCase().split(':');
-  const signed = [...headers.flatMap((name) => fields.filter((field) => nameOf(field) === name).slice(-1)), signature.replace(/(;\s*b=)[^;]*/, '$1')];
-  const isRight = verify('sha256', Buffer.from(signed.map(relaxedField).join('\r\n')), publicKey, Buffer.from(tags.get('b') ?? '', 'base64'));
+  const signed = [
+    ...headers.flatMap((name) => fields.filter((field) => nameOf(field) === name).slice(-1)),
+    signature.replace(/(;\s*b=)[^;]*/, '$1'),
+  ];
+  const isRight = verify(
+    'sha256',
+    Buffer.from(signed.map(relaxedField).join('\r\n')),
+    publicKey,
+    Buffer.from(tags.get('b') ?? '', 'base64'),
+  );
   if (!isRight) throw new Error('The headers were changed, or the key is another one.');
   return { domain: tags.get('d') ?? '', selector: tags.get('s') ?? '', headers };
 }
@@ -36,15 +50,21 @@ function nameOf(field: string): string {
 /** `k=v; k=v` */
 function tagsOf(field: string): Map<string, string> {
   const list = field.slice(field.indexOf(':') + 1).split(';');
-  return new Map(list.map((tag): [string, string] => {
-    const at = tag.indexOf('=');
-    return [tag.slice(0, at).trim(), tag.slice(at + 1).replace(/\s+/g, '')];
-  }));
+  return new Map(
+    list.map((tag): [string, string] => {
+      const at = tag.indexOf('=');
+      return [tag.slice(0, at).trim(), tag.slice(at + 1).replace(/\s+/g, '')];
+    }),
+  );
 }
 
 /** RFC 6376, 3.4.2 */
 function relaxedField(field: string): string {
-  const value = field.slice(field.indexOf(':') + 1).replaceAll('\r\n', '').replace(/[ \t]+/g, ' ').trim();
+  const value = field
+    .slice(field.indexOf(':') + 1)
+    .replaceAll('\r\n', '')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
   return `${nameOf(field)}:${value}`;
 }
 

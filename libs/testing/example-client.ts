@@ -38,7 +38,11 @@ const PASSWORD_FIELDS = ['currentPassword', 'password'];
  * no request depends on what another one did.
  */
 export class ExampleClient {
-  constructor(private readonly api: TestApi, private readonly dataSource: DataSource, private readonly openApi: OpenApi) {}
+  constructor(
+    private readonly api: TestApi,
+    private readonly dataSource: DataSource,
+    private readonly openApi: OpenApi,
+  ) {}
 
   /**
    * @param options.withQuery whether the examples of the query are sent, too
@@ -46,7 +50,9 @@ export class ExampleClient {
    * @param options.headers sent as well
    */
   async send(
-    operation: Operation, role: Role, { withQuery = true, ofSomebodyElse = false, headers = {} }: ExampleOptions = {},
+    operation: Operation,
+    role: Role,
+    { withQuery = true, ofSomebodyElse = false, headers = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
     const body = this.bodyOf(operation);
     const actor = await this.makeActor(operation, role, body);
@@ -55,7 +61,9 @@ export class ExampleClient {
     const path = await this.pathOf(operation, owner, withQuery);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     return client.send<unknown>(operation.method, path, body, {
-      ...(takesKey && { 'idempotency-key': randomUUID() }), ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }), ...(role === 'visitor' && { cookie: '' }),
+      ...(takesKey && { 'idempotency-key': randomUUID() }),
+      ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${actor.token}` }),
+      ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
   }
@@ -76,8 +84,12 @@ export class ExampleClient {
     const password = PASSWORD_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string');
     return makeAccount(this.dataSource, {
       user: {
-        firstName: 'Dana', lastName: 'Reyes', role: role === 'admin' ? 'admin' : 'user', status: role === 'demo' ? 'demo' : 'active',
-        ...(typeof email === 'string' && path.startsWith('/api/login') && { email }), ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
+        firstName: 'Dana',
+        lastName: 'Reyes',
+        role: role === 'admin' ? 'admin' : 'user',
+        status: role === 'demo' ? 'demo' : 'active',
+        ...(typeof email === 'string' && path.startsWith('/api/login') && { email }),
+        ...(typeof password === 'string' && { passwordHash: await hashPassword(password) }),
       },
     });
   }
@@ -100,7 +112,9 @@ export class ExampleClient {
   private async pathOf({ path, parameters = [] }: Operation, owner: TestAccount, withQuery: boolean): Promise<string> {
     const filled = await this.withIds(path, owner);
     const sent = parameters.filter((parameter) => parameter.in === 'query' && (withQuery || parameter.required));
-    const query = new URLSearchParams(sent.map(({ name, example, schema }): [string, string] => [name, String(example ?? schema?.example)]));
+    const query = new URLSearchParams(
+      sent.map(({ name, example, schema }): [string, string] => [name, String(example ?? schema?.example)]),
+    );
     return query.size > 0 ? `${filled}?${query.toString()}` : filled;
   }
 
@@ -110,7 +124,12 @@ export class ExampleClient {
     const fill = (value: string): string => path.replace(placeholder, value);
     if (path.startsWith('/api/deliveries/')) return fill((await this.makeDelivery(await this.makeCall(owner))).id);
     if (path.startsWith('/api/unsubscribe/')) {
-      return fill(unsubscribeToken({ userId: owner.user.id, address: 'dana@reyes-hvac.example' }, this.api.app.get(SealedBox, { strict: false })));
+      return fill(
+        unsubscribeToken(
+          { userId: owner.user.id, address: 'dana@reyes-hvac.example' },
+          this.api.app.get(SealedBox, { strict: false }),
+        ),
+      );
     }
     if (path.startsWith('/api/demo/')) return fill((await this.makeCall(owner, { source: 'demo' })).id);
     if (path.includes('/calls/')) return fill((await this.makeCall(owner)).id);
@@ -123,7 +142,14 @@ export class ExampleClient {
   private async makeCall({ user }: TestAccount, overrides: Partial<Call> = {}): Promise<Call> {
     const recordingKey = `recordings/${user.id}/${randomUUID()}`;
     const call = await makeCompletedCall(this.dataSource, user.id, {
-      call: { recordingKey, recordingType: 'audio/wav', customerName: 'Dana Reyes', direction: 'inbound', fromNumber: '+15551234567', ...overrides },
+      call: {
+        recordingKey,
+        recordingType: 'audio/wav',
+        customerName: 'Dana Reyes',
+        direction: 'inbound',
+        fromNumber: '+15551234567',
+        ...overrides,
+      },
     });
     await this.makeDelivery(call);
     await this.api.app.get(RecordingStorage, { strict: false }).put(recordingKey, Readable.from([wavOf(2_000)]));
@@ -132,8 +158,17 @@ export class ExampleClient {
 
   private async makeDelivery({ id: callId, userId, runNumber }: Call): Promise<Delivery> {
     const delivery = this.dataSource.manager.create(Delivery, {
-      id: randomUUID(), userId, callId, runNumber, channel: 'callback', destination: 'hooks.example.com', destinationHash: randomUUID(), state: 'failed',
-      attempts: 1, errorCode: 'REFUSED', errorMessage: 'The address answered 410.',
+      id: randomUUID(),
+      userId,
+      callId,
+      runNumber,
+      channel: 'callback',
+      destination: 'hooks.example.com',
+      destinationHash: randomUUID(),
+      state: 'failed',
+      attempts: 1,
+      errorCode: 'REFUSED',
+      errorMessage: 'The address answered 410.',
     });
     await this.dataSource.manager.insert(Delivery, delivery);
     return delivery;

@@ -15,8 +15,20 @@ export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
 
   /** The reply of a model that says this. */
   static saying(content: string | object, finishReason = 'stop'): ProviderReply {
-    const message = { role: 'assistant', content: typeof content === 'string' ? content : JSON.stringify(content), refusal: null };
-    return { body: { id: 'fake', object: 'chat.completion', created: 0, model: 'fake', choices: [{ index: 0, message, finish_reason: finishReason }] } };
+    const message = {
+      role: 'assistant',
+      content: typeof content === 'string' ? content : JSON.stringify(content),
+      refusal: null,
+    };
+    return {
+      body: {
+        id: 'fake',
+        object: 'chat.completion',
+        created: 0,
+        model: 'fake',
+        choices: [{ index: 0, message, finish_reason: finishReason }],
+      },
+    };
   }
 
   get baseUrl(): string {
@@ -24,8 +36,14 @@ export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
   }
 
   protected async read({ url, headers, body }: ProviderRequest): Promise<ChatRequest> {
-    const { model, messages, response_format: format } = JSON.parse(body.toString()) as {
-      model: string; messages: ChatRequest['messages']; response_format?: { type: string };
+    const {
+      model,
+      messages,
+      response_format: format,
+    } = JSON.parse(body.toString()) as {
+      model: string;
+      messages: ChatRequest['messages'];
+      response_format?: { type: string };
     };
     return { path: url.pathname, authorization: headers.authorization, model, messages, responseFormat: format?.type };
   }

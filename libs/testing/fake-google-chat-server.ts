@@ -13,7 +13,10 @@ export interface GoogleChatMessage {
   text?: string;
   fallbackText?: string;
   thread?: { threadKey?: string };
-  cardsV2?: { cardId: string; card: { header: { title: string; subtitle: string }; sections: { header?: string; widgets: object[] }[] } }[];
+  cardsV2?: {
+    cardId: string;
+    card: { header: { title: string; subtitle: string }; sections: { header?: string; widgets: object[] }[] };
+  }[];
 }
 
 const MESSAGE_FIELDS = new Set(['text', 'fallbackText', 'thread', 'cardsV2']);
@@ -42,19 +45,34 @@ export class FakeGoogleChatServer extends FakeHttpProvider<GoogleChatRequest> {
   /** What a working Google Chat answers. */
   serve({ path, query, contentType, bytes, body }: GoogleChatRequest): ProviderReply {
     if (!path.startsWith('/v1/spaces/AAAA1234/messages?')) return FakeGoogleChatServer.failing(404, 'NOT_FOUND');
-    if (query.get('key') !== 'AIza-key' || query.get('token') !== 'fake-token=') return FakeGoogleChatServer.failing(403, 'PERMISSION_DENIED');
+    if (query.get('key') !== 'AIza-key' || query.get('token') !== 'fake-token=')
+      return FakeGoogleChatServer.failing(403, 'PERMISSION_DENIED');
     const widgets = (body.cardsV2 ?? []).flatMap(({ card }) => card.sections.flatMap((section) => section.widgets));
-    const isValid = contentType === 'application/json; charset=UTF-8' && bytes <= MAX_BYTES && widgets.length <= MAX_WIDGETS
-      && Object.keys(body).every((field) => MESSAGE_FIELDS.has(field)) && [...query.keys()].every((field) => QUERY_FIELDS.has(field))
-      && widgets.every((widget) => Object.keys(widget).length === 1 && Object.keys(widget).every((kind) => WIDGETS.has(kind)));
+    const isValid =
+      contentType === 'application/json; charset=UTF-8' &&
+      bytes <= MAX_BYTES &&
+      widgets.length <= MAX_WIDGETS &&
+      Object.keys(body).every((field) => MESSAGE_FIELDS.has(field)) &&
+      [...query.keys()].every((field) => QUERY_FIELDS.has(field)) &&
+      widgets.every(
+        (widget) => Object.keys(widget).length === 1 && Object.keys(widget).every((kind) => WIDGETS.has(kind)),
+      );
     if (!isValid) return FakeGoogleChatServer.failing(400, 'INVALID_ARGUMENT');
     this.messages.push(body);
-    return { body: { name: `spaces/AAAA1234/messages/m${this.messages.length}.m${this.messages.length}`, thread: { name: 'spaces/AAAA1234/threads/t1' } } };
+    return {
+      body: {
+        name: `spaces/AAAA1234/messages/m${this.messages.length}.m${this.messages.length}`,
+        thread: { name: 'spaces/AAAA1234/threads/t1' },
+      },
+    };
   }
 
   protected override read({ url, target, headers, body }: ProviderRequest): Promise<GoogleChatRequest> {
     return Promise.resolve({
-      path: target, query: url.searchParams, contentType: headers['content-type'], bytes: body.length,
+      path: target,
+      query: url.searchParams,
+      contentType: headers['content-type'],
+      bytes: body.length,
       body: JSON.parse(body.toString()) as GoogleChatMessage,
     });
   }

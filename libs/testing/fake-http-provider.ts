@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -67,7 +73,13 @@ export abstract class FakeHttpProvider<TRequest> {
   private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
-    const request = await this.read({ method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) });
+    const request = await this.read({
+      method,
+      url,
+      target: incoming.url ?? '/',
+      headers,
+      body: await buffer(incoming),
+    });
     this.requests.push(request);
     const reply = this.reply(request);
     if (reply === 'hang') return;
@@ -76,12 +88,17 @@ export abstract class FakeHttpProvider<TRequest> {
       return;
     }
     if ('raw' in reply) {
-      response.socket?.write(reply.raw, () => { if (!reply.staysOpen) response.destroy(); });
+      response.socket?.write(reply.raw, () => {
+        if (!reply.staysOpen) response.destroy();
+      });
       return;
     }
     const { body } = reply;
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
-    response.writeHead(reply.status ?? 200, { 'content-type': isRaw ? 'text/plain' : 'application/json', ...reply.headers });
+    response.writeHead(reply.status ?? 200, {
+      'content-type': isRaw ? 'text/plain' : 'application/json',
+      ...reply.headers,
+    });
     response.end(isRaw ? body : JSON.stringify(body));
   }
 }

@@ -4,8 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 
 export type S3Operation =
-  | 'PutObject' | 'GetObject' | 'HeadObject' | 'DeleteObject' | 'ListObjectsV2' | 'HeadBucket'
-  | 'CreateMultipartUpload' | 'UploadPart' | 'CompleteMultipartUpload' | 'AbortMultipartUpload';
+  | 'PutObject'
+  | 'GetObject'
+  | 'HeadObject'
+  | 'DeleteObject'
+  | 'ListObjectsV2'
+  | 'HeadBucket'
+  | 'CreateMultipartUpload'
+  | 'UploadPart'
+  | 'CompleteMultipartUpload'
+  | 'AbortMultipartUpload';
 
 export interface S3Request {
   operation: S3Operation;
@@ -72,7 +80,12 @@ export class FakeS3Server {
     else this.carryOut(request, body, incoming, response);
   }
 
-  private carryOut({ operation, key, query }: S3Request, body: Buffer, incoming: IncomingMessage, response: ServerResponse): void {
+  private carryOut(
+    { operation, key, query }: S3Request,
+    body: Buffer,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     const uploadId = query.get('uploadId') ?? '';
     const parts = this.openUploads.get(uploadId);
     switch (operation) {
@@ -154,8 +167,10 @@ export class FakeS3Server {
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     const page = keys.slice(0, this.pageSize);
     const isTruncated = keys.length > page.length;
-    const contents = page.map((key) =>
-      `<Contents><Key>${key}</Key><LastModified>${this.objects.get(key)?.modifiedAt.toISOString() ?? ''}</LastModified></Contents>`);
+    const contents = page.map(
+      (key) =>
+        `<Contents><Key>${key}</Key><LastModified>${this.objects.get(key)?.modifiedAt.toISOString() ?? ''}</LastModified></Contents>`,
+    );
     const next = isTruncated ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : '';
     return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
   }
@@ -164,8 +179,14 @@ export class FakeS3Server {
 function operationOf(method: string, key: string, query: URLSearchParams): S3Operation {
   if (key === '') return method === 'HEAD' ? 'HeadBucket' : 'ListObjectsV2';
   if (query.has('uploads')) return 'CreateMultipartUpload';
-  if (query.has('uploadId')) return method === 'PUT' ? 'UploadPart' : method === 'POST' ? 'CompleteMultipartUpload' : 'AbortMultipartUpload';
-  const operations: Record<string, S3Operation> = { PUT: 'PutObject', GET: 'GetObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' };
+  if (query.has('uploadId'))
+    return method === 'PUT' ? 'UploadPart' : method === 'POST' ? 'CompleteMultipartUpload' : 'AbortMultipartUpload';
+  const operations: Record<string, S3Operation> = {
+    PUT: 'PutObject',
+    GET: 'GetObject',
+    HEAD: 'HeadObject',
+    DELETE: 'DeleteObject',
+  };
   const operation = operations[method];
   if (!operation) throw new Error(`No S3 operation here has the method ${method}.`);
   return operation;

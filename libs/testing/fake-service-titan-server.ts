@@ -70,7 +70,10 @@ export interface ServiceTitanRequest {
   body: string;
 }
 
-const NOT_FOUND: ProviderReply = { status: 404, body: { type: 'about:blank', title: 'Not found.', status: 404, traceId: '0' } };
+const NOT_FOUND: ProviderReply = {
+  status: 404,
+  body: { type: 'about:blank', title: 'Not found.', status: 404, traceId: '0' },
+};
 
 /**
  * A server that speaks the parts of ServiceTitan's API (version 2) that the product uses, API and sign-in in one: tokens, jobs,
@@ -106,7 +109,8 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const tenant = this.tokens.get(request.authorization?.replace('Bearer ', '') ?? '');
     if (!tenant || request.appKey !== this.appKey) return { status: 401, body: { title: 'Unauthorized', status: 401 } };
     const [module = ''] = request.module.split('/');
-    if (tenant.id !== request.tenant || tenant.forbidden.has(module)) return { status: 403, body: { title: 'Forbidden', status: 403 } };
+    if (tenant.id !== request.tenant || tenant.forbidden.has(module))
+      return { status: 403, body: { title: 'Forbidden', status: 403 } };
     return this.route(tenant, request);
   }
 
@@ -114,16 +118,24 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const parts = /^\/(\w+\/v\d)\/tenant\/([^/]+)\/(.+)$/.exec(url.pathname);
     const appKey = headers['st-app-key'];
     return Promise.resolve({
-      method, module: parts?.[1] ?? '', tenant: parts?.[2] ?? '', path: parts?.[3] ?? url.pathname.slice(1),
-      query: Object.fromEntries(url.searchParams), authorization: headers.authorization, appKey: typeof appKey === 'string' ? appKey : undefined,
+      method,
+      module: parts?.[1] ?? '',
+      tenant: parts?.[2] ?? '',
+      path: parts?.[3] ?? url.pathname.slice(1),
+      query: Object.fromEntries(url.searchParams),
+      authorization: headers.authorization,
+      appKey: typeof appKey === 'string' ? appKey : undefined,
       body: body.toString(),
     });
   }
 
   private signIn({ body }: ServiceTitanRequest): ProviderReply {
     const form = new URLSearchParams(body);
-    const tenant = [...this.tenants.values()].find(({ clientId, clientSecret }) => form.get('client_id') === clientId && form.get('client_secret') === clientSecret);
-    if (!tenant || form.get('grant_type') !== 'client_credentials') return { status: 400, body: { error: 'invalid_client' } };
+    const tenant = [...this.tenants.values()].find(
+      ({ clientId, clientSecret }) => form.get('client_id') === clientId && form.get('client_secret') === clientSecret,
+    );
+    if (!tenant || form.get('grant_type') !== 'client_credentials')
+      return { status: 400, body: { error: 'invalid_client' } };
     const token = `token-${randomUUID()}`;
     this.tokens.set(token, tenant);
     return { body: { access_token: token, expires_in: this.tokenSeconds, token_type: 'Bearer', scope: 'tn.all' } };
@@ -135,34 +147,74 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     const kind = `${method} ${module} ${[list, ...(id ? [list === 'export' ? id : '{id}'] : []), ...(below ? [below] : [])].join('/')}`;
     switch (kind) {
       case 'GET jpm/v2 jobs': {
-        const found = tenant.jobs.filter(({ customerId }) => query['customerId'] === undefined || String(customerId) === query['customerId']);
-        const jobs = query['sort'] === '-CreatedOn' ? found.sort((a, b) => (b.createdOn ?? '').localeCompare(a.createdOn ?? '')) : found;
+        const found = tenant.jobs.filter(
+          ({ customerId }) => query['customerId'] === undefined || String(customerId) === query['customerId'],
+        );
+        const jobs =
+          query['sort'] === '-CreatedOn'
+            ? found.sort((a, b) => (b.createdOn ?? '').localeCompare(a.createdOn ?? ''))
+            : found;
         return page(jobs, query);
       }
-      case 'GET jpm/v2 jobs/{id}': return one(tenant.jobs.find((job) => String(job.id) === id));
+      case 'GET jpm/v2 jobs/{id}':
+        return one(tenant.jobs.find((job) => String(job.id) === id));
       case 'GET crm/v2 customers':
-        return page(tenant.customers.filter(({ phone }) => query['phone'] === undefined || phone.replace(/\D/g, '').endsWith(query['phone'])), query);
-      case 'GET crm/v2 customers/{id}': return one(tenant.customers.find((customer) => String(customer.id) === id));
-      case 'GET jpm/v2 jobs/{id}/notes': return this.listNotes(tenant, request, tenant.jobs.some((job) => String(job.id) === id));
-      case 'GET crm/v2 customers/{id}/notes': return this.listNotes(tenant, request, tenant.customers.some((customer) => String(customer.id) === id));
-      case 'POST jpm/v2 jobs/{id}/notes': return this.addNote(tenant, request, tenant.jobs.some((job) => String(job.id) === id));
-      case 'POST crm/v2 customers/{id}/notes': return this.addNote(tenant, request, tenant.customers.some((customer) => String(customer.id) === id));
-      case 'GET telecom/v2 calls/{id}': return callDetail(tenant, Number(id));
+        return page(
+          tenant.customers.filter(
+            ({ phone }) => query['phone'] === undefined || phone.replace(/\D/g, '').endsWith(query['phone']),
+          ),
+          query,
+        );
+      case 'GET crm/v2 customers/{id}':
+        return one(tenant.customers.find((customer) => String(customer.id) === id));
+      case 'GET jpm/v2 jobs/{id}/notes':
+        return this.listNotes(
+          tenant,
+          request,
+          tenant.jobs.some((job) => String(job.id) === id),
+        );
+      case 'GET crm/v2 customers/{id}/notes':
+        return this.listNotes(
+          tenant,
+          request,
+          tenant.customers.some((customer) => String(customer.id) === id),
+        );
+      case 'POST jpm/v2 jobs/{id}/notes':
+        return this.addNote(
+          tenant,
+          request,
+          tenant.jobs.some((job) => String(job.id) === id),
+        );
+      case 'POST crm/v2 customers/{id}/notes':
+        return this.addNote(
+          tenant,
+          request,
+          tenant.customers.some((customer) => String(customer.id) === id),
+        );
+      case 'GET telecom/v2 calls/{id}':
+        return callDetail(tenant, Number(id));
       case 'GET telecom/v2 calls/{id}/recording': {
         const recording = tenant.recordings.get(Number(id));
         return recording ? { body: recording, headers: { 'content-type': 'application/octet-stream' } } : NOT_FOUND;
       }
-      case 'GET telecom/v2 export/calls': return feedPage(tenant, query);
-      default: return NOT_FOUND;
+      case 'GET telecom/v2 export/calls':
+        return feedPage(tenant, query);
+      default:
+        return NOT_FOUND;
     }
   }
 
   private listNotes(tenant: FakeTenant, { path, query }: ServiceTitanRequest, exists: boolean): ProviderReply {
     const place = path.replace('/notes', '');
     const isCustomer = place.startsWith('customers/');
-    const since = isCustomer ? query['createdOnOrAfter'] ?? '' : '';
+    const since = isCustomer ? (query['createdOnOrAfter'] ?? '') : '';
     const notes = tenant.notes.filter((note) => note.place === place && note.createdOn >= since);
-    return exists ? page(notes.map((note) => shownNote(note, isCustomer)), query) : NOT_FOUND;
+    return exists
+      ? page(
+          notes.map((note) => shownNote(note, isCustomer)),
+          query,
+        )
+      : NOT_FOUND;
   }
 
   private addNote(tenant: FakeTenant, { path, body }: ServiceTitanRequest, exists: boolean): ProviderReply {
@@ -187,7 +239,15 @@ function one(found: object | undefined): ProviderReply {
 function page(all: object[], query: Record<string, string>): ProviderReply {
   const size = Number(query['pageSize'] ?? 50);
   const number = Number(query['page'] ?? 1);
-  return { body: { page: number, pageSize: size, hasMore: all.length > number * size, totalCount: null, data: all.slice((number - 1) * size, number * size) } };
+  return {
+    body: {
+      page: number,
+      pageSize: size,
+      hasMore: all.length > number * size,
+      totalCount: null,
+      data: all.slice((number - 1) * size, number * size),
+    },
+  };
 }
 
 /** The `id` of the whole is that of the job: 0 while none was booked. */
@@ -200,16 +260,33 @@ function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
 /** `from` is a token of an earlier page or a date. */
 function feedPage(tenant: FakeTenant, { from = '' }: Record<string, string>): ProviderReply {
   const [, position] = /^place-(\d+)$/.exec(from) ?? [];
-  if (position === undefined && Number.isNaN(Date.parse(from))) return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
+  if (position === undefined && Number.isNaN(Date.parse(from)))
+    return { status: 400, body: { title: 'The continuation token is not valid.', status: 400 } };
   const found = tenant.feed.findIndex(({ createdOn }) => (createdOn ?? new Date().toISOString()) >= from);
   const start = position === undefined ? (found < 0 ? tenant.feed.length : found) : Number(position);
   const end = Math.min(start + tenant.feedPageSize, tenant.feed.length);
-  return { body: { hasMore: end < tenant.feed.length, continueFrom: `place-${end}`, data: tenant.feed.slice(start, end).map(shownCall) } };
+  return {
+    body: {
+      hasMore: end < tenant.feed.length,
+      continueFrom: `place-${end}`,
+      data: tenant.feed.slice(start, end).map(shownCall),
+    },
+  };
 }
 
 function shownCall(call: FakeCall): object {
   return {
-    direction: 'Inbound', status: 'Completed', type: 'Booked', duration: '00:04:12', from: '5550100142', to: '5550100100',
-    recordingUrl: `https://recordings.example.com/${call.id}`, createdOn: new Date().toISOString(), active: true, customer: null, job: null, ...call,
+    direction: 'Inbound',
+    status: 'Completed',
+    type: 'Booked',
+    duration: '00:04:12',
+    from: '5550100142',
+    to: '5550100100',
+    recordingUrl: `https://recordings.example.com/${call.id}`,
+    createdOn: new Date().toISOString(),
+    active: true,
+    customer: null,
+    job: null,
+    ...call,
   };
 }

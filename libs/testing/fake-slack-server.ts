@@ -52,7 +52,8 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   serve({ method, token, fields }: SlackRequest): ProviderReply {
     if (token === undefined) return FakeSlackServer.failing('not_authed');
     if (token !== this.token) return FakeSlackServer.failing('invalid_auth');
-    if (method === 'auth.test') return { body: { ok: true, url: 'https://cedarcreek.slack.test/', team: 'Cedar Creek', user: 'ringwell' } };
+    if (method === 'auth.test')
+      return { body: { ok: true, url: 'https://cedarcreek.slack.test/', team: 'Cedar Creek', user: 'ringwell' } };
     const channel = this.channels.find(({ id, name }) => fields['channel'] === id || fields['channel'] === `#${name}`);
     if (!channel) return FakeSlackServer.failing('channel_not_found');
     if (method === 'conversations.join') return this.join(channel, fields);
@@ -60,9 +61,14 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   }
 
   protected override read({ url, headers, body }: ProviderRequest): Promise<SlackRequest> {
-    if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw new Error('Slack reads forms.');
+    if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      throw new Error('Slack reads forms.');
     const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
-    return Promise.resolve({ method: url.pathname.replace('/api/', ''), token, fields: Object.fromEntries(new URLSearchParams(body.toString())) });
+    return Promise.resolve({
+      method: url.pathname.replace('/api/', ''),
+      token,
+      fields: Object.fromEntries(new URLSearchParams(body.toString())),
+    });
   }
 
   private join(channel: FakeSlackChannel, fields: Record<string, string>): ProviderReply {
@@ -78,7 +84,14 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
     const error = messageError(fields);
     if (error) return FakeSlackServer.failing(error);
     this.posted.push(fields);
-    return { body: { ok: true, channel: channel.id, ts: `1774966320.${String(this.posted.length).padStart(6, '0')}`, message: { type: 'message' } } };
+    return {
+      body: {
+        ok: true,
+        channel: channel.id,
+        ts: `1774966320.${String(this.posted.length).padStart(6, '0')}`,
+        message: { type: 'message' },
+      },
+    };
   }
 }
 
@@ -93,12 +106,20 @@ function messageError({ text = '', blocks: json = '[]' }: Record<string, string>
 function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
   const fits = (part: { text: string }, max: number): boolean => part.text.length > 0 && part.text.length <= max;
   switch (type) {
-    case 'header': return text?.type === 'plain_text' && fits(text, MAX_HEADER);
+    case 'header':
+      return text?.type === 'plain_text' && fits(text, MAX_HEADER);
     case 'section':
-      return (text === undefined ? fields.length > 0 : fits(text, MAX_SECTION)) && fields.length <= MAX_FIELDS && fields.every((field) => fits(field, MAX_FIELD));
-    case 'context': return elements.length > 0 && elements.length <= MAX_FIELDS;
-    case 'rich_text': return elements.length > 0 && textsOf(elements).every((words) => words.length > 0);
-    default: return false;
+      return (
+        (text === undefined ? fields.length > 0 : fits(text, MAX_SECTION)) &&
+        fields.length <= MAX_FIELDS &&
+        fields.every((field) => fits(field, MAX_FIELD))
+      );
+    case 'context':
+      return elements.length > 0 && elements.length <= MAX_FIELDS;
+    case 'rich_text':
+      return elements.length > 0 && textsOf(elements).every((words) => words.length > 0);
+    default:
+      return false;
   }
 }
 
@@ -106,5 +127,7 @@ function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => (name === 'text' && typeof part === 'string' ? [part] : textsOf(part)));
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'text' && typeof part === 'string' ? [part] : textsOf(part),
+  );
 }

@@ -63,7 +63,10 @@ export class FakeSmtpServer {
     const { server } = this;
     this.server = undefined;
     this.drop();
-    await new Promise<void>((resolve) => { if (server) server.close(resolve); else resolve(); });
+    await new Promise<void>((resolve) => {
+      if (server) server.close(resolve);
+      else resolve();
+    });
   }
 
   get port(): number {
@@ -79,7 +82,11 @@ export class FakeSmtpServer {
   private async take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const raw = await buffer(stream);
     const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-    this.mails.push({ envelope: { from, recipients: envelope.rcptTo.map(({ address }) => address) }, message: await PostalMime.parse(raw), raw: raw.toString() });
+    this.mails.push({
+      envelope: { from, recipients: envelope.rcptTo.map(({ address }) => address) },
+      message: await PostalMime.parse(raw),
+      raw: raw.toString(),
+    });
   }
 
   private async answer(at: 'recipient' | 'message', callback: (error?: Error | null) => void): Promise<void> {

@@ -9,20 +9,34 @@ type Form = Record<string, FormValue>;
 
 /** What each kind of thing must be made with. */
 const REQUIRED: Record<string, string[]> = {
-  products: ['name'], prices: ['currency', 'product'], 'billing/meters': ['display_name', 'event_name', 'default_aggregation'],
-  webhook_endpoints: ['url', 'enabled_events'], 'billing_portal/configurations': ['features'],
+  products: ['name'],
+  prices: ['currency', 'product'],
+  'billing/meters': ['display_name', 'event_name', 'default_aggregation'],
+  webhook_endpoints: ['url', 'enabled_events'],
+  'billing_portal/configurations': ['features'],
 };
 const PREFIXES: Record<string, string> = {
-  products: 'prod', prices: 'price', 'billing/meters': 'mtr', webhook_endpoints: 'we', 'billing_portal/configurations': 'bpc',
+  products: 'prod',
+  prices: 'price',
+  'billing/meters': 'mtr',
+  webhook_endpoints: 'we',
+  'billing_portal/configurations': 'bpc',
 };
 
-const ADDRESS = /^\/v1\/(products|prices|billing\/meters|webhook_endpoints|billing_portal\/configurations)(?:\/([^/]+))?(?:\/(reactivate))?$/;
+const ADDRESS =
+  /^\/v1\/(products|prices|billing\/meters|webhook_endpoints|billing_portal\/configurations)(?:\/([^/]+))?(?:\/(reactivate))?$/;
 
 /** What an account at Stripe sells and how it is set up: products, prices, meters, webhook endpoints and portal configurations. */
 export class FakeStripeCatalog {
   /** Ids by lookup key. */
-  readonly prices = new Map([['ringwell_base', 'price_base'], ['ringwell_overage', 'price_overage'], ['ringwell_team_chat', 'price_team_chat']]);
-  private readonly things = new Map<string, Map<string, Thing>>(Object.keys(REQUIRED).map((kind) => [kind, new Map<string, Thing>()]));
+  readonly prices = new Map([
+    ['ringwell_base', 'price_base'],
+    ['ringwell_overage', 'price_overage'],
+    ['ringwell_team_chat', 'price_team_chat'],
+  ]);
+  private readonly things = new Map<string, Map<string, Thing>>(
+    Object.keys(REQUIRED).map((kind) => [kind, new Map<string, Thing>()]),
+  );
 
   /** An account in which nothing was ever made. */
   clear(): void {
@@ -37,7 +51,14 @@ export class FakeStripeCatalog {
 
   /** A price as it stands in a subscription. */
   price(id: string): Thing {
-    const thing = this.kind('prices').get(id) ?? { id, object: 'price', active: true, metadata: {}, product: 'prod_by_hand', currency: 'usd' };
+    const thing = this.kind('prices').get(id) ?? {
+      id,
+      object: 'price',
+      active: true,
+      metadata: {},
+      product: 'prod_by_hand',
+      currency: 'usd',
+    };
     return this.shown('prices', thing);
   }
 
@@ -53,17 +74,30 @@ export class FakeStripeCatalog {
     if (method === 'GET') return id === undefined ? this.list(kind, fields) : this.one(kind, id);
     if (method !== 'POST') return undefined;
     const form = readStripeForm(fields);
-    return id === undefined ? this.make(kind, form) : this.change(kind, id, action === 'reactivate' ? { status: 'active' } : form);
+    return id === undefined
+      ? this.make(kind, form)
+      : this.change(kind, id, action === 'reactivate' ? { status: 'active' } : form);
   }
 
   private list(kind: string, fields: Record<string, string>): ProviderReply {
     const keys = Object.entries(fields).flatMap(([name, value]) => (name.startsWith('lookup_keys[') ? [value] : []));
-    const chosen = kind === 'prices' ? keys.flatMap((key) => this.prices.get(key) ?? []).map((id) => this.price(id)) : this.all(kind);
-    const all = chosen.filter(({ active, status }) => fields['active'] === undefined || (active === true || status === 'active') === (fields['active'] === 'true'));
-    const start = fields['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === fields['starting_after']) + 1;
+    const chosen =
+      kind === 'prices'
+        ? keys.flatMap((key) => this.prices.get(key) ?? []).map((id) => this.price(id))
+        : this.all(kind);
+    const all = chosen.filter(
+      ({ active, status }) =>
+        fields['active'] === undefined || (active === true || status === 'active') === (fields['active'] === 'true'),
+    );
+    const start =
+      fields['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === fields['starting_after']) + 1;
     const end = start + (kind === 'prices' ? all.length : 1); // a page of one, so that nobody relies on the first page
     const hidesTiers = kind === 'prices' && fields['expand[0]'] !== 'data.tiers';
-    return listOfStripe(`/v1/${kind}`, all.slice(start, end).map((thing) => (hidesTiers ? { ...thing, tiers: undefined } : withoutSecret(thing))), end < all.length);
+    return listOfStripe(
+      `/v1/${kind}`,
+      all.slice(start, end).map((thing) => (hidesTiers ? { ...thing, tiers: undefined } : withoutSecret(thing))),
+      end < all.length,
+    );
   }
 
   private one(kind: string, id: string): ProviderReply {
@@ -73,13 +107,22 @@ export class FakeStripeCatalog {
 
   private make(kind: string, form: Form): ProviderReply {
     const lacking = REQUIRED[kind]?.find((name) => form[name] === undefined);
-    if (lacking !== undefined) return refusedByStripe(`Missing required param: ${lacking}.`, 'parameter_missing', lacking);
-    const refused = kind === 'prices' ? this.refusedPrice(form) : kind === 'webhook_endpoints' ? refusedEndpoint(form) : undefined;
+    if (lacking !== undefined)
+      return refusedByStripe(`Missing required param: ${lacking}.`, 'parameter_missing', lacking);
+    const refused =
+      kind === 'prices' ? this.refusedPrice(form) : kind === 'webhook_endpoints' ? refusedEndpoint(form) : undefined;
     if (refused) return refused;
     const { id: wantedId, lookup_key: lookupKey, transfer_lookup_key: _transfer, ...rest } = form;
     const id = typeof wantedId === 'string' ? wantedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
     if (this.kind(kind).has(id)) return refusedByStripe('This id is taken.', 'resource_already_exists', 'id');
-    const thing: Thing = { object: kind, active: true, status: kind === 'webhook_endpoints' ? 'enabled' : 'active', metadata: {}, ...typed(kind, rest), id };
+    const thing: Thing = {
+      object: kind,
+      active: true,
+      status: kind === 'webhook_endpoints' ? 'enabled' : 'active',
+      metadata: {},
+      ...typed(kind, rest),
+      id,
+    };
     if (kind === 'webhook_endpoints') thing['secret'] = `whsec_${randomUUID().replaceAll('-', '')}`;
     this.kind(kind).set(thing.id, thing);
     if (typeof lookupKey === 'string') this.prices.set(lookupKey, thing.id);
@@ -87,11 +130,15 @@ export class FakeStripeCatalog {
   }
 
   private change(kind: string, id: string, form: Form): ProviderReply {
-    const thing = this.kind(kind).get(id) ?? (kind === 'prices' && [...this.prices.values()].includes(id) ? this.price(id) : undefined);
+    const thing =
+      this.kind(kind).get(id) ??
+      (kind === 'prices' && [...this.prices.values()].includes(id) ? this.price(id) : undefined);
     if (!thing) return missingAtStripe(`No such ${kind}: '${id}'`);
     const { disabled, metadata, ...rest } = typed(kind, form);
     const changed = {
-      ...thing, ...rest, metadata: { ...(thing['metadata'] as object), ...(metadata as object | undefined) },
+      ...thing,
+      ...rest,
+      metadata: { ...(thing['metadata'] as object), ...(metadata as object | undefined) },
       ...(disabled !== undefined && { status: disabled === true ? 'disabled' : 'enabled' }),
     };
     this.kind(kind).set(id, changed);
@@ -99,7 +146,12 @@ export class FakeStripeCatalog {
   }
 
   private refusedPrice(form: Form): ProviderReply | undefined {
-    const { product, lookup_key: key, recurring, billing_scheme: scheme } = form as Record<string, string> & { recurring?: Record<string, string> };
+    const {
+      product,
+      lookup_key: key,
+      recurring,
+      billing_scheme: scheme,
+    } = form as Record<string, string> & { recurring?: Record<string, string> };
     if (!this.kind('products').has(product ?? '')) return missingAtStripe(`No such product: '${product ?? ''}'`);
     if (key !== undefined && this.prices.has(key) && form['transfer_lookup_key'] !== 'true') {
       return refusedByStripe('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
@@ -107,7 +159,9 @@ export class FakeStripeCatalog {
     const hasAmount = scheme === 'tiered' ? form['tiers'] && form['tiers_mode'] : form['unit_amount'];
     if (!hasAmount) return refusedByStripe('The amount is missing.', 'parameter_missing', 'unit_amount');
     const { usage_type: usage, meter = '' } = recurring ?? {};
-    return usage === 'metered' && !this.kind('billing/meters').has(meter) ? missingAtStripe(`No such meter: '${meter}'`) : undefined;
+    return usage === 'metered' && !this.kind('billing/meters').has(meter)
+      ? missingAtStripe(`No such meter: '${meter}'`)
+      : undefined;
   }
 
   private shown(kind: string, thing: Thing): Thing {
@@ -123,8 +177,11 @@ export class FakeStripeCatalog {
 }
 
 function refusedEndpoint({ url, enabled_events: events }: Form): ProviderReply | undefined {
-  if (typeof url !== 'string' || !url.startsWith('https://')) return refusedByStripe('Invalid URL: it must be https.', 'url_invalid', 'url');
-  return Array.isArray(events) && events.length > 0 ? undefined : refusedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
+  if (typeof url !== 'string' || !url.startsWith('https://'))
+    return refusedByStripe('Invalid URL: it must be https.', 'url_invalid', 'url');
+  return Array.isArray(events) && events.length > 0
+    ? undefined
+    : refusedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
 }
 
 /** The secret is told when the endpoint is made, and never again. */
@@ -139,20 +196,27 @@ function typed(kind: string, form: Form): Record<string, unknown> {
   return {
     ...rest,
     ...(typeof amount === 'string' && { unit_amount: Number(amount), unit_amount_decimal: amount }),
-    ...(recurring !== undefined && { recurring: { interval_count: 1, usage_type: 'licensed', meter: null, ...(recurring as object) } }),
+    ...(recurring !== undefined && {
+      recurring: { interval_count: 1, usage_type: 'licensed', meter: null, ...(recurring as object) },
+    }),
     ...(Array.isArray(tiers) && { tiers: tiers.map((tier) => typedTier(tier as Record<string, string>)) }),
   };
 }
 
 function typedTier({ up_to: upTo, unit_amount: amount, unit_amount_decimal: decimal }: Record<string, string>): object {
   return {
-    up_to: upTo === 'inf' ? null : Number(upTo), flat_amount: null, flat_amount_decimal: null,
-    unit_amount: amount === undefined ? null : Number(amount), unit_amount_decimal: decimal ?? amount,
+    up_to: upTo === 'inf' ? null : Number(upTo),
+    flat_amount: null,
+    flat_amount_decimal: null,
+    unit_amount: amount === undefined ? null : Number(amount),
+    unit_amount_decimal: decimal ?? amount,
   };
 }
 
 function withTruths(value: FormValue): unknown {
   if (value === 'true' || value === 'false') return value === 'true';
   if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(withTruths) : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTruths(part)]));
+  return Array.isArray(value)
+    ? value.map(withTruths)
+    : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withTruths(part)]));
 }

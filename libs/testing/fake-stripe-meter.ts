@@ -41,30 +41,63 @@ export class FakeStripeMeter {
   }
 
   private take(fields: Record<string, string>): ProviderReply {
-    const meter = this.catalog.all('billing/meters').find(({ event_name: name, status }) => name === fields['event_name'] && status === 'active');
-    if (!meter) return refusedByStripe(`No active meter found for event name ${fields['event_name'] ?? ''}.`, 'no_meter', 'event_name');
+    const meter = this.catalog
+      .all('billing/meters')
+      .find(({ event_name: name, status }) => name === fields['event_name'] && status === 'active');
+    if (!meter)
+      return refusedByStripe(
+        `No active meter found for event name ${fields['event_name'] ?? ''}.`,
+        'no_meter',
+        'event_name',
+      );
     const { identifier = '', 'payload[stripe_customer_id]': customer, 'payload[value]': value } = fields;
-    if (identifier === '' || identifier.length > 100) return refusedByStripe('Invalid identifier.', undefined, 'identifier');
-    if (customer === undefined || value === undefined || !/^\d{1,15}$/.test(value)) return refusedByStripe('Invalid payload.', undefined, 'payload');
+    if (identifier === '' || identifier.length > 100)
+      return refusedByStripe('Invalid identifier.', undefined, 'identifier');
+    if (customer === undefined || value === undefined || !/^\d{1,15}$/.test(value))
+      return refusedByStripe('Invalid payload.', undefined, 'payload');
     const [timestamp, now] = [Number(fields['timestamp']), Date.now() / 1_000];
-    const isInTime = Number.isInteger(timestamp) && timestamp >= now - EARLIEST_SECONDS && timestamp <= now + LATEST_SECONDS;
+    const isInTime =
+      Number.isInteger(timestamp) && timestamp >= now - EARLIEST_SECONDS && timestamp <= now + LATEST_SECONDS;
     if (!isInTime) return refusedByStripe('Invalid timestamp.', undefined, 'timestamp');
     if (this.known.has(identifier)) return refusedByStripe(`An event already exists with identifier ${identifier}.`);
     this.known.add(identifier);
     this.events.push({ identifier, customer, value, timestamp });
     const payload = { stripe_customer_id: customer, value };
-    return { body: { object: 'billing.meter_event', created: Math.floor(now), event_name: fields['event_name'], identifier, livemode: false, timestamp, payload } };
+    return {
+      body: {
+        object: 'billing.meter_event',
+        created: Math.floor(now),
+        event_name: fields['event_name'],
+        identifier,
+        livemode: false,
+        timestamp,
+        payload,
+      },
+    };
   }
 
   /** Without a grouping window, one summary. */
-  private addUp(meter: string, { customer, start_time: start = '', end_time: end = '' }: Record<string, string>): ProviderReply {
-    if (!this.catalog.all('billing/meters').some(({ id }) => id === meter)) return missingAtStripe(`No such meter: '${meter}'`);
+  private addUp(
+    meter: string,
+    { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,
+  ): ProviderReply {
+    if (!this.catalog.all('billing/meters').some(({ id }) => id === meter))
+      return missingAtStripe(`No such meter: '${meter}'`);
     const [from, until] = [Number(start), Number(end)];
-    if (from % MINUTE_SECONDS !== 0 || until % MINUTE_SECONDS !== 0) return refusedByStripe('Times must be aligned with minute boundaries.');
-    const events = this.events.filter((event) => event.customer === customer && event.timestamp >= from && event.timestamp < until);
+    if (from % MINUTE_SECONDS !== 0 || until % MINUTE_SECONDS !== 0)
+      return refusedByStripe('Times must be aligned with minute boundaries.');
+    const events = this.events.filter(
+      (event) => event.customer === customer && event.timestamp >= from && event.timestamp < until,
+    );
     const minutes = events.reduce((sum, { value }) => sum + Number(value), 0);
     const summary = {
-      id: `mtrusg_${meter}`, object: 'billing.meter_event_summary', aggregated_value: minutes, start_time: from, end_time: until, livemode: false, meter,
+      id: `mtrusg_${meter}`,
+      object: 'billing.meter_event_summary',
+      aggregated_value: minutes,
+      start_time: from,
+      end_time: until,
+      livemode: false,
+      meter,
     };
     return listOfStripe(`/v1/billing/meters/${meter}/event_summaries`, minutes > 0 ? [summary] : [], false);
   }

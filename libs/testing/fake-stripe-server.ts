@@ -84,18 +84,35 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   pay(sessionId: string, email: string): { subscription: string; customer: string } {
     this.complete(sessionId, email);
     const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {
-      line_items: { price: string }[]; customer?: string; subscription_data?: { metadata?: Record<string, string> };
+      line_items: { price: string }[];
+      customer?: string;
+      subscription_data?: { metadata?: Record<string, string> };
     };
-    const made = { subscription: `sub_${randomUUID().slice(0, 8)}`, customer: order.customer ?? `cus_${randomUUID().slice(0, 8)}` };
-    this.subscribe(made.subscription, {
-      customer: made.customer, metadata: order.subscription_data?.metadata, prices: order.line_items.map(({ price }) => price),
-    }, 'active', { isIndexed: false });
+    const made = {
+      subscription: `sub_${randomUUID().slice(0, 8)}`,
+      customer: order.customer ?? `cus_${randomUUID().slice(0, 8)}`,
+    };
+    this.subscribe(
+      made.subscription,
+      {
+        customer: made.customer,
+        metadata: order.subscription_data?.metadata,
+        prices: order.line_items.map(({ price }) => price),
+      },
+      'active',
+      { isIndexed: false },
+    );
     return made;
   }
 
   /** A subscription as Stripe shows it, alone and in events. */
   subscriptionObject(id: string): { id: string } & Record<string, unknown> {
-    const { customer = 'cus_nobody', metadata = {}, prices = BASE_PRICES.map((key) => this.prices.get(key) ?? key), ...times } = this.details.get(id) ?? {};
+    const {
+      customer = 'cus_nobody',
+      metadata = {},
+      prices = BASE_PRICES.map((key) => this.prices.get(key) ?? key),
+      ...times
+    } = this.details.get(id) ?? {};
     const {
       created = 1_790_000_000,
       periodStart = created,
@@ -103,11 +120,21 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       billingAnchor = periodStart,
     } = times;
     const items = prices.map((price, index) => ({
-      id: `si_${id}_${index}`, object: 'subscription_item', price: this.catalog.price(price), current_period_start: periodStart, current_period_end: periodEnd,
+      id: `si_${id}_${index}`,
+      object: 'subscription_item',
+      price: this.catalog.price(price),
+      current_period_start: periodStart,
+      current_period_end: periodEnd,
     }));
     const behavior = this.pausedCollections.get(id);
     return {
-      id, object: 'subscription', status: this.subscriptions.get(id), customer, metadata, created, cancel_at_period_end: false,
+      id,
+      object: 'subscription',
+      status: this.subscriptions.get(id),
+      customer,
+      metadata,
+      created,
+      cancel_at_period_end: false,
       billing_cycle_anchor: billingAnchor,
       pause_collection: behavior === undefined ? null : { behavior, resumes_at: null },
       items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
@@ -118,13 +145,19 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   serve(request: StripeRequest): ProviderReply {
     const { authorization, idempotencyKey } = request;
     if (authorization !== `Bearer ${this.secretKey}`) {
-      return stripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${authorization ?? ''}` });
+      return stripeError(401, {
+        type: 'invalid_request_error',
+        message: `Invalid API Key provided: ${authorization ?? ''}`,
+      });
     }
     if (request.method !== 'POST' || !idempotencyKey) return this.route(request);
     const fields = JSON.stringify(request.fields);
     const earlier = this.answersByKey.get(idempotencyKey);
     if (earlier && earlier.fields !== fields) {
-      return stripeError(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' });
+      return stripeError(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters.',
+      });
     }
     const reply = earlier?.reply ?? this.route(request);
     this.answersByKey.set(idempotencyKey, { fields, reply });
@@ -143,25 +176,47 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private route({ method, path, fields }: StripeRequest): ProviderReply {
-    const [, resource = '', id = ''] = /^\/v1\/(checkout\/sessions|subscriptions|billing_portal\/sessions)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const [, resource = '', id = ''] =
+      /^\/v1\/(checkout\/sessions|subscriptions|billing_portal\/sessions)(?:\/([^/]+))?$/.exec(path) ?? [];
     switch (`${method} ${resource}`) {
-      case 'POST checkout/sessions': return this.createSession(fields);
-      case 'GET checkout/sessions': return foundAtStripe(this.sessions.get(id), `No such checkout.session: ${id}`);
-      case 'GET subscriptions': return id === 'search' ? this.searchSubscriptions(fields) : id ? this.subscription(id) : this.listSubscriptions(fields);
-      case 'POST subscriptions': return this.update(id, fields);
-      case 'DELETE subscriptions': return this.cancel(id);
-      case 'POST billing_portal/sessions': return this.openPortal(fields);
-      default: return this.meter.serve(method, path, fields) ?? this.catalog.serve(method, path, fields)
-        ?? stripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+      case 'POST checkout/sessions':
+        return this.createSession(fields);
+      case 'GET checkout/sessions':
+        return foundAtStripe(this.sessions.get(id), `No such checkout.session: ${id}`);
+      case 'GET subscriptions':
+        return id === 'search'
+          ? this.searchSubscriptions(fields)
+          : id
+            ? this.subscription(id)
+            : this.listSubscriptions(fields);
+      case 'POST subscriptions':
+        return this.update(id, fields);
+      case 'DELETE subscriptions':
+        return this.cancel(id);
+      case 'POST billing_portal/sessions':
+        return this.openPortal(fields);
+      default:
+        return (
+          this.meter.serve(method, path, fields) ??
+          this.catalog.serve(method, path, fields) ??
+          stripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` })
+        );
     }
   }
 
   private createSession(fields: Record<string, string>): ProviderReply {
-    const unknown = Object.entries(fields).find(([name, value]) => /^line_items\[\d+]\[price]$/.test(name) && ![...this.prices.values()].includes(value));
+    const unknown = Object.entries(fields).find(
+      ([name, value]) => /^line_items\[\d+]\[price]$/.test(name) && ![...this.prices.values()].includes(value),
+    );
     if (unknown) return missingAtStripe(`No such price: '${unknown[1]}'`);
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const email = fields['customer_email'];
-    const session: FakeCheckoutSession = { id, url: `https://checkout.stripe.test/c/pay/${id}`, status: 'open', customer_details: email ? { email } : null };
+    const session: FakeCheckoutSession = {
+      id,
+      url: `https://checkout.stripe.test/c/pay/${id}`,
+      status: 'open',
+      customer_details: email ? { email } : null,
+    };
     this.sessions.set(id, session);
     this.orders.set(id, fields);
     return { body: { object: 'checkout.session', ...session } };
@@ -171,8 +226,18 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
     if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
-    if (!isKnown) return refusedByStripe('No configuration provided and your default configuration has not been created.');
-    return { body: { id: 'bps_1', object: 'billing_portal.session', customer, configuration, return_url: returnUrl, url: `https://billing.stripe.test/p/session/${customer ?? ''}` } };
+    if (!isKnown)
+      return refusedByStripe('No configuration provided and your default configuration has not been created.');
+    return {
+      body: {
+        id: 'bps_1',
+        object: 'billing_portal.session',
+        customer,
+        configuration,
+        return_url: returnUrl,
+        url: `https://billing.stripe.test/p/session/${customer ?? ''}`,
+      },
+    };
   }
 
   private isCustomer(customer: string | undefined): boolean {
@@ -180,7 +245,10 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private subscription(id: string): ProviderReply {
-    return foundAtStripe(this.subscriptions.has(id) ? this.subscriptionObject(id) : undefined, `No such subscription: '${id}'`);
+    return foundAtStripe(
+      this.subscriptions.has(id) ? this.subscriptionObject(id) : undefined,
+      `No such subscription: '${id}'`,
+    );
   }
 
   /** All of a customer that are not canceled, as long as no status is asked for. */
@@ -189,7 +257,11 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const live = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
     const start = after === undefined ? 0 : live.indexOf(after) + 1;
-    return listOfStripe('/v1/subscriptions', live.slice(start, start + PAGE_SIZE).map((id) => this.subscriptionObject(id)), start + PAGE_SIZE < live.length);
+    return listOfStripe(
+      '/v1/subscriptions',
+      live.slice(start, start + PAGE_SIZE).map((id) => this.subscriptionObject(id)),
+      start + PAGE_SIZE < live.length,
+    );
   }
 
   private subscriptionsOf(isOwner: (owner: FakeSubscription) => boolean): string[] {
@@ -198,11 +270,23 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   private searchSubscriptions({ query = '', page = '0' }: Record<string, string>): ProviderReply {
     const [, name = '', value] = /^metadata\['(\w+)']:'([^']*)'$/.exec(query) ?? [];
-    const ids = this.subscriptionsOf(({ metadata }) => value !== undefined && metadata?.[name] === value).filter((id) => this.searchIndex.has(id));
+    const ids = this.subscriptionsOf(({ metadata }) => value !== undefined && metadata?.[name] === value).filter((id) =>
+      this.searchIndex.has(id),
+    );
     const end = Number(page) + PAGE_SIZE;
     const hasMore = end < ids.length;
-    const data = ids.slice(Number(page), end).map((id) => ({ ...this.subscriptionObject(id), status: this.searchIndex.get(id) }));
-    return { body: { object: 'search_result', url: '/v1/subscriptions/search', has_more: hasMore, next_page: hasMore ? String(end) : null, data } };
+    const data = ids
+      .slice(Number(page), end)
+      .map((id) => ({ ...this.subscriptionObject(id), status: this.searchIndex.get(id) }));
+    return {
+      body: {
+        object: 'search_result',
+        url: '/v1/subscriptions/search',
+        has_more: hasMore,
+        next_page: hasMore ? String(end) : null,
+        data,
+      },
+    };
   }
 
   /** Pauses and resumes the collection of payments; nothing else can be changed here. */
@@ -220,7 +304,8 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   /** One that has ended is as unknown to this call as one that never was. */
   private cancel(id: string): ProviderReply {
-    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled') return missingAtStripe(`No such subscription: '${id}'`);
+    if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled')
+      return missingAtStripe(`No such subscription: '${id}'`);
     this.subscriptions.set(id, 'canceled');
     return this.subscription(id);
   }

@@ -10,7 +10,10 @@ export interface TeamsRequest {
 
 export interface TeamsBody {
   type?: string;
-  attachments?: { contentType: string; content: { type: string; version: string; body: object[]; actions: { type: string; url: string }[] } }[];
+  attachments?: {
+    contentType: string;
+    content: { type: string; version: string; body: object[]; actions: { type: string; url: string }[] };
+  }[];
 }
 
 /** Less than what any way into Teams takes. */
@@ -18,7 +21,8 @@ const MAX_BYTES = 21_000;
 
 /** Power Automate with one workflow that posts to a channel: 202 without a body for what it takes. */
 export class FakeTeamsServer extends FakeHttpProvider<TeamsRequest> {
-  readonly path = '/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=e5F6-%5f~\'x';
+  readonly path =
+    "/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=e5F6-%5f~'x";
   /** The cards of the channel, oldest first. */
   readonly cards: object[] = [];
 
@@ -33,10 +37,17 @@ export class FakeTeamsServer extends FakeHttpProvider<TeamsRequest> {
     if (path !== this.path) return { status: 401, body: { error: { code: 'AuthorizationFailed' } } };
     if (bytes > MAX_BYTES) return { status: 413, body: '' };
     const [attachment] = body.attachments ?? [];
-    const isReadable = contentType?.startsWith('application/json') && body.type === 'message' && attachment?.contentType === 'application/vnd.microsoft.card.adaptive';
+    const isReadable =
+      contentType?.startsWith('application/json') &&
+      body.type === 'message' &&
+      attachment?.contentType === 'application/vnd.microsoft.card.adaptive';
     if (!isReadable) return { status: 400, body: { error: { code: 'TriggerInputSchemaMismatch' } } };
     const { content } = attachment;
-    if (content.type !== 'AdaptiveCard' || Number(content.version) > 1.4 || content.actions.some(({ type }) => type !== 'Action.OpenUrl')) {
+    if (
+      content.type !== 'AdaptiveCard' ||
+      Number(content.version) > 1.4 ||
+      content.actions.some(({ type }) => type !== 'Action.OpenUrl')
+    ) {
       return { status: 400, body: { error: { code: 'InvalidCard' } } };
     }
     this.cards.push(content);
@@ -45,7 +56,10 @@ export class FakeTeamsServer extends FakeHttpProvider<TeamsRequest> {
 
   protected override read({ target, headers, body }: ProviderRequest): Promise<TeamsRequest> {
     return Promise.resolve({
-      path: target, contentType: headers['content-type'], bytes: body.length, body: JSON.parse(body.toString()) as TeamsBody,
+      path: target,
+      contentType: headers['content-type'],
+      bytes: body.length,
+      body: JSON.parse(body.toString()) as TeamsBody,
     });
   }
 }

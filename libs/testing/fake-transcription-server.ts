@@ -13,8 +13,13 @@ export interface TranscriptionUpload {
 export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
   reply = (_request: TranscriptionUpload): ProviderReply => ({
     body: {
-      task: 'transcribe', language: 'english', duration: 40, text: 'Hello, how can I help?',
-      segments: [{ id: 0, start: 0.5, end: 2.5, text: ' Hello, how can I help?', avg_logprob: -0.1, no_speech_prob: 0.01 }],
+      task: 'transcribe',
+      language: 'english',
+      duration: 40,
+      text: 'Hello, how can I help?',
+      segments: [
+        { id: 0, start: 0.5, end: 2.5, text: ' Hello, how can I help?', avg_logprob: -0.1, no_speech_prob: 0.01 },
+      ],
     },
   });
 

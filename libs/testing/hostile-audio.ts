@@ -10,13 +10,30 @@ const run = promisify(execFile);
  * Writes an MP3 with the same cover picture several times: a PNG of one color, a few kilobytes that unfold to gigabytes.
  * @param size of the picture, such as `16000x16000`
  */
-export async function withCovers(source: string, path: string, { count, size }: { count: number; size: string }): Promise<string> {
+export async function withCovers(
+  source: string,
+  path: string,
+  { count, size }: { count: number; size: string },
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ringwell-cover-'));
   const [cover, bare] = [join(folder, 'cover.png'), join(folder, 'bare.mp3')];
   try {
     const quiet = ['-nostdin', '-v', 'error', '-y'];
     await run('ffmpeg', [...quiet, '-f', 'lavfi', '-i', `color=c=red:s=${size}`, '-frames:v', '1', cover]);
-    await run('ffmpeg', [...quiet, '-i', source, '-map', '0:a', '-c', 'copy', '-id3v2_version', '0', '-write_xing', '0', bare]);
+    await run('ffmpeg', [
+      ...quiet,
+      '-i',
+      source,
+      '-map',
+      '0:a',
+      '-c',
+      'copy',
+      '-id3v2_version',
+      '0',
+      '-write_xing',
+      '0',
+      bare,
+    ]);
     const picture = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), await readFile(cover)]);
     const frame = Buffer.concat([Buffer.from('APIC'), uint32(picture.length), Buffer.alloc(2), picture]);
     const header = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), sevenBits(frame.length * count)]);
@@ -31,21 +48,44 @@ export async function withCovers(source: string, path: string, { count, size }: 
  * Writes an MP4 of 100 kB whose tables give every track millions of samples of one byte in one line (ISO 14496-12, `stsz` and
  * `stsc`): a reader that builds the index takes 24 bytes for each.
  */
-export async function makeIndexBomb(path: string, { tracks, samples }: { tracks: number; samples: number }): Promise<string> {
+export async function makeIndexBomb(
+  path: string,
+  { tracks, samples }: { tracks: number; samples: number },
+): Promise<string> {
   const type = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1'));
   const data = box('mdat', Buffer.alloc(100_000));
   const track = (id: number): Buffer => {
     const sound = box('mp4a', Buffer.alloc(6), uint16(1), Buffer.alloc(8), uint16(1, 16, 0, 0), uint32(8_000 * 65_536));
-    const tables = box('stbl', box('stsd', uint32(0, 1), sound), box('stts', uint32(0, 1, samples, 2)),
-      box('stsc', uint32(0, 1, 1, samples, 1)), box('stsz', uint32(0, 1, samples)), box('stco', uint32(0, 1, type.length + 8)));
+    const tables = box(
+      'stbl',
+      box('stsd', uint32(0, 1), sound),
+      box('stts', uint32(0, 1, samples, 2)),
+      box('stsc', uint32(0, 1, 1, samples, 1)),
+      box('stsz', uint32(0, 1, samples)),
+      box('stco', uint32(0, 1, type.length + 8)),
+    );
     const handler = box('hdlr', uint32(0, 0), Buffer.from('soun'), Buffer.alloc(13));
-    const media = box('mdia', box('mdhd', uint32(0, 0, 0, 8_000, samples * 2), uint16(0x55c4, 0)), handler,
-      box('minf', box('smhd', Buffer.alloc(8)), tables));
+    const media = box(
+      'mdia',
+      box('mdhd', uint32(0, 0, 0, 8_000, samples * 2), uint16(0x55c4, 0)),
+      handler,
+      box('minf', box('smhd', Buffer.alloc(8)), tables),
+    );
     return box('trak', box('tkhd', uint32(3, 0, 0, id, 0, samples), Buffer.alloc(16), MATRIX, Buffer.alloc(8)), media);
   };
-  const header = box('mvhd', uint32(0, 0, 0, 1_000, 1_000, 0x10000), uint16(0x100), Buffer.alloc(10), MATRIX, Buffer.alloc(24),
-    uint32(tracks + 1));
-  await writeFile(path, Buffer.concat([type, data, box('moov', header, ...Array.from({ length: tracks }, (_, i) => track(i + 1)))]));
+  const header = box(
+    'mvhd',
+    uint32(0, 0, 0, 1_000, 1_000, 0x10000),
+    uint16(0x100),
+    Buffer.alloc(10),
+    MATRIX,
+    Buffer.alloc(24),
+    uint32(tracks + 1),
+  );
+  await writeFile(
+    path,
+    Buffer.concat([type, data, box('moov', header, ...Array.from({ length: tracks }, (_, i) => track(i + 1)))]),
+  );
   return path;
 }
 

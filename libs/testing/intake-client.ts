@@ -28,12 +28,23 @@ export type FormParts = readonly (readonly [name: string, value: string | Buffer
 export interface IntakeAnswer {
   status: number;
   headers: Headers;
-  body: { id: string; state: string; code: string; message: string; links: { self: string }; errors?: { field: string; message: string }[]; requestId: string };
+  body: {
+    id: string;
+    state: string;
+    code: string;
+    message: string;
+    links: { self: string };
+    errors?: { field: string; message: string }[];
+    requestId: string;
+  };
 }
 
 /** Hands calls in and asks for them, as n8n would. */
 export class IntakeClient {
-  constructor(private readonly url: string, private readonly token: string) {}
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+  ) {}
 
   form(parts: FormParts, headers: Record<string, string> = {}): Promise<IntakeAnswer> {
     const form = new FormData();
@@ -45,7 +56,11 @@ export class IntakeClient {
   }
 
   json(body: unknown, headers: Record<string, string> = {}): Promise<IntakeAnswer> {
-    return this.send({ method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+    return this.send({
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   }
 
   get(id: string): Promise<IntakeAnswer> {
@@ -53,15 +68,24 @@ export class IntakeClient {
   }
 
   private async send(init: RequestInit & { headers?: Record<string, string> }, path = ''): Promise<IntakeAnswer> {
-    const response = await fetch(`${this.url}/api/n8n/calls${path}`, { ...init, headers: { authorization: `Bearer ${this.token}`, ...init.headers } });
-    return { status: response.status, headers: response.headers, body: await response.json() as IntakeAnswer['body'] };
+    const response = await fetch(`${this.url}/api/n8n/calls${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${this.token}`, ...init.headers },
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as IntakeAnswer['body'],
+    };
   }
 }
 
 /** A form as the bytes of a request's body. */
 export function encodeForm(parts: FormParts, boundary: string): Buffer {
   const encoded = parts.flatMap(([name, value]) => [
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${typeof value === 'string' ? '' : '; filename="a.mp3"'}\r\n\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${typeof value === 'string' ? '' : '; filename="a.mp3"'}\r\n\r\n`,
+    ),
     typeof value === 'string' ? Buffer.from(value) : value,
     Buffer.from('\r\n'),
   ]);

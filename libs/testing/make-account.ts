@@ -22,10 +22,18 @@ export async function makeAccount(
   const token = newBearerToken();
   return new UnitOfWork(dataSource).run(async ({ users, tokens }) => {
     const user = await users.create({
-      email: `account-${randomUUID()}@example.com`, status: 'active', activatedAt: new Date(), ...overrides.user,
+      email: `account-${randomUUID()}@example.com`,
+      status: 'active',
+      activatedAt: new Date(),
+      ...overrides.user,
     });
     if (overrides.settings) await users.changeSettings(user.id, overrides.settings);
-    const { id } = await tokens.create(user.id, { tokenHash: hashToken(token), lastFour: lastFour(token), name: 'test', expiresAt: null });
+    const { id } = await tokens.create(user.id, {
+      tokenHash: hashToken(token),
+      lastFour: lastFour(token),
+      name: 'test',
+      expiresAt: null,
+    });
     return { user, token, tokenId: id };
   });
 }

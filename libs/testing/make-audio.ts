@@ -35,7 +35,9 @@ const AMR_FRAMES_PER_SECOND = 50;
 export async function makeAmr(path: string, kind: keyof typeof AMR_KINDS, seconds: number): Promise<string> {
   const { magic, header, frameBytes } = AMR_KINDS[kind];
   const frames = Array.from({ length: seconds * AMR_FRAMES_PER_SECOND }, (_, frame) => {
-    const bytes = Buffer.from(Array.from({ length: frameBytes }, (_unused, i) => (frame * 31 + i * 17 + i * i * frame) & 0xff));
+    const bytes = Buffer.from(
+      Array.from({ length: frameBytes }, (_unused, i) => (frame * 31 + i * 17 + i * i * frame) & 0xff),
+    );
     bytes[0] = header;
     return bytes;
   });

@@ -6,14 +6,23 @@ import { Call } from '@ringwell/database/entities/call.entity';
 
 /** A queued call of an account, written straight into the table. */
 export async function makeCall(dataSource: DataSource, userId: string, overrides: Partial<Call> = {}): Promise<Call> {
-  const call = dataSource.manager.create(Call, { id: randomUUID(), userId, source: 'n8n', recordingKey: `recordings/${userId}/none`, ...overrides });
+  const call = dataSource.manager.create(Call, {
+    id: randomUUID(),
+    userId,
+    source: 'n8n',
+    recordingKey: `recordings/${userId}/none`,
+    ...overrides,
+  });
   await dataSource.manager.insert(Call, call);
   return call;
 }
 
 /** Many queued calls at once, the first one the oldest. */
 export async function makeCalls(dataSource: DataSource, userId: string, count: number): Promise<void> {
-  await dataSource.query(`
+  await dataSource.query(
+    `
     insert into calls (user_id, source, recording_key, run_after)
-    select $1, 'n8n', 'recordings/none', now() - make_interval(secs => $2 - number) from generate_series(1, $2::int) number`, [userId, count]);
+    select $1, 'n8n', 'recordings/none', now() - make_interval(secs => $2 - number) from generate_series(1, $2::int) number`,
+    [userId, count],
+  );
 }

@@ -14,26 +14,61 @@ const SEGMENTS = [
 
 /** A call with transcript, analysis and usage of its first run, written straight into the tables. */
 export async function makeCompletedCall(
-  dataSource: DataSource, userId: string, { call: overrides = {}, analysis = {}, text = 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.' }:
-  { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; text?: string } = {},
+  dataSource: DataSource,
+  userId: string,
+  {
+    call: overrides = {},
+    analysis = {},
+    text = 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
+  }: { call?: Partial<Call>; analysis?: Partial<CallAnalysis>; text?: string } = {},
 ): Promise<Call> {
   const call = await makeCall(dataSource, userId, {
-    state: 'completed', resultRunNumber: 1, attempts: 1, durationSeconds: '40.60', startedAt: new Date('2026-03-31T15:00:00Z'), finishedAt: new Date('2026-03-31T15:00:06.400Z'),
+    state: 'completed',
+    resultRunNumber: 1,
+    attempts: 1,
+    durationSeconds: '40.60',
+    startedAt: new Date('2026-03-31T15:00:00Z'),
+    finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     ...overrides,
   });
   const of = { callId: call.id, runNumber: 1, userId, createdAt: call.createdAt };
   const { manager } = dataSource;
-  await manager.insert(CallTranscript, { ...of, engine: 'pocketsphinx', language: 'en', durationSeconds: '40.60', segments: SEGMENTS, text });
+  await manager.insert(CallTranscript, {
+    ...of,
+    engine: 'pocketsphinx',
+    language: 'en',
+    durationSeconds: '40.60',
+    segments: SEGMENTS,
+    text,
+  });
   await manager.insert(CallAnalysis, {
-    ...of, engine: 'local', sentiment: 'positive', confidence: 0.93, summary: 'The heater works again. The customer is pleased.', keyPoints: ['Heater repaired'],
-    reason: 'No heat.', outcome: 'Repaired.', followUp: { needed: false }, course: [{ startMs: 0, endMs: 3_000, sentiment: 'positive' }],
-    evidence: [{ claim: 'Positive', segment: 1, startMs: 1_000, endMs: 3_000, quote: 'Thank you so much' }], ...analysis,
+    ...of,
+    engine: 'local',
+    sentiment: 'positive',
+    confidence: 0.93,
+    summary: 'The heater works again. The customer is pleased.',
+    keyPoints: ['Heater repaired'],
+    reason: 'No heat.',
+    outcome: 'Repaired.',
+    followUp: { needed: false },
+    course: [{ startMs: 0, endMs: 3_000, sentiment: 'positive' }],
+    evidence: [{ claim: 'Positive', segment: 1, startMs: 1_000, endMs: 3_000, quote: 'Thank you so much' }],
+    ...analysis,
   });
   await manager.insert(UsageRecord, {
-    userId, callId: call.id, minutes: '0.68', instanceRuns: 1, source: call.source, recordedAt: new Date('2026-03-31T15:00:06.400Z'),
+    userId,
+    callId: call.id,
+    minutes: '0.68',
+    instanceRuns: 1,
+    source: call.source,
+    recordedAt: new Date('2026-03-31T15:00:06.400Z'),
     callData: {
-      content: 'Call From: Dana Reyes, +15551234567\n', database: '4711', databaseDisplayName: 'Cedar Creek Plumbing', leadCallId: 98_765,
-      sentiment: analysis.sentiment ?? 'positive', storedAt: '2026-03-31T15:00:06.400Z',
+      content: 'Call From: Dana Reyes, +15551234567\n',
+      database: '4711',
+      databaseDisplayName: 'Cedar Creek Plumbing',
+      leadCallId: 98_765,
+      sentiment: analysis.sentiment ?? 'positive',
+      storedAt: '2026-03-31T15:00:06.400Z',
     },
   });
   return call;

@@ -26,36 +26,115 @@ export interface DeliveryMessageParts {
 }
 
 /** A message about a completed call of an unhappy customer, on its first try, not stored anywhere. */
-export function makeDeliveryMessage(channel: DeliveryChannelName, parts: DeliveryMessageParts = {}): TestDeliveryMessage {
+export function makeDeliveryMessage(
+  channel: DeliveryChannelName,
+  parts: DeliveryMessageParts = {},
+): TestDeliveryMessage {
   const userId = parts.user?.id ?? randomUUID();
-  const call = Object.assign(new Call(), {
-    id: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10', userId, source: 'n8n', state: 'completed', runNumber: 1, resultRunNumber: 1,
-    externalId: null, leadCallId: null, jobId: null, customerId: null, sealedCallbackUrl: null, skipReason: null, errorCode: null, errorMessage: null,
-    direction: 'inbound', fromNumber: '+15550100142', toNumber: '+15550100100', customerName: 'Dana Whitfield',
-    occurredAt: new Date('2026-03-31T14:12:00Z'), createdAt: new Date('2026-03-31T14:17:00Z'), finishedAt: new Date('2026-03-31T14:18:00Z'),
-  } satisfies Partial<Call>, parts.call);
+  const call = Object.assign(
+    new Call(),
+    {
+      id: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+      userId,
+      source: 'n8n',
+      state: 'completed',
+      runNumber: 1,
+      resultRunNumber: 1,
+      externalId: null,
+      leadCallId: null,
+      jobId: null,
+      customerId: null,
+      sealedCallbackUrl: null,
+      skipReason: null,
+      errorCode: null,
+      errorMessage: null,
+      direction: 'inbound',
+      fromNumber: '+15550100142',
+      toNumber: '+15550100100',
+      customerName: 'Dana Whitfield',
+      occurredAt: new Date('2026-03-31T14:12:00Z'),
+      createdAt: new Date('2026-03-31T14:17:00Z'),
+      finishedAt: new Date('2026-03-31T14:18:00Z'),
+    } satisfies Partial<Call>,
+    parts.call,
+  );
   return {
     call,
-    user: Object.assign(new User(), { id: userId, email: 'owner@example.com', firstName: 'Olive', lastName: 'Owner', company: 'Whitfield Plumbing', serviceTitanTenant: '987654321' }, parts.user),
-    settings: Object.assign(new AccountSettings(), {
-      userId, active: true, addOns: [], emailAddress: [], slackChannel: '#calls', sealedSlackBotToken: null, sealedTeamsWebhookUrl: null,
-      sealedGoogleChatWebhookUrl: null, sealedWebhookUrl: null, sealedWebhookSecret: null, serviceTitanClientId: null, sealedServiceTitanClientSecret: null,
-      serviceTitanEnvironment: 'production', noteTarget: 'job_then_customer',
-    } satisfies Partial<AccountSettings>, parts.settings),
-    delivery: Object.assign(new Delivery(), {
-      id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', userId, callId: call.id, runNumber: call.runNumber, channel, destination: '', destinationHash: '',
-      state: 'sending', attempts: 1, uncertainTries: 0,
-    } satisfies Partial<Delivery>, parts.delivery),
+    user: Object.assign(
+      new User(),
+      {
+        id: userId,
+        email: 'owner@example.com',
+        firstName: 'Olive',
+        lastName: 'Owner',
+        company: 'Whitfield Plumbing',
+        serviceTitanTenant: '987654321',
+      },
+      parts.user,
+    ),
+    settings: Object.assign(
+      new AccountSettings(),
+      {
+        userId,
+        active: true,
+        addOns: [],
+        emailAddress: [],
+        slackChannel: '#calls',
+        sealedSlackBotToken: null,
+        sealedTeamsWebhookUrl: null,
+        sealedGoogleChatWebhookUrl: null,
+        sealedWebhookUrl: null,
+        sealedWebhookSecret: null,
+        serviceTitanClientId: null,
+        sealedServiceTitanClientSecret: null,
+        serviceTitanEnvironment: 'production',
+        noteTarget: 'job_then_customer',
+      } satisfies Partial<AccountSettings>,
+      parts.settings,
+    ),
+    delivery: Object.assign(
+      new Delivery(),
+      {
+        id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+        userId,
+        callId: call.id,
+        runNumber: call.runNumber,
+        channel,
+        destination: '',
+        destinationHash: '',
+        state: 'sending',
+        attempts: 1,
+        uncertainTries: 0,
+      } satisfies Partial<Delivery>,
+      parts.delivery,
+    ),
     result: {
       usageMinutes: 4.2,
-      transcript: Object.assign(new CallTranscript(), { callId: call.id, runNumber: 1, engine: 'openai', durationSeconds: '252.00', segments: [] }),
-      analysis: Object.assign(new CallAnalysis(), {
-        callId: call.id, runNumber: 1, engine: 'local', sentiment: 'negative', confidence: 0.93,
-        summary: 'Dana\'s water heater leaks again, two days after the repair. She asked for a refund of the visit.',
-        keyPoints: ['The heater leaks again', 'She wants a refund', 'A technician is promised for Thursday'],
-        reason: 'The repair did not hold.', outcome: 'A new visit was agreed.', followUp: { needed: true, what: 'Call Dana back about the refund.' },
-        course: [], evidence: [],
-      }, parts.analysis),
+      transcript: Object.assign(new CallTranscript(), {
+        callId: call.id,
+        runNumber: 1,
+        engine: 'openai',
+        durationSeconds: '252.00',
+        segments: [],
+      }),
+      analysis: Object.assign(
+        new CallAnalysis(),
+        {
+          callId: call.id,
+          runNumber: 1,
+          engine: 'local',
+          sentiment: 'negative',
+          confidence: 0.93,
+          summary: "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
+          keyPoints: ['The heater leaks again', 'She wants a refund', 'A technician is promised for Thursday'],
+          reason: 'The repair did not hold.',
+          outcome: 'A new visit was agreed.',
+          followUp: { needed: true, what: 'Call Dana back about the refund.' },
+          course: [],
+          evidence: [],
+        },
+        parts.analysis,
+      ),
     },
   };
 }

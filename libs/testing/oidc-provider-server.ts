@@ -3,13 +3,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 
-import Provider, { type AccountClaims, type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, type JWK } from 'oidc-provider';
+import Provider, {
+  type AccountClaims,
+  type Adapter,
+  type AdapterPayload,
+  type ClientMetadata,
+  type Configuration,
+  type JWK,
+} from 'oidc-provider';
 
 const INTERACTION = '/interaction/';
 
 /** Every claim that a test may set. */
 const CLAIMS = {
-  openid: ['sub'], email: ['email', 'email_verified'],
+  openid: ['sub'],
+  email: ['email', 'email_verified'],
   profile: ['name', 'given_name', 'family_name', 'picture', 'first_name', 'last_name', 'profile_image_url'],
 };
 
@@ -34,7 +42,10 @@ export class OidcProviderServer {
     this.answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
 
-  async start({ client, hasSignOut = true, claimsInIdToken = true, configuration }: OidcProviderOptions, port = 0): Promise<void> {
+  async start(
+    { client, hasSignOut = true, claimsInIdToken = true, configuration }: OidcProviderOptions,
+    port = 0,
+  ): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.provider = new Provider(this.issuer, {
       adapter: MemoryAdapter,
@@ -42,7 +53,15 @@ export class OidcProviderServer {
       claims: CLAIMS,
       conformIdTokenClaims: !claimsInIdToken,
       cookies: { keys: [randomBytes(16).toString('hex')] },
-      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: hasSignOut, logoutSource: (context, form) => { context.body = form; } } },
+      features: {
+        devInteractions: { enabled: false },
+        rpInitiatedLogout: {
+          enabled: hasSignOut,
+          logoutSource: (context, form) => {
+            context.body = form;
+          },
+        },
+      },
       findAccount: (_context, accountId) => ({ accountId, claims: () => this.person }),
       interactions: { url: (_context, { uid }) => `${INTERACTION}${uid}` },
       jwks: { keys: [signingKey()] },
@@ -74,7 +93,10 @@ export class OidcProviderServer {
   private async interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     if (!this.isWilling) {
-      await provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'The person said no.' });
+      await provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: 'The person said no.',
+      });
     } else if (prompt.name === 'login') {
       await provider.interactionFinished(request, response, { login: { accountId: this.person.sub } });
     } else {
@@ -86,7 +108,12 @@ export class OidcProviderServer {
 }
 
 function signingKey(): JWK {
-  return { ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
+  return {
+    ...generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' }),
+    alg: 'RS256',
+    use: 'sig',
+    kid: 'test',
+  };
 }
 
 /** What the provider remembers, until the process ends. (The library's own warns that it is not for production.) */
@@ -121,7 +148,8 @@ class MemoryAdapter implements Adapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, payload] of MemoryAdapter.stored) if (payload.grantId === grantId) MemoryAdapter.stored.delete(key);
+    for (const [key, payload] of MemoryAdapter.stored)
+      if (payload.grantId === grantId) MemoryAdapter.stored.delete(key);
   }
 
   private key(id: string): string {

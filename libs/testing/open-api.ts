@@ -18,8 +18,17 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-interface Content { schema?: Schema; example?: unknown }
-interface Parameter { name: string; in: string; required?: boolean; example?: unknown; schema?: Schema }
+interface Content {
+  schema?: Schema;
+  example?: unknown;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema?: Schema;
+}
 
 export interface Operation {
   /** `/api/calls/{id}` */
@@ -52,12 +61,13 @@ export class OpenApi {
 
   /** @param url where the API runs */
   static async of(url: string): Promise<OpenApi> {
-    return new OpenApi(await (await fetch(`${url}/api/openapi.json`)).json() as Document);
+    return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
   get operations(): Operation[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })));
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+    );
   }
 
   /** The documented example of a value, put together from the examples of its parts. Parts without one are left out. */
@@ -68,7 +78,11 @@ export class OpenApi {
     const alternative = (schema.oneOf ?? schema.anyOf)?.find((one) => !this.isFile(one));
     if (alternative) return this.exampleOf(alternative);
     if (schema.properties) {
-      return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, this.exampleOf(part)]).filter(([, example]) => example !== undefined));
+      return Object.fromEntries(
+        Object.entries(schema.properties)
+          .map(([name, part]) => [name, this.exampleOf(part)])
+          .filter(([, example]) => example !== undefined),
+      );
     }
     const item = schema.items && this.exampleOf(schema.items);
     return item === undefined ? undefined : [item];
@@ -83,7 +97,8 @@ export class OpenApi {
   /** Every property of every schema, as `Name.property`. */
   get properties(): { name: string; schema: Schema }[] {
     return Object.entries(this.document.components.schemas).flatMap(([owner, { properties = {} }]) =>
-      Object.entries(properties).map(([name, schema]) => ({ name: `${owner}.${name}`, schema })));
+      Object.entries(properties).map(([name, schema]) => ({ name: `${owner}.${name}`, schema })),
+    );
   }
 
   /** The schema that a `$ref` names. */
@@ -96,7 +111,10 @@ export class OpenApi {
   /** Whether a file belongs to it, which JSON cannot hold. */
   private isFile(schema: Schema): boolean {
     if (schema.$ref) return this.isFile(this.resolve(schema.$ref));
-    return schema.format === 'binary' || [...(schema.allOf ?? []), ...Object.values(schema.properties ?? {})].some((part) => this.isFile(part));
+    return (
+      schema.format === 'binary' ||
+      [...(schema.allOf ?? []), ...Object.values(schema.properties ?? {})].some((part) => this.isFile(part))
+    );
   }
 }
 
@@ -108,8 +126,12 @@ function asJsonSchema(schema: unknown, base = ''): unknown {
   if (Array.isArray(schema)) return schema.map((item) => asJsonSchema(item, base));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, example: _example, ...rest } = schema as Schema;
-  const converted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [
-    key, key === '$ref' && typeof value === 'string' ? `${base}${value}` : asJsonSchema(value, base)])) as Schema;
+  const converted = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === '$ref' && typeof value === 'string' ? `${base}${value}` : asJsonSchema(value, base),
+    ]),
+  ) as Schema;
   const isClosed = converted.type === 'object' && converted.properties && converted.additionalProperties === undefined;
   const closed = isClosed ? { ...converted, additionalProperties: false } : converted;
   return nullable ? { anyOf: [closed, { type: 'null' }] } : closed;

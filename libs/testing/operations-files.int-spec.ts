@@ -13,7 +13,9 @@ import { testSettings } from './test-settings';
 import { TEST_KEY } from './test-system';
 
 const RULES = readFileSync('ops/alerts.rules.yml', 'utf8');
-const DASHBOARD = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8')) as { panels: { type: string; title: string; targets?: { expr: string }[] }[] };
+const DASHBOARD = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8')) as {
+  panels: { type: string; title: string; targets?: { expr: string }[] }[];
+};
 
 const METRIC = /\b(?:ringwell|nodejs|process)_[a-z0-9_]+\b/g;
 /** A metric with what is asked of its labels: `name{label="value"}`. */
@@ -21,9 +23,9 @@ const SELECTION = /\b((?:ringwell|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g;
 /** What Prometheus adds itself, and the processes to every sample. */
 const COMMON_LABELS = ['service', 'instance', 'job', 'le'];
 
-const expressions = [
-  ...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm),
-].map(([, folded, single]) => folded ?? single ?? '');
+const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm)].map(
+  ([, folded, single]) => folded ?? single ?? '',
+);
 const queries = [...expressions, ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))];
 
 /** A histogram is asked for by the names of its parts. */
@@ -36,12 +38,23 @@ describe('alert rules and dashboard', () => {
   beforeAll(async () => {
     const { api, database } = await startApiWithDatabase();
     const config = loadConfig({
-      NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
-      STORAGE_DIR: api.storageDir, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: database.url,
+      REDIS_URL: testSettings().redisUrl,
+      QUEUE_PREFIX: `test-${randomUUID()}`,
+      STORAGE_DIR: api.storageDir,
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_KEY,
     });
-    const worker = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger({ service: 'worker', level: 'fatal' })), { logger: false });
+    const worker = await NestFactory.createApplicationContext(
+      WorkerModule.with(config, createLogger({ service: 'worker', level: 'fatal' })),
+      { logger: false },
+    );
     for (const registry of [api.app.get(Registry, { strict: false }), worker.get(Registry, { strict: false })]) {
-      for (const { name, labelNames } of registry.getMetricsAsArray() as (MetricObjectWithValues<MetricValue<string>> & { labelNames?: string[] })[]) {
+      for (const { name, labelNames } of registry.getMetricsAsArray() as (MetricObjectWithValues<
+        MetricValue<string>
+      > & { labelNames?: string[] })[]) {
         exposed.set(name, labelNames ?? []);
       }
     }
@@ -53,15 +66,27 @@ describe('alert rules and dashboard', () => {
     const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(familyOf);
     expect(names.length).toBeGreaterThan(40);
     expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
-    const asked = queries.flatMap((query) => [...query.matchAll(SELECTION)].flatMap(([, name = '', labels = '']) =>
-      [...labels.matchAll(/([a-z_]+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({ name: familyOf(name), label }))));
+    const asked = queries.flatMap((query) =>
+      [...query.matchAll(SELECTION)].flatMap(([, name = '', labels = '']) =>
+        [...labels.matchAll(/([a-z_]+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({ name: familyOf(name), label })),
+      ),
+    );
     expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter(({ name, label }) => ![...COMMON_LABELS, ...exposed.get(name) ?? []].includes(label))).toEqual([]);
+    expect(
+      asked.filter(({ name, label }) => ![...COMMON_LABELS, ...(exposed.get(name) ?? [])].includes(label)),
+    ).toEqual([]);
   });
 
   it('say for each alert what is the matter and what to do', () => {
     const alerts = RULES.split(/^ +- alert: /m).slice(1);
     expect(alerts).toHaveLength(expressions.length);
-    expect(alerts.filter((alert) => !/severity: (critical|warning) /.test(alert) || !/^ +summary: .{20,}$/m.test(alert) || !/^ +action: .{20,}$/m.test(alert))).toEqual([]);
+    expect(
+      alerts.filter(
+        (alert) =>
+          !/severity: (critical|warning) /.test(alert) ||
+          !/^ +summary: .{20,}$/m.test(alert) ||
+          !/^ +action: .{20,}$/m.test(alert),
+      ),
+    ).toEqual([]);
   });
 });

@@ -26,7 +26,12 @@ interface ServerFacts {
 export class OwnPostgres {
   private server?: ChildProcess;
 
-  private constructor(private readonly port: number, private readonly programs: string, private readonly folder: string, private readonly account: { uid?: number; gid?: number }) {}
+  private constructor(
+    private readonly port: number,
+    private readonly programs: string,
+    private readonly folder: string,
+    private readonly account: { uid?: number; gid?: number },
+  ) {}
 
   /** Uses the programs, and the account, of the server for tests. */
   static async start(): Promise<OwnPostgres> {
@@ -36,8 +41,11 @@ export class OwnPostgres {
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
     const postgres = new OwnPostgres(await freePort(), facts.programs, folder, account);
-    await run(join(facts.programs, 'initdb'), ['-D', join(folder, 'data'), '-U', 'ringwell', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
-      { cwd: folder, ...account });
+    await run(
+      join(facts.programs, 'initdb'),
+      ['-D', join(folder, 'data'), '-U', 'ringwell', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
+      { cwd: folder, ...account },
+    );
     await postgres.start();
     return postgres;
   }
@@ -49,16 +57,29 @@ export class OwnPostgres {
   /** A migrated database on it. */
   async database(): Promise<TestDatabase> {
     await migrate(this.url);
-    const dataSource = await createDataSource({ url: this.url, poolSize: 4, applicationName: 'test', statementTimeoutMs: 30_000 }).initialize();
+    const dataSource = await createDataSource({
+      url: this.url,
+      poolSize: 4,
+      applicationName: 'test',
+      statementTimeoutMs: 30_000,
+    }).initialize();
     return { url: this.url, dataSource, drop: () => dataSource.destroy() };
   }
 
   /** Resolves when it takes connections. */
   async start(): Promise<void> {
-    const settings = [`port=${this.port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'];
-    this.server = spawn(join(this.programs, 'postgres'), ['-D', join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
-      { cwd: this.folder, stdio: 'ignore', ...this.account });
-    for (let look = 0; !await this.answers(); look += 1) {
+    const settings = [
+      `port=${this.port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=100',
+    ];
+    this.server = spawn(
+      join(this.programs, 'postgres'),
+      ['-D', join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      { cwd: this.folder, stdio: 'ignore', ...this.account },
+    );
+    for (let look = 0; !(await this.answers()); look += 1) {
       if (look > 1_200 || this.server.exitCode !== null) throw new Error('The PostgreSQL of this test did not start.');
       await sleep(50);
     }
@@ -99,7 +120,9 @@ export class OwnPostgres {
 async function factsOfTestServer(): Promise<ServerFacts> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
-  const { rows: [facts] } = await client.query<ServerFacts>(`
+  const {
+    rows: [facts],
+  } = await client.query<ServerFacts>(`
     select (select setting from pg_config where name = 'BINDIR') as programs, current_setting('data_directory') as folder`);
   await client.end();
   if (!facts) throw new Error('The PostgreSQL for tests does not say where it lies.');

@@ -11,7 +11,10 @@ import { testSettings } from './test-settings';
 export class OwnRedis {
   private server?: ChildProcess;
 
-  private constructor(private readonly port: number, private readonly directory: string) {}
+  private constructor(
+    private readonly port: number,
+    private readonly directory: string,
+  ) {}
 
   static async start(): Promise<OwnRedis> {
     const redis = new OwnRedis(await freePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')));
@@ -26,7 +29,10 @@ export class OwnRedis {
   /** Resolves when it takes connections. */
   async start(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', this.directory];
-    const server = spawn(testSettings().redisBinary, options, { argv0: 'redis-server', stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(testSettings().redisBinary, options, {
+      argv0: 'redis-server',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.server = server;
     for await (const chunk of server.stdout as AsyncIterable<Buffer>) {
       if (String(chunk).includes('Ready to accept connections')) break;

@@ -71,7 +71,9 @@ export class RawHttp {
   }
 
   private change(): Promise<void> {
-    return new Promise((resolve) => { this.waiting.push(resolve); });
+    return new Promise((resolve) => {
+      this.waiting.push(resolve);
+    });
   }
 
   private tell(): void {
@@ -81,7 +83,9 @@ export class RawHttp {
   private parse(): RawAnswer | undefined {
     const [head = '', ...rest] = this.received.toString().split('\r\n\r\n');
     const [statusLine = '', ...lines] = head.split('\r\n');
-    const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    );
     const body = rest.join('\r\n\r\n');
     if (rest.length === 0 || Buffer.byteLength(body) < Number(headers['content-length'])) return undefined;
     return { status: Number(statusLine.split(' ')[1]), headers, body };

@@ -23,7 +23,10 @@ export interface ProblemBody {
 
 /** Somebody who is signed in, as a browser: sends the cookie and where the request comes from. */
 export class SessionClient {
-  constructor(private readonly url: string, readonly cookie: string) {}
+  constructor(
+    private readonly url: string,
+    readonly cookie: string,
+  ) {}
 
   /** A session written straight into the table, as after a sign-in. */
   static async signIn(api: TestApi, dataSource: DataSource, userId: string): Promise<SessionClient> {
@@ -34,9 +37,19 @@ export class SessionClient {
   }
 
   /** @param headers set what differs; an empty text takes a header away */
-  async send<T = ProblemBody>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async send<T = ProblemBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const isForm = body instanceof FormData;
-    const sent = { cookie: this.cookie, origin: this.url, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }), ...headers };
+    const sent = {
+      cookie: this.cookie,
+      origin: this.url,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    };
     const response = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',

@@ -43,12 +43,28 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
   await writeFile(join(storageDir, STORAGE_MARKER), ''); // its database may know recordings that were never stored
   const config = loadConfig({
-    NODE_ENV: 'test', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, REDIS_URL: testSettings().redisUrl,
-    QUEUE_PREFIX: `test-${randomUUID()}`, STORAGE_DIR: storageDir, SECRETS_KEY: KEY, SESSION_KEY: KEY,
-    WEB_DIR: join(storageDir, 'no-web-app'), ...NO_RATE_LIMITS, ...settings,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: testSettings().redisUrl,
+    QUEUE_PREFIX: `test-${randomUUID()}`,
+    STORAGE_DIR: storageDir,
+    SECRETS_KEY: KEY,
+    SESSION_KEY: KEY,
+    WEB_DIR: join(storageDir, 'no-web-app'),
+    ...NO_RATE_LIMITS,
+    ...settings,
   });
   const log: string[] = [];
-  const logger = createLogger({ service: 'api', level: config.LOG_LEVEL, output: { write: (line) => { log.push(line); } } });
+  const logger = createLogger({
+    service: 'api',
+    level: config.LOG_LEVEL,
+    output: {
+      write: (line) => {
+        log.push(line);
+      },
+    },
+  });
   const app = await createApp(config, logger);
   await app.listen(0, '127.0.0.1');
   const server = app.getHttpServer();
@@ -61,7 +77,8 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
     log,
     storedFiles: async () => {
       const entries = await readdir(config.STORAGE_DIR, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
+      return entries
+        .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
         .map((entry) => join(entry.parentPath, entry.name));
     },
     stop: async () => {

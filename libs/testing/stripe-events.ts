@@ -3,7 +3,21 @@ import { createHmac, randomUUID } from 'node:crypto';
 /** An event as Stripe sends it. @param facts what to say instead: an `id` that comes again, or a time of long ago */
 export function stripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
   const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
-  return JSON.stringify({ id, object: 'event', api_version: '2026-10-28.endive', created, livemode: false, pending_webhooks: 1, request: null, type, data: { object } }, null, 2);
+  return JSON.stringify(
+    {
+      id,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created,
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+      data: { object },
+    },
+    null,
+    2,
+  );
 }
 
 /** The header `Stripe-Signature`. https://docs.stripe.com/webhooks#verify-manually */

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { ProviderReply } from './fake-http-provider';
 
 /** How Stripe words an error. */
-export function stripeError(status: number, error: { type: string; code?: string; param?: string; message: string }): ProviderReply {
+export function stripeError(
+  status: number,
+  error: { type: string; code?: string; param?: string; message: string },
+): ProviderReply {
   return { status, headers: { 'request-id': `req_${randomUUID().slice(0, 8)}` }, body: { error } };
 }
 

@@ -96,7 +96,10 @@ export class TcpProxy {
 
   private keep(socket: Socket): void {
     this.sockets.add(socket);
-    socket.setNoDelay(true).on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+    socket
+      .setNoDelay(true)
+      .on('error', () => undefined)
+      .on('close', () => this.sockets.delete(socket));
   }
 
   /** One direction of a connection. Pieces keep their order although the delay may change. */

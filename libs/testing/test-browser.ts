@@ -33,13 +33,20 @@ export class TestBrowser {
     const url = new URL(address);
     const cookie = [...this.cookies(url.origin)].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch((this.servers[url.origin] ?? url.origin) + url.pathname + url.search, {
-      method: form ? 'POST' : method, redirect: 'manual',
+      method: form ? 'POST' : method,
+      redirect: 'manual',
       headers: { accept: 'text/html', ...(cookie && { cookie }), ...(form && { origin: url.origin }), ...headers },
       ...(form && { body: new URLSearchParams(form) }),
     });
     for (const line of response.headers.getSetCookie()) this.keep(url.origin, line);
     const location = response.headers.get('location');
-    return { status: response.status, url, headers: response.headers, body: await response.text(), location: location === null ? null : new URL(location, url) };
+    return {
+      status: response.status,
+      url,
+      headers: response.headers,
+      body: await response.text(),
+      location: location === null ? null : new URL(location, url),
+    };
   }
 
   /** Opens an address and follows where it leads, until the answer is a page or `until` says so of the next address. */

@@ -28,7 +28,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
   await administer(`create database ${name} template ${template}`);
   const url = urlOfDatabase(databaseUrl, name);
-  const dataSource = await createDataSource({ url, poolSize: 10, applicationName: 'test', statementTimeoutMs: 30_000 }).initialize();
+  const dataSource = await createDataSource({
+    url,
+    poolSize: 10,
+    applicationName: 'test',
+    statementTimeoutMs: 30_000,
+  }).initialize();
   return {
     url,
     dataSource,

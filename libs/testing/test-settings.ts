@@ -10,7 +10,11 @@ export interface TestSettings {
 }
 
 /** Tests make all their requests from one address; those about limits set lower ones. */
-export const NO_RATE_LIMITS = { RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_ACCOUNT: '1000000', RATE_LIMIT_TIGHT_FACTOR: '100000' };
+export const NO_RATE_LIMITS = {
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  RATE_LIMIT_PER_ACCOUNT: '1000000',
+  RATE_LIMIT_TIGHT_FACTOR: '100000',
+};
 
 export function testSettings(): TestSettings {
   const read = (key: string): string => {

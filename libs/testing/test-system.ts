@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
@@ -19,7 +19,14 @@ export interface CallAnswer {
   attempts: number;
   skipReason: string | null;
   error: { code: string; message: string } | null;
-  result: { sentiment: string; label: string; summary: string; confidence: number; keyPoints: string[]; evidence: unknown[] } | null;
+  result: {
+    sentiment: string;
+    label: string;
+    summary: string;
+    confidence: number;
+    keyPoints: string[];
+    evidence: unknown[];
+  } | null;
   transcript: { engine: string; segments: { speaker: string; text: string }[] } | null;
   durationSeconds: number | null;
   processingSeconds: number | null;
@@ -39,9 +46,14 @@ export class TestProcess {
 
   /** @param openFiles the most files and connections that it may have open at once */
   constructor(script: string, env: Record<string, string>, { openFiles }: { openFiles?: number } = {}) {
-    const [program, args] = openFiles === undefined
-      ? [process.execPath, [script]] : ['/bin/sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, script]];
-    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, args] =
+      openFiles === undefined
+        ? [process.execPath, [script]]
+        : ['/bin/sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, script]];
+    this.child = spawn(program, args, {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       if (stream) createInterface(stream).on('line', (line) => this.log.push(line));
     }
@@ -53,7 +65,8 @@ export class TestProcess {
     for (;;) {
       const line = this.log.find((candidate) => candidate.includes(words));
       if (line !== undefined) return line;
-      if (this.child.exitCode !== null || Date.now() > until) throw new Error(`No line with "${words}" in:\n${this.log.join('\n')}`);
+      if (this.child.exitCode !== null || Date.now() > until)
+        throw new Error(`No line with "${words}" in:\n${this.log.join('\n')}`);
       await sleep(25);
     }
   }
@@ -86,19 +99,37 @@ export class TestSystem {
   api!: TestProcess;
   url = '';
 
-  private constructor(readonly database: TestDatabase, readonly storageDir: string, private readonly env: Record<string, string>) {}
+  private constructor(
+    readonly database: TestDatabase,
+    readonly storageDir: string,
+    private readonly env: Record<string, string>,
+  ) {}
 
   /**
    * @param env settings that differ from those for tests
    * @param database one that is not on the server for tests
    */
-  static async start({ workers = 1, env = {}, ...given }: { workers?: number; env?: Record<string, string>; database?: TestDatabase } = {}): Promise<TestSystem> {
-    const database = given.database ?? await createTestDatabase();
+  static async start({
+    workers = 1,
+    env = {},
+    ...given
+  }: { workers?: number; env?: Record<string, string>; database?: TestDatabase } = {}): Promise<TestSystem> {
+    const database = given.database ?? (await createTestDatabase());
     const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const system = new TestSystem(database, storageDir, {
-      NODE_ENV: 'test', DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, QUEUE_PREFIX: `test-${randomUUID()}`,
-      STORAGE_DIR: storageDir, WORK_DIR: TEST_WORK_DIR, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY, PORT: '0', TRANSCRIPTION_ENGINE: 'auto', ANALYSIS_ENGINE: 'local',
-      ...NO_RATE_LIMITS, ...env,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      REDIS_URL: testSettings().redisUrl,
+      QUEUE_PREFIX: `test-${randomUUID()}`,
+      STORAGE_DIR: storageDir,
+      WORK_DIR: TEST_WORK_DIR,
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_KEY,
+      PORT: '0',
+      TRANSCRIPTION_ENGINE: 'auto',
+      ANALYSIS_ENGINE: 'local',
+      ...NO_RATE_LIMITS,
+      ...env,
     });
     try {
       await Promise.all([system.startApi(), ...Array.from({ length: workers }, () => system.startWorker())]);
@@ -125,36 +156,57 @@ export class TestSystem {
   }
 
   /** Sends a recording as n8n would. */
-  async submit(account: TestAccount, file: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<string> {
+  async submit(
+    account: TestAccount,
+    file: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<string> {
     const form = new FormData();
     form.set('audio', await openAsBlob(file), basename(file));
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const response = await fetch(`${this.url}/api/n8n/calls`, { method: 'POST', body: form, headers: { authorization: `Bearer ${account.token}`, ...headers } });
+    const response = await fetch(`${this.url}/api/n8n/calls`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${account.token}`, ...headers },
+    });
     return this.acceptedId(response);
   }
 
   /** Sends a link to a recording. */
   async submitUrl(account: TestAccount, recordingUrl: string, fields: Record<string, string> = {}): Promise<string> {
     const response = await fetch(`${this.url}/api/n8n/calls`, {
-      method: 'POST', body: JSON.stringify({ recordingUrl, ...fields }),
+      method: 'POST',
+      body: JSON.stringify({ recordingUrl, ...fields }),
       headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
     });
     return this.acceptedId(response);
   }
 
   async call(account: TestAccount, id: string): Promise<CallAnswer> {
-    const response = await fetch(`${this.url}/api/n8n/calls/${id}`, { headers: { authorization: `Bearer ${account.token}` } });
-    if (response.status !== 200) throw new Error(`GET of the call answered ${response.status}: ${await response.text()}`);
-    return await response.json() as CallAnswer;
+    const response = await fetch(`${this.url}/api/n8n/calls/${id}`, {
+      headers: { authorization: `Bearer ${account.token}` },
+    });
+    if (response.status !== 200)
+      throw new Error(`GET of the call answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as CallAnswer;
   }
 
   /** The call as soon as it meets a condition: by default, as soon as it is final. */
-  async until(account: TestAccount, id: string, met = (call: CallAnswer): boolean => FINAL.includes(call.state), timeoutMs = 60_000): Promise<CallAnswer> {
+  async until(
+    account: TestAccount,
+    id: string,
+    met = (call: CallAnswer): boolean => FINAL.includes(call.state),
+    timeoutMs = 60_000,
+  ): Promise<CallAnswer> {
     const limit = Date.now() + timeoutMs;
     for (;;) {
       const call = await this.call(account, id);
       if (met(call)) return call;
-      if (Date.now() > limit) throw new Error(`The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`);
+      if (Date.now() > limit)
+        throw new Error(
+          `The call is still ${call.state} (${JSON.stringify(call.error)}).\n${this.workers.flatMap((worker) => worker.log.slice(-15)).join('\n')}`,
+        );
       await sleep(50);
     }
   }
@@ -166,8 +218,9 @@ export class TestSystem {
   }
 
   private async acceptedId(response: Response): Promise<string> {
-    const body = await response.json() as { id: string };
-    if (response.status !== 202) throw new Error(`The call was not accepted: ${response.status} ${JSON.stringify(body)}`);
+    const body = (await response.json()) as { id: string };
+    if (response.status !== 202)
+      throw new Error(`The call was not accepted: ${response.status} ${JSON.stringify(body)}`);
     return body.id;
   }
 }

@@ -5,14 +5,23 @@ import type { DataSource } from 'typeorm';
  * it; what the work read before is then out of date.
  * @param sql the change, which locks what the work will wait for
  */
-export async function whileLocked<T>(dataSource: DataSource, sql: string, parameters: unknown[], work: () => Promise<T>): Promise<T> {
+export async function whileLocked<T>(
+  dataSource: DataSource,
+  sql: string,
+  parameters: unknown[],
+  work: () => Promise<T>,
+): Promise<T> {
   const other = dataSource.createQueryRunner();
   await other.startTransaction();
   await other.query(sql, parameters);
   const done = work();
-  const isWaiting = async (): Promise<boolean> => (await dataSource.query<unknown[]>(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0;
-  while (!await isWaiting()) await new Promise(setImmediate);
+  const isWaiting = async (): Promise<boolean> =>
+    (
+      await dataSource.query<unknown[]>(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
+  while (!(await isWaiting())) await new Promise(setImmediate);
   await other.commitTransaction();
   await other.release();
   return done;

@@ -1,5 +1,6 @@
 // A log file that cannot fill the disk: when it is full it becomes <name>.1, and the older <name>.1 goes.
 import { closeSync, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+
 import { shown } from './paths.mjs';
 import { say, yellow } from './terminal.mjs';
 
@@ -62,7 +63,8 @@ export class BoundedLog {
 
   /** The next line opens the file anew: its disk or folder may have been replaced by then. */
   #drop(error) {
-    if (this.#dropped === 0) say(yellow(`${shown(this.#path)} cannot be written (${error.message}): lines are dropped until it can.`));
+    if (this.#dropped === 0)
+      say(yellow(`${shown(this.#path)} cannot be written (${error.message}): lines are dropped until it can.`));
     this.#dropped += 1;
     this.#failedAt = Date.now();
     this.#close();

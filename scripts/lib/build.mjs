@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+
 import { excerpt, runCommand } from './command.mjs';
 import { withLock } from './lock.mjs';
 import { DATA, DIST, inPackages, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
@@ -23,7 +24,12 @@ export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
  */
 
 /** @type {Build} */
-const PROCESSES = { name: 'build', dist: DIST, sources: [...SOURCE_FOLDERS, 'nest-cli.json', '.swcrc', 'package-lock.json'], make: replaceDist };
+const PROCESSES = {
+  name: 'build',
+  dist: DIST,
+  sources: [...SOURCE_FOLDERS, 'nest-cli.json', '.swcrc', 'package-lock.json'],
+  make: replaceDist,
+};
 
 /**
  * The tools that train and measure the built-in analyst, with the product's code that they use. Not in dist/: they do not ship.
@@ -43,7 +49,18 @@ const TOOLS = {
 const WEB = {
   name: 'web-build',
   dist: WEB_DIST,
-  sources: ['web/src', 'web/public', 'web/index.html', 'web/build.mjs', 'web/vite.config.mts', 'web/tsconfig.json', 'tsconfig.json', 'libs/domain', 'n8n', 'package-lock.json'],
+  sources: [
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/build.mjs',
+    'web/vite.config.mts',
+    'web/tsconfig.json',
+    'tsconfig.json',
+    'libs/domain',
+    'n8n',
+    'package-lock.json',
+  ],
   make: bundle,
 };
 
@@ -91,7 +108,11 @@ export async function compile(projects, folder, signal) {
   const config = join(folder, 'tsconfig.json'); // the Nest CLI takes the output folder from a TypeScript configuration
   writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { outDir: '.' } }));
   const env = { ...process.env, npm_config_loglevel: 'silent' }; // or the CLI adds a line for each project
-  await run([inPackages('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)], signal, env);
+  await run(
+    [inPackages('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)],
+    signal,
+    env,
+  );
   rmSync(config);
 }
 
@@ -118,7 +139,11 @@ async function run(args, signal, env = process.env) {
 /** One hash over the names and contents of everything that a build reads. */
 function fingerprint(sources) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn).sort()) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file))).update('\0');
+  for (const file of sources.flatMap(filesIn).sort())
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 

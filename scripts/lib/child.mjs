@@ -1,5 +1,6 @@
 // Long-running children: each in a process group of its own, noted in state.json, stopped by signal within a bound.
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { killGroup, sendSignal, spawnGroup } from './process-groups.mjs';
 import { isRunning, recordOf } from './process-identity.mjs';
 import { changeStateWhenPossible, readState } from './state.mjs';
@@ -60,7 +61,7 @@ export async function readyOrFailure(child, isReady, boundMs, signal) {
   let ended;
   void child.exited.then((how) => (ended = how));
   try {
-    for (const givenUpAt = Date.now() + boundMs; ended === undefined && Date.now() < givenUpAt; ) {
+    for (const givenUpAt = Date.now() + boundMs; ended === undefined && Date.now() < givenUpAt;) {
       if (await isReady()) return undefined;
       await sleep(POLL_MS, undefined, { signal });
     }

@@ -1,6 +1,7 @@
 // Runs one command to its end and keeps what it wrote.
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+
 import { killGroup, spawnGroup } from './process-groups.mjs';
 
 /**

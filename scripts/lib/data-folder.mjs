@@ -1,6 +1,7 @@
 // A data folder in use: locked by one command, freed from what an earlier, killed one left behind.
-import { stopLeftovers } from './child.mjs';
 import { join } from 'node:path';
+
+import { stopLeftovers } from './child.mjs';
 import { tryLock } from './lock.mjs';
 import { makePassableFolder } from './service-account.mjs';
 import { updateState } from './state.mjs';

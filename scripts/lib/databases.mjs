@@ -2,11 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+
 import { rotated } from './bounded-log.mjs';
 import { freePort } from './free-port.mjs';
 import { DATA, ROOT } from './paths.mjs';
-import { ensureDatabase, postgresUrl, startPostgres } from './postgres.mjs';
 import { postgresBinaries } from './postgres-binaries.mjs';
+import { ensureDatabase, postgresUrl, startPostgres } from './postgres.mjs';
 import { redisUrl, startRedis } from './redis.mjs';
 import { canReach, makePassableFolder, makePrivateFolder, PASS, serviceAccount } from './service-account.mjs';
 import { changeStateWhenPossible, readState, updateState } from './state.mjs';
@@ -66,13 +67,21 @@ async function embeddedPostgres({ place, ...common }, supervisors, signal) {
   const dataFolder = join(place, 'postgres');
   const known = readState(common.folder).postgresPassword;
   if (!known && existsSync(dataFolder)) {
-    throw new PlainError(`${dataFolder} holds a database whose password is lost with state.json: restore that file, or move the folder away to begin anew.`);
+    throw new PlainError(
+      `${dataFolder} holds a database whose password is lost with state.json: restore that file, or move the folder away to begin anew.`,
+    );
   }
   const password = known ?? newPassword();
   updateState(common.folder, { postgresPassword: password });
   const binaries = postgresBinaries(common.account, cloneFolderOutside());
   const logFile = rotated(join(common.folder, 'logs/postgres.log'));
-  const port = await superviseOnFreePort('PostgreSQL', { ...common, dataFolder, binaries, password, logFile }, startPostgres, supervisors, signal);
+  const port = await superviseOnFreePort(
+    'PostgreSQL',
+    { ...common, dataFolder, binaries, password, logFile },
+    startPostgres,
+    supervisors,
+    signal,
+  );
   if (common.throwaway) return postgresUrl(password, port, 'postgres');
   await ensureDatabase(postgresUrl(password, port, 'postgres'), DATABASE);
   return postgresUrl(password, port, DATABASE);
@@ -83,7 +92,13 @@ async function privateRedis({ place, ...common }, supervisors, signal) {
   makePrivateFolder(dataFolder, common.account);
   const password = newPassword();
   const logFile = rotated(join(common.folder, 'logs/redis.log'));
-  const port = await superviseOnFreePort('Redis', { ...common, dataFolder, password, logFile }, startRedis, supervisors, signal);
+  const port = await superviseOnFreePort(
+    'Redis',
+    { ...common, dataFolder, password, logFile },
+    startRedis,
+    supervisors,
+    signal,
+  );
   return redisUrl(password, port);
 }
 
@@ -123,10 +138,16 @@ async function settleAll(promises) {
 async function findPlace(folder, signal) {
   const known = readState(folder).databaseFolder;
   const account = await serviceAccount(join(known ?? folder, 'postgres'), signal);
-  const place = known ?? (!account || canReach(account, realpathSync(folder), PASS) ? folder : join(cloneFolderOutside(), relative(DATA, folder)));
+  const place =
+    known ??
+    (!account || canReach(account, realpathSync(folder), PASS)
+      ? folder
+      : join(cloneFolderOutside(), relative(DATA, folder)));
   if (place !== folder) makePassableFolder(place);
   if (place !== folder && existsSync(join(folder, 'postgres'))) {
-    throw new PlainError(`The account of the database in ${folder} may not enter the folders above it: allow that with "chmod o+x" on each, or move the clone to where everybody may pass.`);
+    throw new PlainError(
+      `The account of the database in ${folder} may not enter the folders above it: allow that with "chmod o+x" on each, or move the clone to where everybody may pass.`,
+    );
   }
   updateState(folder, { databaseFolder: place });
   return { place, account };

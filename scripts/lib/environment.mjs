@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { DATA, ROOT } from './paths.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 import { PlainError } from './terminal.mjs';
@@ -43,7 +44,9 @@ export function keys() {
   const given = Object.fromEntries(KEYS.filter((name) => process.env[name]).map((name) => [name, process.env[name]]));
   const unset = KEYS.filter((name) => !given[name]);
   if (unset.length > 0 && process.env.NODE_ENV === 'production') {
-    throw new PlainError(`With NODE_ENV=production ${unset.join(' and ')} must be set, each to 32 random bytes in base64 ("openssl rand -base64 32"), and stay the same for the life of the data.`);
+    throw new PlainError(
+      `With NODE_ENV=production ${unset.join(' and ')} must be set, each to 32 random bytes in base64 ("openssl rand -base64 32"), and stay the same for the life of the data.`,
+    );
   }
   return unset.length > 0 ? { ...generatedKeys(), ...given } : given;
 }

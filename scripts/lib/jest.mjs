@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { runCommand } from './command.mjs';
 import { inPackages, ROOT } from './paths.mjs';
 
@@ -26,9 +27,21 @@ export async function runJest({ project, args, workers, env, show, signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-jest-'));
   const report = join(folder, 'report.json');
   try {
-    const jest = [inPackages('jest/bin/jest.js'), '--selectProjects', project, '--json', `--outputFile=${report}`, '--passWithNoTests'];
+    const jest = [
+      inPackages('jest/bin/jest.js'),
+      '--selectProjects',
+      project,
+      '--json',
+      `--outputFile=${report}`,
+      '--passWithNoTests',
+    ];
     jest.push(...(workers === 1 ? ['--runInBand'] : [`--maxWorkers=${workers}`]), ...args);
-    const { code, output } = await runCommand(process.execPath, jest, { signal, show, cwd: ROOT, env: { ...process.env, ...env } });
+    const { code, output } = await runCommand(process.execPath, jest, {
+      signal,
+      show,
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+    });
     return { code, output, counts: countsIn(report) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -37,6 +50,12 @@ export async function runJest({ project, args, workers, env, show, signal }) {
 
 function countsIn(report) {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }; // Jest itself broke
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites, skipped: numPendingTests + numTodoTests };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+    skipped: numPendingTests + numTodoTests,
+  };
 }

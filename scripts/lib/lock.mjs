@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { ROOT } from './paths.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 import { isRunning, recordOf } from './process-identity.mjs';

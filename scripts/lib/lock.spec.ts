@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -59,7 +59,7 @@ describe('tryLock', () => {
     const template = join(folder, 'template.lock');
     await leaveStaleLock(template);
     const stale = readFileSync(template);
-    racers.push(...await Promise.all(Array.from({ length: 4 }, startRacer)));
+    racers.push(...(await Promise.all(Array.from({ length: 4 }, startRacer))));
     const holders: number[] = [];
     for (let round = 0; round < 300; round += 1) {
       const path = join(folder, `race-${round}.lock`);

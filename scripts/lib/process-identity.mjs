@@ -1,6 +1,6 @@
 // Tells whether a process noted earlier is still the same one: a pid alone is used again by the system sooner or later.
-import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /**
  * @typedef {object} ProcessRecord
@@ -34,6 +34,9 @@ function startOnLinux(pid) {
 }
 
 function startElsewhere(pid) {
-  const ps = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  const ps = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
   return ps.stdout?.trim() || undefined;
 }

@@ -1,5 +1,6 @@
 // Runs a command-line program of the built product (migrations, first administrator, tokens).
 import { resolve } from 'node:path';
+
 import { runCommand } from './command.mjs';
 import { DIST, ROOT } from './paths.mjs';
 import { PlainError } from './terminal.mjs';
@@ -12,7 +13,11 @@ import { PlainError } from './terminal.mjs';
  * @throws PlainError with its output when it fails
  */
 export async function runProduct(script, args, { env, signal, doing }) {
-  const { code, output, stdout } = await runCommand(process.execPath, ['--enable-source-maps', resolve(DIST, script), ...args], { cwd: ROOT, env, signal });
+  const { code, output, stdout } = await runCommand(
+    process.execPath,
+    ['--enable-source-maps', resolve(DIST, script), ...args],
+    { cwd: ROOT, env, signal },
+  );
   if (code !== 0) throw new PlainError(`${doing} failed (exit code ${code}): see above.`, output);
   return stdout;
 }

@@ -1,5 +1,6 @@
 // Asks a system whether it can do its work: the API answers and a worker has registered.
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { PlainError } from './terminal.mjs';
 
 const BOUND_MS = 60_000;
@@ -20,7 +21,9 @@ export async function untilReady(url, signal) {
     if (status === 200 && health.engines.transcription.length > 0) return health;
     last = status === undefined ? 'no answer' : `answer ${status}: ${JSON.stringify(health)}`;
   }
-  throw new PlainError(`Ringwell was not ready after ${BOUND_MS / 1_000} s (${last}): see .data/logs/api.log and .data/logs/worker.log.`);
+  throw new PlainError(
+    `Ringwell was not ready after ${BOUND_MS / 1_000} s (${last}): see .data/logs/api.log and .data/logs/worker.log.`,
+  );
 }
 
 /** @param {string} url @returns {Promise<{ status?: number, health?: Health }>} nothing when nobody answers */

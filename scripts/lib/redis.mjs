@@ -2,6 +2,7 @@
 import { chownSync, closeSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+
 import { readyOrFailure, startChild } from './child.mjs';
 import { findProgram, lastLinesOf } from './command.mjs';
 import { PlainError } from './terminal.mjs';
@@ -74,7 +75,12 @@ function launch({ folder, dataFolder, account, password, logFile, throwaway }, p
       program,
       args: [configFile],
       stopSignal: 'SIGTERM',
-      spawnOptions: { cwd: dataFolder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, stdio: ['ignore', log, log], ...account },
+      spawnOptions: {
+        cwd: dataFolder,
+        env: { PATH: process.env.PATH, LC_ALL: 'C' },
+        stdio: ['ignore', log, log],
+        ...account,
+      },
     });
   } finally {
     closeSync(log);

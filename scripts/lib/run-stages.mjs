@@ -20,7 +20,8 @@ export async function runStages(stages, jestArgs = []) {
     const tools = [...new Set(stages.flatMap((stage) => stage.tools ?? []))];
     if (tools.length > 0) await step('system tools', () => installTools(tools, signal));
     for (const stage of stages) {
-      if (stage.databases && !databases) await step('test databases', async () => void (databases = await startTestDatabases(signal)));
+      if (stage.databases && !databases)
+        await step('test databases', async () => void (databases = await startTestDatabases(signal)));
       await step(stage.title, () => runStage(stage, { signal, jestArgs, env: databases?.env ?? {} }, totals));
     }
   } catch (error) {

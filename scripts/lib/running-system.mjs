@@ -16,5 +16,9 @@ export function runningSystem() {
 
 /** @returns {PlainError} */
 export function notRunning(url) {
-  return new PlainError(url ? `Nothing answers at ${url}: is Ringwell running there?` : 'Ringwell is not running here: start it with "npm start" in another terminal, then try again.');
+  return new PlainError(
+    url
+      ? `Nothing answers at ${url}: is Ringwell running there?`
+      : 'Ringwell is not running here: start it with "npm start" in another terminal, then try again.',
+  );
 }

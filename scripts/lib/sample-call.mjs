@@ -2,6 +2,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { notRunning } from './running-system.mjs';
 import { PlainError } from './terminal.mjs';
 
@@ -47,7 +48,11 @@ export class SampleCall {
   async #request(path, init) {
     let response;
     try {
-      response = await fetch(`${this.#url}${path}`, { ...init, headers: { authorization: `Bearer ${this.#token}` }, signal: this.#signal });
+      response = await fetch(`${this.#url}${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${this.#token}` },
+        signal: this.#signal,
+      });
     } catch (error) {
       if (this.#signal.aborted) throw error;
       throw notRunning(this.#url);

@@ -12,14 +12,27 @@ export function showResult({ result, transcript, engines, durationSeconds, proce
   say(`${LABEL_COLOURS[sentiment](bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`);
   say();
   say(wrapped(summary));
-  section('Key points', keyPoints.map((point) => wrapped(`• ${point}`, '  ')));
+  section(
+    'Key points',
+    keyPoints.map((point) => wrapped(`• ${point}`, '  ')),
+  );
   section('Reason', reason ? [wrapped(reason)] : []);
   section('Outcome', outcome ? [wrapped(outcome)] : []);
   section('Follow-up', [wrapped(followUp.needed ? (followUp.what ?? 'needed') : 'none needed')]);
   // A claim is the label or a sentence of the summary; the summary stands above already.
   const evidenceFor = (claim) => (claim === label ? label : 'Summary').padEnd(8);
-  section('Evidence', evidence.map(({ claim, startMs, quote }) => wrapped(`${dim(clock(startMs))}  ${evidenceFor(claim)}  "${quote}"`, ' '.repeat(17))));
-  section('Transcript', transcript.segments.map(({ speaker, startMs, text }) => wrapped(`${dim(clock(startMs))}  ${SPEAKERS[speaker].padEnd(8)}  ${text}`, ' '.repeat(17))));
+  section(
+    'Evidence',
+    evidence.map(({ claim, startMs, quote }) =>
+      wrapped(`${dim(clock(startMs))}  ${evidenceFor(claim)}  "${quote}"`, ' '.repeat(17)),
+    ),
+  );
+  section(
+    'Transcript',
+    transcript.segments.map(({ speaker, startMs, text }) =>
+      wrapped(`${dim(clock(startMs))}  ${SPEAKERS[speaker].padEnd(8)}  ${text}`, ' '.repeat(17)),
+    ),
+  );
   if (transcript.engineNote) say(`\n${yellow(wrapped(transcript.engineNote))}`);
   section('Figures', [
     `recording ${durationSeconds.toFixed(1)} s, processed in ${processingSeconds.toFixed(1)} s, ${usageMinutes.toFixed(2)} minutes used`,

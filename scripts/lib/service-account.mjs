@@ -1,6 +1,7 @@
 // PostgreSQL refuses to run as root, so as root the databases run as a system account, in folders that it can reach.
 import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
 import { runCommand } from './command.mjs';
 import { PlainError } from './terminal.mjs';
 
@@ -25,16 +26,30 @@ export async function serviceAccount(dataFolder, signal) {
   if (owner && owner.uid !== 0) return owner;
   const existing = findAccount(OWN_ACCOUNT) ?? findAccount('postgres');
   if (existing) return existing;
-  const args = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', OWN_ACCOUNT];
+  const args = [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+    OWN_ACCOUNT,
+  ];
   const { code, output } = await runCommand('useradd', args, { signal });
   const made = findAccount(OWN_ACCOUNT);
   // A command that runs beside this one may have made it in the same moment: then it is there whatever useradd says.
   if (made) return made;
-  throw new PlainError(`PostgreSQL may not run as root and no account could be made for it (exit code ${code}): run "useradd ${args.join(' ')}" and start again.`, output);
+  throw new PlainError(
+    `PostgreSQL may not run as root and no account could be made for it (exit code ${code}): run "useradd ${args.join(' ')}" and start again.`,
+    output,
+  );
 }
 
 function findAccount(name) {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
   if (!line) return undefined;
   const [, , uid, gid] = line.split(':');
   return { uid: Number(uid), gid: Number(gid) };

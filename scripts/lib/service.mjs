@@ -1,6 +1,7 @@
 // One process of the product (api, worker, the web app's development server): its log in a file, its warnings on the console, restarted when it ends by itself.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
 import { BoundedLog } from './bounded-log.mjs';
 import { startChild } from './child.mjs';
 import { DATA, DIST, ROOT } from './paths.mjs';

@@ -31,7 +31,8 @@ function program(title, script, args = []) {
 
 /** @returns {Stage} a stage that is one project of jest.config.cjs */
 function tests(title, { project, testSuffix, workers, databases = false, tools = TEST_TOOLS }) {
-  const run = ({ signal, jestArgs, env }) => runJest({ project, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
+  const run = ({ signal, jestArgs, env }) =>
+    runJest({ project, workers, args: jestArgs, env, show: jestArgs.length > 0, signal });
   return { title, testSuffix, tools, databases, run };
 }
 
@@ -51,7 +52,13 @@ const WEB = tests('web', { project: 'web', testSuffix: '.test.tsx', workers: 2, 
 const INTEGRATION = tests('integration', { project: 'int', testSuffix: '.int-spec.ts', workers: 2, databases: true });
 const SYSTEM = tests('system', { project: 'system', testSuffix: '.system-spec.ts', workers: 1, databases: true });
 
-const BROWSER = tests('browser', { project: 'e2e', testSuffix: '.e2e-spec.ts', workers: 2, databases: true, tools: BROWSER_TEST_TOOLS });
+const BROWSER = tests('browser', {
+  project: 'e2e',
+  testSuffix: '.e2e-spec.ts',
+  workers: 2,
+  databases: true,
+  tools: BROWSER_TEST_TOOLS,
+});
 
 /** `npm run check`: a minute or two, no databases and no build. */
 export const FAST_STAGES = [

@@ -1,6 +1,7 @@
 // state.json: what a running command started, so that other commands find it and the next one can clear up after a kill -9.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { belongsHere } from './lock.mjs';
 import { ROOT, shown } from './paths.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
@@ -54,9 +55,13 @@ function writeChanges(folder, added) {
   const changes = [...(waiting?.changes ?? []), ...added];
   clearTimeout(waiting?.retry);
   try {
-    updateState(folder, changes.reduce((state, change) => ({ ...state, ...change(state) }), readState(folder)));
+    updateState(
+      folder,
+      changes.reduce((state, change) => ({ ...state, ...change(state) }), readState(folder)),
+    );
   } catch (error) {
-    if (!waiting) say(yellow(`${shown(pathIn(folder))} cannot be written (${error.message}): trying again until it can.`));
+    if (!waiting)
+      say(yellow(`${shown(pathIn(folder))} cannot be written (${error.message}): trying again until it can.`));
     unwritten.set(folder, { changes, retry: setTimeout(() => writeChanges(folder, []), RETRY_MS).unref() });
     return;
   }

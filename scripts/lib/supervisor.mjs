@@ -1,5 +1,6 @@
 // Keeps one long-running child running: a child that ends by itself is started again, later each time.
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { lastLinesOf } from './command.mjs';
 import { shown } from './paths.mjs';
 import { PlainError, say, yellow } from './terminal.mjs';
@@ -59,20 +60,25 @@ export class Supervisor {
 
   async #watch() {
     const { title, logFile } = this.#options;
-    for (let ends = 0; ; ) {
+    for (let ends = 0; ;) {
       const startedAt = Date.now();
       const how = await this.#child.exited;
       if (this.#stopping.signal.aborted) return;
       if (!this.#restarting) {
         ends = Date.now() - startedAt > RECOVERED_MS ? 1 : ends + 1;
         if (!this.#settled && ends === ENDS_AT_START) {
-          this.#fail(new PlainError(`${title} cannot start (${how}): the last lines of ${shown(logFile)} are above.`, lastLinesOf(logFile)));
+          this.#fail(
+            new PlainError(
+              `${title} cannot start (${how}): the last lines of ${shown(logFile)} are above.`,
+              lastLinesOf(logFile),
+            ),
+          );
           return;
         }
         await this.#backOff(`${title} ended by itself (${how}; see ${shown(logFile)})`, ends);
       }
       this.#restarting = false;
-      for (let problem; (problem = await this.#launchAgain()); ) {
+      for (let problem; (problem = await this.#launchAgain());) {
         await this.#backOff(`${title} did not start (${problem})`, (ends += 1));
       }
     }

@@ -1,5 +1,6 @@
 // The programs that npm does not bring: the Redis server, ffmpeg, the built-in recogniser, and a browser for the tests.
 import { existsSync } from 'node:fs';
+
 import { excerpt, findProgram, runCommand } from './command.mjs';
 import { findRedisServer } from './redis.mjs';
 import { PlainError } from './terminal.mjs';
@@ -8,19 +9,33 @@ import { PlainError } from './terminal.mjs';
  * English model of the built-in recogniser, where pocketsphinx.transcriber.ts looks for it; on Debian its own package, which
  * `pocketsphinx` does not pull by itself.
  */
-const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
+const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map(
+  (prefix) => `${prefix}/share/pocketsphinx/model/en-us`,
+);
 
 /** With TRANSCRIPTION_ENGINE=auto, its default, any of these settings chooses another recogniser. */
 const OTHER_RECOGNISERS = ['TRANSCRIPTION_API_KEY', 'TRANSCRIPTION_BASE_URL', 'DEEPGRAM_API_KEY', 'SHERPA_MODEL_DIR'];
 
-const REDIS = { name: 'the Redis server', isThere: () => findRedisServer() !== undefined, apt: ['redis-tools'], brew: ['redis'] };
-const FFMPEG = { name: 'ffmpeg', isThere: () => findProgram('ffmpeg') !== undefined && findProgram('ffprobe') !== undefined, apt: ['ffmpeg'], brew: ['ffmpeg'] };
+const REDIS = {
+  name: 'the Redis server',
+  isThere: () => findRedisServer() !== undefined,
+  apt: ['redis-tools'],
+  brew: ['redis'],
+};
+const FFMPEG = {
+  name: 'ffmpeg',
+  isThere: () => findProgram('ffmpeg') !== undefined && findProgram('ffprobe') !== undefined,
+  apt: ['ffmpeg'],
+  brew: ['ffmpeg'],
+};
 const RECOGNISER = {
   name: 'the speech recogniser pocketsphinx',
-  isThere: () => findProgram('pocketsphinx_continuous') !== undefined && MODEL_FOLDERS.some((folder) => existsSync(folder)),
+  isThere: () =>
+    findProgram('pocketsphinx_continuous') !== undefined && MODEL_FOLDERS.some((folder) => existsSync(folder)),
   apt: ['pocketsphinx', 'pocketsphinx-en-us'],
   brew: [], // its cmu-pocketsphinx is version 5, which has no pocketsphinx_continuous
-  otherWay: ' (or choose another recogniser: set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
+  otherWay:
+    ' (or choose another recogniser: set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
 };
 
 /** Looked for under the same names by web/e2e/browser.ts. */
@@ -74,8 +89,14 @@ export async function installTools(tools, signal) {
   const still = missing.filter((tool) => !tool.isThere());
   if (still.length === 0) return `installed ${missing.map(({ name }) => name).join(', ')}`;
   const manager = packageManager(still);
-  if (!manager) throw new PlainError(`Ringwell needs ${list(still)}, which neither apt nor brew can install here: please install what is missing, then start again.`);
-  throw new PlainError(`Ringwell needs ${list(still)}, which could not be installed for you: run "${manager.byHand}", then start again.`, problem);
+  if (!manager)
+    throw new PlainError(
+      `Ringwell needs ${list(still)}, which neither apt nor brew can install here: please install what is missing, then start again.`,
+    );
+  throw new PlainError(
+    `Ringwell needs ${list(still)}, which could not be installed for you: run "${manager.byHand}", then start again.`,
+    problem,
+  );
 }
 
 /** What installs any of these tools here, if there is such a thing. */

@@ -8,8 +8,8 @@ import { installPackages } from './packages.mjs';
 import { DATA } from './paths.mjs';
 import { askProduct, runProduct } from './product-command.mjs';
 import { untilReady } from './readiness.mjs';
-import { createService } from './service.mjs';
 import { makePrivateFolder } from './service-account.mjs';
+import { createService } from './service.mjs';
 import { updateState } from './state.mjs';
 import { onStopRequest } from './stop-signal.mjs';
 import { installTools, toolsFor } from './system-tools.mjs';
@@ -63,15 +63,27 @@ async function start(signal, cleanUp) {
   const env = systemEnvironment({ ...databases, port });
   makePrivateFolder(RECORDINGS);
   await step('build', () => buildAllIfChanged(signal));
-  await step('database schema', () => runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Bringing the database up to date' }));
-  const administrator = await askProduct('api/src/users/create-first-admin.cli.js', [], { env, signal, doing: 'Making the first administrator' });
+  await step('database schema', () =>
+    runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Bringing the database up to date' }),
+  );
+  const administrator = await askProduct('api/src/users/create-first-admin.cli.js', [], {
+    env,
+    signal,
+    doing: 'Making the first administrator',
+  });
   // Shown exactly once, so it must be shown even when the next step fails.
-  if (administrator.password) cleanUp.push(() => administrator.shown || say(`First administrator: ${administrator.email}, password ${administrator.password}`));
+  if (administrator.password)
+    cleanUp.push(
+      () =>
+        administrator.shown || say(`First administrator: ${administrator.email}, password ${administrator.password}`),
+    );
   const services = ['api', 'worker'].map((name) => createService(name, env));
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
   const url = `http://localhost:${port}`;
-  const health = await step('api and worker', () => Promise.race([untilReady(url, signal), ...services.map((service) => service.failed)]));
+  const health = await step('api and worker', () =>
+    Promise.race([untilReady(url, signal), ...services.map((service) => service.failed)]),
+  );
   for (const service of services) service.settle();
   updateState(DATA, { url });
   return { services, ready: { url, health, administrator, place: databases.place } };
@@ -81,15 +93,20 @@ async function start(signal, cleanUp) {
 async function takeFolderAndPort(cleanUp) {
   const folder = await openDataFolder(DATA);
   if ('heldBy' in folder) {
-    throw new PlainError(`Ringwell is already running from this folder: stop it with Ctrl+C where it was started, or with "kill ${folder.heldBy}".`);
+    throw new PlainError(
+      `Ringwell is already running from this folder: stop it with Ctrl+C where it was started, or with "kill ${folder.heldBy}".`,
+    );
   }
   cleanUp.push(() => folder.release());
-  if (folder.stopped.length > 0) say(dim(`Stopped what an earlier start had left behind: ${folder.stopped.join(', ')}.`));
+  if (folder.stopped.length > 0)
+    say(dim(`Stopped what an earlier start had left behind: ${folder.stopped.join(', ')}.`));
   const wanted = wantedPort();
   if (wanted === 0) return freePort();
   const problem = await portProblem(wanted);
   if (!problem) return wanted;
-  throw new PlainError(`Port ${wanted} ${problem}: choose another one, such as "PORT=${wanted < 1024 ? 3000 : (wanted % 65_535) + 1} npm start".`);
+  throw new PlainError(
+    `Port ${wanted} ${problem}: choose another one, such as "PORT=${wanted < 1024 ? 3000 : (wanted % 65_535) + 1} npm start".`,
+  );
 }
 
 /** Undoes all of it, whatever fails. @returns {Promise<boolean>} whether nothing failed */
@@ -98,7 +115,10 @@ async function stop(cleanUp, signal) {
   let failed = false;
   const startedAt = performance.now();
   const endLine = liveLine(() => 'Stopping');
-  const explanation = setTimeout(() => say('Waiting for the calls that are being worked on; Ctrl+C again stops at once.'), EXPLAIN_STOP_AFTER_MS);
+  const explanation = setTimeout(
+    () => say('Waiting for the calls that are being worked on; Ctrl+C again stops at once.'),
+    EXPLAIN_STOP_AFTER_MS,
+  );
   for (const undo of cleanUp.reverse()) {
     try {
       await undo();

@@ -1,6 +1,7 @@
 // PostgreSQL and Redis for one run of the tests, in a folder of their own, so that runs beside each other never meet.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { openDataFolder } from './data-folder.mjs';
 import { startDatabases } from './databases.mjs';
 import { withLock } from './lock.mjs';

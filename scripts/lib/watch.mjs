@@ -1,6 +1,7 @@
 // Watches the sources, compiles what changed and restarts the services on it.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+
 import { buildIfChanged, SOURCE_FOLDERS } from './build.mjs';
 import { ROOT } from './paths.mjs';
 import { showError, step } from './terminal.mjs';
@@ -27,5 +28,6 @@ export function restartOnChange(services, signal) {
     clearTimeout(timer);
     timer = setTimeout(() => (work = work.then(rebuild)), QUIET_MS);
   };
-  for (const folder of SOURCE_FOLDERS) watch(join(ROOT, folder), { recursive: true, signal }, changed).on('error', showError);
+  for (const folder of SOURCE_FOLDERS)
+    watch(join(ROOT, folder), { recursive: true, signal }, changed).on('error', showError);
 }

@@ -1,6 +1,7 @@
 // The development server of the web app beside a running system.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
 import { freePort, portProblem } from './free-port.mjs';
 import { ROOT } from './paths.mjs';
 import { createService } from './service.mjs';
@@ -32,12 +33,18 @@ export async function startWebServer(apiUrl, signal, onStop) {
 }
 
 async function untilAnswered(url, signal) {
-  for (const givenUpAt = Date.now() + READY_BOUND_MS; Date.now() < givenUpAt; await sleep(POLL_MS, undefined, { signal })) {
+  for (
+    const givenUpAt = Date.now() + READY_BOUND_MS;
+    Date.now() < givenUpAt;
+    await sleep(POLL_MS, undefined, { signal })
+  ) {
     try {
       if ((await fetch(`${url}/favicon.svg`, { signal: AbortSignal.timeout(REQUEST_BOUND_MS) })).ok) return;
     } catch {
       // not listening yet: asked again
     }
   }
-  throw new PlainError(`The development server of the web app did not answer within ${READY_BOUND_MS / 1_000} s: see .data/logs/web.log.`);
+  throw new PlainError(
+    `The development server of the web app did not answer within ${READY_BOUND_MS / 1_000} s: see .data/logs/web.log.`,
+  );
 }

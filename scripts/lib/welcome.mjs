@@ -20,7 +20,12 @@ export function showWelcome({ url, health, administrator, place }, took) {
   say();
   line('Address', bold(address));
   line('Sign in', `${address}/api/login`);
-  line('Administrator', administrator.password ? `${bold(administrator.email)}  password ${bold(administrator.password)}  ${dim('(shown only this once)')}` : administrator.email);
+  line(
+    'Administrator',
+    administrator.password
+      ? `${bold(administrator.email)}  password ${bold(administrator.password)}  ${dim('(shown only this once)')}`
+      : administrator.email,
+  );
   line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
   if (transcription.includes(BUILT_IN_RECOGNISER)) line('', dim(RECOGNISER_ADVICE));
   line('Data and logs', [...new Set([shown(DATA), ...(place ? [shown(place)] : [])])].join(' and '));

@@ -19,7 +19,11 @@ const MAX_NEGATIVE_OFFSET = 0.6;
  */
 export function fitCalibration(held: readonly HeldOutScore[]): Calibration {
   let offset = 0;
-  while (offset < MAX_NEGATIVE_OFFSET && negativeRecall(held, { temperature: 1, offsets: [0, 0, offset] }) < WANTED_NEGATIVE_RECALL) offset += 0.05;
+  while (
+    offset < MAX_NEGATIVE_OFFSET &&
+    negativeRecall(held, { temperature: 1, offsets: [0, 0, offset] }) < WANTED_NEGATIVE_RECALL
+  )
+    offset += 0.05;
   const offsets = [0, 0, Math.round(offset * 100) / 100];
   let best: Calibration = { temperature: 1, offsets };
   for (let temperature = 0.3; temperature < 4; temperature += 0.02) {
@@ -31,11 +35,19 @@ export function fitCalibration(held: readonly HeldOutScore[]): Calibration {
 
 function negativeRecall(held: readonly HeldOutScore[], calibration: Calibration): number {
   const negative = held.filter((item) => item.target === NEGATIVE);
-  return negative.filter((item) => argMax(labelShares(item.scores, calibration)) === NEGATIVE).length / Math.max(1, negative.length);
+  return (
+    negative.filter((item) => argMax(labelShares(item.scores, calibration)) === NEGATIVE).length /
+    Math.max(1, negative.length)
+  );
 }
 
 function logLoss(held: readonly HeldOutScore[], calibration: Calibration): number {
-  return -held.reduce((sum, item) => sum + Math.log(Math.max(1e-9, labelShares(item.scores, calibration)[item.target] ?? 0)), 0) / held.length;
+  return (
+    -held.reduce(
+      (sum, item) => sum + Math.log(Math.max(1e-9, labelShares(item.scores, calibration)[item.target] ?? 0)),
+      0,
+    ) / held.length
+  );
 }
 
 /** Calibrated shares of the labels for a call that the model had not seen, and the right label. */

@@ -1,6 +1,18 @@
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
-import { LABEL_CLASSES, readingModel, YES_OR_NO, type Calibration, type ReadingModel } from '../../worker/src/analysis/engines/local/local-model';
-import { followUpScores, labelShares, readingScores, type CallReading } from '../../worker/src/analysis/engines/local/reading';
+
+import {
+  LABEL_CLASSES,
+  readingModel,
+  YES_OR_NO,
+  type Calibration,
+  type ReadingModel,
+} from '../../worker/src/analysis/engines/local/local-model';
+import {
+  followUpScores,
+  labelShares,
+  readingScores,
+  type CallReading,
+} from '../../worker/src/analysis/engines/local/reading';
 import { argMax, type HeldOutScore, type HeldOutShares } from './calibration';
 import { fitFollowUp, fitLabel, type ReadVariant } from './fit-models';
 
@@ -21,7 +33,10 @@ export interface HeldOutCall {
  * Scores every call by models that saw nothing of its fold.
  * @param foldOf the fold of a call, or `undefined` for calls that are always trained on and never scored
  */
-export function crossValidate(variants: readonly ReadVariant[], foldOf: (call: ReadVariant['call'], at: number) => string | undefined): HeldOutCall[] {
+export function crossValidate(
+  variants: readonly ReadVariant[],
+  foldOf: (call: ReadVariant['call'], at: number) => string | undefined,
+): HeldOutCall[] {
   const calls = [...new Set(variants.map(({ call }) => call))];
   const folds = new Map(calls.map((call, at) => [call, foldOf(call, at)]));
   const names = new Set([...folds.values()].filter((name) => name !== undefined));
@@ -33,7 +48,12 @@ export function crossValidate(variants: readonly ReadVariant[], foldOf: (call: R
   });
 }
 
-function heldOutCall(call: ReadVariant['call'], variants: readonly ReadVariant[], label: ReadingModel, followUp: ReadingModel): HeldOutCall {
+function heldOutCall(
+  call: ReadVariant['call'],
+  variants: readonly ReadVariant[],
+  label: ReadingModel,
+  followUp: ReadingModel,
+): HeldOutCall {
   const target = SENTIMENTS.indexOf(call.label);
   const own = variants.filter((variant) => variant.call === call);
   const reading = own.find(({ isOriginal }) => isOriginal)?.reading ?? { whole: new Map() };
@@ -43,7 +63,9 @@ function heldOutCall(call: ReadVariant['call'], variants: readonly ReadVariant[]
     followUp,
     known: { target, scores: readingScores(reading, label) },
     unknown: { target, scores: readingScores({ whole: reading.whole }, label) },
-    heard: own.filter(({ isOriginal }) => !isOriginal).map((variant) => ({ target, scores: readingScores(variant.reading, label) })),
+    heard: own
+      .filter(({ isOriginal }) => !isOriginal)
+      .map((variant) => ({ target, scores: readingScores(variant.reading, label) })),
   };
 }
 
@@ -56,14 +78,20 @@ export interface LabelFigures {
 export function labelFigures(held: readonly HeldOutShares[]): LabelFigures {
   const isRight = ({ shares, target }: HeldOutShares): boolean => argMax(shares) === target;
   const negative = held.filter((item) => item.target === NEGATIVE);
-  return { calls: held.length, accuracy: share(held.filter(isRight).length, held.length), negativeRecall: share(negative.filter(isRight).length, negative.length) };
+  return {
+    calls: held.length,
+    accuracy: share(held.filter(isRight).length, held.length),
+    negativeRecall: share(negative.filter(isRight).length, negative.length),
+  };
 }
 
 /** Share of held-out calls whose follow-up was judged rightly, from the label as it was judged, not as it should be. */
 export function heldOutFollowUpAccuracy(held: readonly HeldOutCall[], calibration: Calibration): number {
   const right = held.filter(({ call, reading, known, followUp }) => {
     const shares = labelShares(known.scores, calibration);
-    return (argMax(followUpScores(readingScores(reading, followUp), reading, shares, followUp)) === 1) === call.needsFollowUp;
+    return (
+      (argMax(followUpScores(readingScores(reading, followUp), reading, shares, followUp)) === 1) === call.needsFollowUp
+    );
   });
   return share(right.length, held.length);
 }

@@ -1,4 +1,5 @@
 import type { Sentiment } from '@ringwell/domain/sentiment';
+
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
 import { asTranscript, readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
@@ -14,7 +15,11 @@ const { signal } = new AbortController();
 async function judge(calls: readonly LabelledCall[]): Promise<JudgedCall[]> {
   const judged: JudgedCall[] = [];
   for (const call of calls) {
-    const { sentiment, summary, followUp } = await analyst.analyse(asTranscript(call.turns), { direction: call.direction }, { signal });
+    const { sentiment, summary, followUp } = await analyst.analyse(
+      asTranscript(call.turns),
+      { direction: call.direction },
+      { signal },
+    );
     judged.push({ call, sentiment, summary, followUpNeeded: followUp.needed });
   }
   return judged;
@@ -22,7 +27,13 @@ async function judge(calls: readonly LabelledCall[]): Promise<JudgedCall[]> {
 
 function part(judged: readonly JudgedCall[]): object {
   const { accuracy, macroF1 } = labelScores(judged);
-  return { calls: judged.length, accuracy, macroF1, factRecall: meanFactRecall(judged), followUpAccuracy: followUpAccuracy(judged) };
+  return {
+    calls: judged.length,
+    accuracy,
+    macroF1,
+    factRecall: meanFactRecall(judged),
+    followUpAccuracy: followUpAccuracy(judged),
+  };
 }
 
 /** The same calls as a recogniser might have heard them. */
@@ -38,7 +49,12 @@ async function corruptedPart(calls: readonly LabelledCall[]): Promise<object> {
     return { ...call, turns: corrupted.turns };
   });
   const { accuracy, macroF1, perLabel } = labelScores(await judge(heard));
-  return { wordErrorRate: rounded(errors / Math.max(1, words)), accuracy, macroF1, negativeRecall: perLabel.negative.recall };
+  return {
+    wordErrorRate: rounded(errors / Math.max(1, words)),
+    accuracy,
+    macroF1,
+    negativeRecall: perLabel.negative.recall,
+  };
 }
 
 /** Calls analysed before time is taken: the first ones wait for the compiler, and a worker runs for days. */
@@ -50,7 +66,11 @@ async function evaluate(path: string): Promise<object> {
   const startedAt = performance.now();
   const judged = await judge(calls);
   const msPerCall = rounded((performance.now() - startedAt) / calls.length);
-  const unknown: Sentiment[] = (await judge(calls.map((call) => ({ ...call, turns: call.turns.map(({ text }) => ({ speaker: 'unknown' as const, text })) })))).map((item) => item.sentiment);
+  const unknown: Sentiment[] = (
+    await judge(
+      calls.map((call) => ({ ...call, turns: call.turns.map(({ text }) => ({ speaker: 'unknown' as const, text })) })),
+    )
+  ).map((item) => item.sentiment);
   return {
     calls: calls.length,
     ...labelScores(judged),
@@ -60,7 +80,9 @@ async function evaluate(path: string): Promise<object> {
     asrStyle: part(judged.filter(({ call }) => call.asrStyle)),
     written: part(judged.filter(({ call }) => !call.asrStyle)),
     corrupted: await corruptedPart(calls),
-    unknownSpeakers: { accuracy: rounded(unknown.filter((sentiment, at) => sentiment === calls[at]?.label).length / calls.length) },
+    unknownSpeakers: {
+      accuracy: rounded(unknown.filter((sentiment, at) => sentiment === calls[at]?.label).length / calls.length),
+    },
   };
 }
 

@@ -65,7 +65,11 @@ function softmaxScores(weights: Weights, classes: number, indices: Int32Array, v
   return scores;
 }
 
-function evaluateLoss(examples: readonly Example[], weights: Weights, options: RegressionOptions): { loss: number; gradient: Float64Array } {
+function evaluateLoss(
+  examples: readonly Example[],
+  weights: Weights,
+  options: RegressionOptions,
+): { loss: number; gradient: Float64Array } {
   const { classes, l2 } = options;
   const gradient = new Float64Array(weights.length);
   let loss = 0;
@@ -88,7 +92,11 @@ function evaluateLoss(examples: readonly Example[], weights: Weights, options: R
   return { loss, gradient };
 }
 
-function descentDirection(gradient: Float64Array, steps: readonly Float64Array[], changes: readonly Float64Array[]): Float64Array {
+function descentDirection(
+  gradient: Float64Array,
+  steps: readonly Float64Array[],
+  changes: readonly Float64Array[],
+): Float64Array {
   const direction = gradient.map((value) => -value);
   const factors: number[] = [];
   for (let at = steps.length - 1; at >= 0; at -= 1) {
@@ -120,7 +128,8 @@ function dot(left: Float64Array, right: Float64Array): number {
 }
 
 function addScaled(target: Float64Array, source: Float64Array, scale: number): void {
-  for (let index = 0; index < target.length; index += 1) target[index] = (target[index] ?? 0) + scale * (source[index] ?? 0);
+  for (let index = 0; index < target.length; index += 1)
+    target[index] = (target[index] ?? 0) + scale * (source[index] ?? 0);
 }
 
 function moved(from: Float64Array, by: Float64Array, rate: number): Float64Array {

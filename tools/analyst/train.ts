@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+
 import type { StoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { labelShares } from '../../worker/src/analysis/engines/local/reading';
 import { calibrationError, fitCalibration, type HeldOutScore, type HeldOutShares } from './calibration';
@@ -27,12 +28,19 @@ function measure(variants: readonly ReadVariant[]): StoredModel['calibration'] {
   const held = crossValidate(measured, (call) => (ALWAYS_TRAINED.test(call.file) ? undefined : call.file));
   for (const [name, scoresOf, calibratedOn] of KINDS) {
     const shares = nestedShares(held, scoresOf, calibratedOn);
-    report(`${name}: ${JSON.stringify(labelFigures(shares.map(({ shares: of }) => of)))}, calibration error ${calibrationError(shares.map(({ shares: of }) => of)).toFixed(3)}`);
+    report(
+      `${name}: ${JSON.stringify(labelFigures(shares.map(({ shares: of }) => of)))}, calibration error ${calibrationError(shares.map(({ shares: of }) => of)).toFixed(3)}`,
+    );
     for (const file of new Set(shares.map((item) => item.file))) {
-      report(`  ${file} ${JSON.stringify(labelFigures(shares.filter((item) => item.file === file).map(({ shares: of }) => of)))}`);
+      report(
+        `  ${file} ${JSON.stringify(labelFigures(shares.filter((item) => item.file === file).map(({ shares: of }) => of)))}`,
+      );
     }
   }
-  const calibration = { known: fitCalibration(held.map(({ known }) => known)), unknown: fitCalibration(held.map(({ unknown }) => unknown)) };
+  const calibration = {
+    known: fitCalibration(held.map(({ known }) => known)),
+    unknown: fitCalibration(held.map(({ unknown }) => unknown)),
+  };
   report(`follow-up: ${heldOutFollowUpAccuracy(held, calibration.known)}`);
   report(`calibration ${JSON.stringify(calibration)}`);
   return calibration;
@@ -47,7 +55,11 @@ const KINDS: readonly (readonly [string, ScoresOf, ScoresOf])[] = [
 ];
 
 /** Each file's calls as shares, by a calibration that saw only the other files. */
-function nestedShares(held: readonly HeldOutCall[], scoresOf: ScoresOf, calibratedOn: ScoresOf): { file: string; shares: HeldOutShares }[] {
+function nestedShares(
+  held: readonly HeldOutCall[],
+  scoresOf: ScoresOf,
+  calibratedOn: ScoresOf,
+): { file: string; shares: HeldOutShares }[] {
   const files = [...new Set(held.map(({ call }) => call.file))];
   return files.flatMap((file) => {
     const calibration = fitCalibration(held.filter(({ call }) => call.file !== file).flatMap(calibratedOn));

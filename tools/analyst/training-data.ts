@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { Corruptor, rawWords } from './measurement/corruption';
 import { readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
 
@@ -12,7 +13,9 @@ export interface TrainingCall extends LabelledCall {
 export const DATA_FOLDER = join(__dirname, 'data');
 
 function dataFiles(folder: string): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort();
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
 }
 
 export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
@@ -22,7 +25,11 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
 /** Tells whether the committed model was made from these data. */
 export function trainingDataHash(folder = DATA_FOLDER): string {
   const hash = createHash('sha256');
-  for (const file of dataFiles(folder)) hash.update(`${file}\0`).update(readFileSync(join(folder, file))).update('\0');
+  for (const file of dataFiles(folder))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(folder, file)))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -33,8 +33,8 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
         for (const theme of THEMES) {
           await tab.look(theme, viewport);
           const found = await tab.accessibilityProblems(about);
-          if (await tab.overflow() > 0) found.push('wider than the window');
-          if (await tab.excessHeight() > 0) found.push('scrolls beyond its content');
+          if ((await tab.overflow()) > 0) found.push('wider than the window');
+          if ((await tab.excessHeight()) > 0) found.push('scrolls beyond its content');
           problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
           about = 'looks'; // nothing else differs
         }
@@ -45,7 +45,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
     expect(problems).toEqual([]);
   };
 
-  it('users: the menus, the sheet, every dialog, no users found, somebody else\'s view', async () => {
+  it("users: the menus, the sheet, every dialog, no users found, somebody else's view", async () => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     await product().account({ firstName: 'Sam', lastName: 'Wide' });
     const tab = await product().openAs(email, PATHS.users);
@@ -63,7 +63,10 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await expectSoon(page.getByRole('menu')).toBeVisible();
     };
     await walk(tab, async (check) => {
-      for (const [menu, open] of [['menu of the account', openMenuOfAccount], ['menu of a row', openMenuOfRow]] as const) {
+      for (const [menu, open] of [
+        ['menu of the account', openMenuOfAccount],
+        ['menu of a row', openMenuOfRow],
+      ] as const) {
         await open();
         await check(menu, [DESKTOP]);
         await page.keyboard.press('Escape');
@@ -84,7 +87,10 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await expectSoon(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await check('list of shortcuts');
       await page.keyboard.press('Escape');
-      for (const [item, title] of [[USER_COPY.actions.edit, USER_COPY.edit.title], [USER_COPY.actions.password, USER_COPY.password.title]] as const) {
+      for (const [item, title] of [
+        [USER_COPY.actions.edit, USER_COPY.edit.title],
+        [USER_COPY.actions.password, USER_COPY.password.title],
+      ] as const) {
         await choose(item);
         await expectSoon(page.getByRole('dialog', { name: title })).toBeVisible();
         await check(title);
@@ -146,7 +152,9 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
     const { page } = tab;
     tab.expects(/status of 500/);
     await walk(tab, async (check) => {
-      await page.route('**/api/my/settings', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+      await page.route('**/api/my/settings', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+      );
       await page.getByRole('switch', { name: 'Slack' }).click();
       await stayingToast(page, SETTINGS_COPY.failed);
       await check('failed save');
@@ -167,7 +175,10 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await page.keyboard.press('Escape');
       await section.getByLabel('Outgoing webhook URL').fill('https://example.com/hook');
       await section.getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
-      await section.getByRole('group', { name: 'Outgoing webhook URL' }).getByRole('button', { name: 'Replace' }).click();
+      await section
+        .getByRole('group', { name: 'Outgoing webhook URL' })
+        .getByRole('button', { name: 'Replace' })
+        .click();
       await expectSoon(section.getByLabel('Outgoing webhook URL')).toBeFocused();
       await check('secret that is replaced');
     });
@@ -238,7 +249,9 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
     const { page } = tab;
     tab.expects(/status of 500/, /status of 404/, /ERR_FAILED/, /PartNotLoaded/, /RangeError/);
     await tab.signIn(email, PASSWORD);
-    await page.route('**/api/admin/**', (route) => (route.request().url().includes('impersonation') ? route.continue() : route.fulfill({ status: 500, body: '' })));
+    await page.route('**/api/admin/**', (route) =>
+      route.request().url().includes('impersonation') ? route.continue() : route.fulfill({ status: 500, body: '' }),
+    );
     await walk(tab, async (check) => {
       for (const path of [PATHS.home, PATHS.users, PATHS.tokens, PATHS.analytics]) {
         await tab.goto(path);
@@ -252,12 +265,16 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await check('no usage');
 
       await page.route(/assets\/users-page-.*\.js/, (route) => route.abort());
-      await page.evaluate('sessionStorage.setItem("reloaded-build", document.querySelector("script[type=module]").src)');
+      await page.evaluate(
+        'sessionStorage.setItem("reloaded-build", document.querySelector("script[type=module]").src)',
+      );
       await page.getByRole('link', { name: COPY.nav.users }).click();
       await expectSoon(page.getByText('This part could not be loaded.')).toBeVisible();
       await check('page not loaded');
 
-      await page.route('**/api/admin/users', (route) => route.fulfill({ json: [{ id: 'u1', firstName: 'Half', createdAt: 'never' }] }));
+      await page.route('**/api/admin/users', (route) =>
+        route.fulfill({ json: [{ id: 'u1', firstName: 'Half', createdAt: 'never' }] }),
+      );
       await page.unroute(/assets\/users-page-.*\.js/);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expectSoon(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
@@ -279,6 +296,11 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
 
 /** Waits for a toast, and holds it: it does not leave while it has the focus. */
 async function stayingToast(page: Page, words: string): Promise<void> {
-  await expectSoon(page.getByRole('region', { name: /Notifications/ }).getByText(words, { exact: true }).first()).toBeVisible();
+  await expectSoon(
+    page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText(words, { exact: true })
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('F8');
 }

@@ -24,8 +24,12 @@ const VISITS: Record<keyof typeof PATHS, readonly Who[]> = {
   docs: ['admin'],
 };
 
-const CASES = Object.entries(VISITS).flatMap(([page, people]) => people.map((who) => [page as keyof typeof PATHS, who] as const));
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })));
+const CASES = Object.entries(VISITS).flatMap(([page, people]) =>
+  people.map((who) => [page as keyof typeof PATHS, who] as const),
+);
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })),
+);
 
 describe('every page, light and dark, wide and narrow', () => {
   const product = productInBrowser();
@@ -39,15 +43,30 @@ describe('every page, light and dark, wide and narrow', () => {
       await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' }),
     ];
     Object.assign(emails, { user: user.email, demo: demo.email, admin: admin.email });
-    const { database: { dataSource }, storageDir } = product().system;
+    const {
+      database: { dataSource },
+      storageDir,
+    } = product().system;
     const recordingKey = `recordings/${user.user.id}/call`;
     await cp(samplePath('positive.wav'), join(storageDir, recordingKey));
     for (const sentiment of ['negative', 'neutral', 'positive'] as const) {
       ({ id: callId } = await makeCompletedCall(dataSource, user.user.id, {
-        call: { recordingKey, recordingType: 'audio/wav', direction: 'inbound', customerName: 'Dana Whitfield-Montgomery of Cedar Creek', fromNumber: '+15125550147' }, analysis: { sentiment },
+        call: {
+          recordingKey,
+          recordingType: 'audio/wav',
+          direction: 'inbound',
+          customerName: 'Dana Whitfield-Montgomery of Cedar Creek',
+          fromNumber: '+15125550147',
+        },
+        analysis: { sentiment },
       }));
     }
-    await makeCall(dataSource, user.user.id, { state: 'failed', finishedAt: new Date(), errorCode: 'AUDIO_BROKEN', errorMessage: 'The recording cannot be read.' });
+    await makeCall(dataSource, user.user.id, {
+      state: 'failed',
+      finishedAt: new Date(),
+      errorCode: 'AUDIO_BROKEN',
+      errorMessage: 'The recording cannot be read.',
+    });
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 

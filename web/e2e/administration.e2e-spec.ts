@@ -107,5 +107,8 @@ describe('an administrator', () => {
 
 /** The words of the toast, not those in the region for screen readers, which are there for a moment only. */
 function toast(page: Page, words: string): ReturnType<Page['getByText']> {
-  return page.getByRole('region', { name: /Notifications/ }).getByText(words, { exact: true }).first();
+  return page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(words, { exact: true })
+    .first();
 }

@@ -30,15 +30,21 @@ describe('the calls', () => {
     const file = join(storageDir, recordingKey);
     await mkdir(dirname(file), { recursive: true });
     await makeSound(file, 'sine=f=440:r=8000', RECORDING_SECONDS);
-    const evidence = Array.from({ length: 30 }, (_, segment) => (
-      { claim: 'Positive', segment, startMs: segment * 5_000, endMs: segment * 5_000 + 4_000, quote: `line ${segment}` }
-    ));
+    const evidence = Array.from({ length: 30 }, (_, segment) => ({
+      claim: 'Positive',
+      segment,
+      startMs: segment * 5_000,
+      endMs: segment * 5_000 + 4_000,
+      quote: `line ${segment}`,
+    }));
     const { id } = await makeCompletedCall(database.dataSource, user.id, {
       call: { recordingKey, recordingType: 'wav', durationSeconds: String(RECORDING_SECONDS) },
       analysis: { evidence },
     });
     const segments = Array.from({ length: LINES }, (_, line) => ({
-      speaker: line % 2 ? 'customer' as const : 'agent' as const, startMs: line * 5_000, endMs: line * 5_000 + 4_000,
+      speaker: line % 2 ? ('customer' as const) : ('agent' as const),
+      startMs: line * 5_000,
+      endMs: line * 5_000 + 4_000,
       text: `This is line ${line} of the call.`,
     }));
     await database.dataSource.manager.update(CallTranscript, { callId: id }, { segments });
@@ -90,9 +96,9 @@ describe('the calls', () => {
     const { page } = tab;
     tab.expects(/status of 503/, /status of 404/);
     await expectSoon(page.getByRole('button', { name: 'Go to 5:00' })).toBeVisible();
-    await page.route('**/audio', (route) => (
-      route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue()
-    ));
+    await page.route('**/audio', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue(),
+    );
     await page.getByRole('button', { name: 'Go to 5:00' }).click();
     const notice = page.getByRole('region', { name: 'Recording' }).getByRole('alert');
     await expectSoon(notice).toContainText(CALL_COPY.recordingNotLoaded);

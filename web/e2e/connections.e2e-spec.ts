@@ -10,27 +10,38 @@ import type { Tab } from './tab';
 
 /** A worker has a test message within a second; a loaded machine takes longer. */
 const OUTCOME_TIMEOUT_MS = 30_000;
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })));
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })),
+);
 
 describe('the connections', () => {
   const receiver = new FakeWebhookReceiver();
   const product = productInBrowser(async () => {
     await receiver.start();
-    return { OUTBOUND_ALLOW: new URL(receiver.origin).host, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_BASE_URL: 'http://127.0.0.1:1' };
+    return {
+      OUTBOUND_ALLOW: new URL(receiver.origin).host,
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_BASE_URL: 'http://127.0.0.1:1',
+    };
   });
   afterAll(() => receiver.stop());
 
-  const ownSystem = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('region', { name: 'Your own system' });
+  const ownSystem = (page: Page): ReturnType<Page['getByRole']> =>
+    page.getByRole('region', { name: 'Your own system' });
   const fold = (page: Page): ReturnType<Page['getByRole']> => ownSystem(page).getByRole('heading').getByRole('button');
   async function enter(page: Page, path: string): Promise<void> {
-    const replace = ownSystem(page).getByRole('group', { name: 'Outgoing webhook URL' }).getByRole('button', { name: 'Replace' });
+    const replace = ownSystem(page)
+      .getByRole('group', { name: 'Outgoing webhook URL' })
+      .getByRole('button', { name: 'Replace' });
     if (await replace.isVisible()) await replace.click();
     await ownSystem(page).getByLabel('Outgoing webhook URL').fill(`${receiver.origin}${path}`);
     await ownSystem(page).getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeEnabled();
   }
   async function test(page: Page): Promise<void> {
-    await ownSystem(page).getByRole('button', { name: /^Send test message/ }).click();
+    await ownSystem(page)
+      .getByRole('button', { name: /^Send test message/ })
+      .click();
   }
   async function problemsIn(tab: Tab): Promise<string[]> {
     const problems: string[] = [];
@@ -75,10 +86,15 @@ describe('the connections', () => {
     await expectSoon(fold(page)).toHaveAccessibleName('Your own system Connected');
     await expectSoon(ownSystem(page)).toContainText('Nothing was sent yet.');
     await test(page);
-    await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
+    await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({
+      timeout: OUTCOME_TIMEOUT_MS,
+    });
     await expectSoon(fold(page)).toHaveAccessibleName('Your own system Working');
     await expectSoon(ownSystem(page)).toContainText('Last sent');
-    expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([['/wrong', 'test'], ['/right?key=secret', 'test']]);
+    expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([
+      ['/wrong', 'test'],
+      ['/right?key=secret', 'test'],
+    ]);
     await test(page);
     await expectSoon(ownSystem(page).getByText('A test message was sent a moment ago.')).toBeVisible();
     tab.expects(/status of 409.*settings\/test\/webhook/);
@@ -87,7 +103,10 @@ describe('the connections', () => {
 
   it('unfold the one that a notice leads to', async () => {
     const { email, user } = await product().account();
-    await product().system.database.dataSource.query(`update account_settings set add_ons = '{slack}', slack_enabled = true where user_id = $1`, [user.id]);
+    await product().system.database.dataSource.query(
+      `update account_settings set add_ons = '{slack}', slack_enabled = true where user_id = $1`,
+      [user.id],
+    );
     const tab = await product().openAs(email, '/', { viewport: PHONE });
     const { page } = tab;
     await page.getByRole('button', { name: 'Open Connections' }).click();

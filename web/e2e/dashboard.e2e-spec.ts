@@ -60,14 +60,17 @@ describe('the dashboard', () => {
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     tab.expects(/status of 500.*my\/settings/);
-    const settings = (): Promise<AccountSettings> => product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+    const settings = (): Promise<AccountSettings> =>
+      product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
     await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
     const atOnce = page.getByLabel('Calls at the same time');
     await atOnce.fill('3');
     await atOnce.press('Enter');
     await expectSoon.poll(async () => (await settings()).maxConcurrentWorkflows).toBe(3);
 
-    await page.route('**/api/my/settings', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+    await page.route('**/api/my/settings', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
     const monthly = page.getByRole('switch', { name: 'Monthly limit' });
     await monthly.click();
     await expectSoon(page.getByText(SETTINGS_COPY.failed, { exact: true })).toBeVisible();

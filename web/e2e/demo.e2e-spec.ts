@@ -38,10 +38,14 @@ describe('a demo account', () => {
     const tab = await product().openAs(email, '/demo');
     const { page } = tab;
     tab.expects(/status of 415/);
-    await page.locator('input[type=file]').setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
     await expectSoon(page.getByText(UPLOAD_COPY.invalidType.title, { exact: true })).toBeVisible();
     // Its name and type may say audio: the API looks inside.
-    await page.locator('input[type=file]').setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('%PDF-1.7') });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('%PDF-1.7') });
     await page.getByRole('button', { name: UPLOAD_COPY.analyze }).click();
     await expectSoon(page.getByText(UPLOAD_COPY.failed.title, { exact: true })).toBeVisible();
     await expectSoon(page.getByText(UPLOAD_COPY.left(5, 5))).toBeVisible();

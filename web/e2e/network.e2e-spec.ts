@@ -11,7 +11,9 @@ describe('a bad network', () => {
     const { page } = tab;
     await tab.signIn(email, PASSWORD);
     const asked: string[] = [];
-    page.on('request', (request) => { if (request.url().endsWith('/api/auth/user')) asked.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/user')) asked.push(request.url());
+    });
     const letCodeCome = await tab.hold('**/assets/*.js');
     await page.goto(tab.url, { waitUntil: 'commit' });
     await expectSoon(page.getByText('Loading Ringwell…')).toBeVisible();

@@ -27,7 +27,11 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 export class ProductInBrowser {
   private tabs: Tab[] = [];
 
-  private constructor(readonly system: TestSystem, private readonly browser: Browser, private readonly passwordHash: string) {}
+  private constructor(
+    readonly system: TestSystem,
+    private readonly browser: Browser,
+    private readonly passwordHash: string,
+  ) {}
 
   /** @param env settings that differ from those for tests */
   static async start(env: Record<string, string>): Promise<ProductInBrowser> {
@@ -43,13 +47,21 @@ export class ProductInBrowser {
 
   /** An account that signs in with PASSWORD. */
   async account(user: Partial<User> = {}): Promise<TestAccount & { email: string }> {
-    const account = await makeAccount(this.system.database.dataSource, { user: { passwordHash: this.passwordHash, ...user } });
+    const account = await makeAccount(this.system.database.dataSource, {
+      user: { passwordHash: this.passwordHash, ...user },
+    });
     return { ...account, email: account.user.email ?? '' };
   }
 
   /** A window without cookies. */
   async open(options: BrowserContextOptions = {}): Promise<Tab> {
-    const context = await this.browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC', ...options });
+    const context = await this.browser.newContext({
+      viewport: DESKTOP,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      ...options,
+    });
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const tab = new Tab(await context.newPage(), context, this.system.url);
     this.tabs.push(tab);
@@ -82,10 +94,14 @@ export class ProductInBrowser {
  * The product for the tests of one file. Call it at the top of a `describe`; every test's windows are closed after it, and
  * fail it when they complained.
  */
-export function productInBrowser(settings: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): () => ProductInBrowser {
+export function productInBrowser(
+  settings: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
+): () => ProductInBrowser {
   jest.setTimeout(TEST_TIMEOUT_MS);
   let product: ProductInBrowser | undefined;
-  beforeAll(async () => { product = await ProductInBrowser.start(await settings()); });
+  beforeAll(async () => {
+    product = await ProductInBrowser.start(await settings());
+  });
   afterEach(() => product?.closeTabs());
   afterAll(() => product?.stop());
   return () => {

@@ -21,7 +21,11 @@ export class Tab {
   private readonly messages: string[] = [];
   private readonly expected: RegExp[] = [];
 
-  constructor(readonly page: Page, private readonly context: BrowserContext, readonly url: string) {
+  constructor(
+    readonly page: Page,
+    private readonly context: BrowserContext,
+    readonly url: string,
+  ) {
     page.on('console', (message) => this.note(message));
     page.on('pageerror', (error) => this.messages.push(`uncaught: ${error.stack ?? error.message}`));
   }
@@ -32,7 +36,10 @@ export class Tab {
 
   /** Gets a session by e-mail and password, without a page. */
   async signIn(email: string, password: string): Promise<void> {
-    const answer = await this.context.request.post(`${this.url}/api/login`, { data: { email, password }, headers: { origin: this.url } });
+    const answer = await this.context.request.post(`${this.url}/api/login`, {
+      data: { email, password },
+      headers: { origin: this.url },
+    });
     if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
   }
 
@@ -54,7 +61,9 @@ export class Tab {
   /** Holds requests back, as a slow network does. @returns lets them go */
   async hold(pattern: string): Promise<() => void> {
     let letGo = (): void => undefined;
-    const gone = new Promise<void>((resolve) => { letGo = resolve; });
+    const gone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await this.page.route(pattern, async (route) => {
       await gone;
       await route.continue();
@@ -86,7 +95,9 @@ export class Tab {
   /** Resolves once the page shows these words, for however short a time. */
   async seen(words: string): Promise<void> {
     const isThere = `document.body.innerText.includes(${JSON.stringify(words)})`;
-    await this.page.evaluate(`new Promise((resolve) => { const look = () => (${isThere} ? resolve() : requestAnimationFrame(look)); look(); })`);
+    await this.page.evaluate(
+      `new Promise((resolve) => { const look = () => (${isThere} ? resolve() : requestAnimationFrame(look)); look(); })`,
+    );
   }
 
   /**
@@ -94,11 +105,16 @@ export class Tab {
    * page if anything does.
    */
   async accessibilityProblems(about: 'everything' | 'looks' = 'everything'): Promise<string[]> {
-    if (!await this.page.evaluate<boolean>('"axe" in window')) await this.page.evaluate(AXE);
-    const context = about === 'looks' ? `(() => { const over = [...document.querySelectorAll('${LAYER}')]; return over.length > 0 ? over : document; })()` : 'document';
+    if (!(await this.page.evaluate<boolean>('"axe" in window'))) await this.page.evaluate(AXE);
+    const context =
+      about === 'looks'
+        ? `(() => { const over = [...document.querySelectorAll('${LAYER}')]; return over.length > 0 ? over : document; })()`
+        : 'document';
     const run = `axe.run(${context}, { runOnly: ${JSON.stringify(about === 'looks' ? AXE_RULES_OF_LOOKS : AXE_TAGS)}, resultTypes: ['violations'] })`;
     const { violations } = await this.page.evaluate<AxeResults>(run);
-    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`));
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+    );
   }
 
   /** By how many pixels the page is wider than the window. */
@@ -119,8 +135,11 @@ export class Tab {
   async close(): Promise<void> {
     await this.context.close();
     const unexpected = this.messages.filter((message) => !this.expected.some((pattern) => pattern.test(message)));
-    const missing = this.expected.filter((pattern) => !this.messages.some((message) => pattern.test(message))).map((pattern) => `never came: ${pattern}`);
-    if (unexpected.length + missing.length > 0) throw new Error(`The console of the browser:\n${[...unexpected, ...missing].join('\n')}`);
+    const missing = this.expected
+      .filter((pattern) => !this.messages.some((message) => pattern.test(message)))
+      .map((pattern) => `never came: ${pattern}`);
+    if (unexpected.length + missing.length > 0)
+      throw new Error(`The console of the browser:\n${[...unexpected, ...missing].join('\n')}`);
   }
 
   /** Styles and scripts have answered to what happened by then. */

@@ -27,7 +27,9 @@ describe('a bearer token', () => {
     await shown.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
     await expectSoon(shown).toBeHidden();
 
-    const answer = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ email });
 

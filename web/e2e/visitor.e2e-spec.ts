@@ -11,7 +11,12 @@ describe('a visitor', () => {
   const mailServer = new FakeSmtpServer();
   const product = productInBrowser(async () => {
     await mailServer.start();
-    return { SMTP_URL: mailServer.url, MAIL_FROM: 'Bell <calls@bell.example>', SUPPORT_EMAIL: SUPPORT, PRODUCT_NAME: 'Bell & Sons' };
+    return {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Bell <calls@bell.example>',
+      SUPPORT_EMAIL: SUPPORT,
+      PRODUCT_NAME: 'Bell & Sons',
+    };
   });
   afterAll(() => mailServer.stop());
 
@@ -19,7 +24,9 @@ describe('a visitor', () => {
     const tab = await opened();
     const { page } = tab;
     const asked: string[] = [];
-    page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url()); });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
     await tab.goto('/');
     await expectSoon(page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
     await expectSoon(page).toHaveTitle(/Bell & Sons/);
@@ -70,7 +77,10 @@ describe('a visitor', () => {
   it('is told that a page does not exist, with the status that belongs to it', async () => {
     const tab = await opened();
     tab.expects(/status of 404/);
-    const [answer] = await Promise.all([tab.page.waitForResponse((response) => response.url().endsWith('/nowhere')), tab.goto('/nowhere')]);
+    const [answer] = await Promise.all([
+      tab.page.waitForResponse((response) => response.url().endsWith('/nowhere')),
+      tab.goto('/nowhere'),
+    ]);
     expect(answer.status()).toBe(404);
     await expectSoon(tab.page.getByRole('heading', { name: COPY.notFound })).toBeVisible();
   });

@@ -17,5 +17,7 @@
     // this browser keeps nothing: the system's choice stands
   }
   addEventListener('themechange', ({ detail }) => show(detail));
-  addEventListener('storage', ({ key, newValue }) => { if (key === 'theme' || key === null) show(newValue); });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'theme' || key === null) show(newValue);
+  });
 })();

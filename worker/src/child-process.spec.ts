@@ -4,7 +4,13 @@ const { signal } = new AbortController();
 
 it('gives a program PATH and the language, and nothing else of the environment of this process', async () => {
   const { stdout } = await runChild({ command: 'env', args: [], signal });
-  expect(stdout.trim().split('\n').map((line) => line.split('=')[0]).sort()).toEqual(['LC_ALL', 'PATH']);
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0])
+      .sort(),
+  ).toEqual(['LC_ALL', 'PATH']);
 });
 
 it('rejects with ENOENT when the program is missing, with a memory limit and without', async () => {
@@ -15,6 +21,11 @@ it('rejects with ENOENT when the program is missing, with a memory limit and wit
 
 it('lets no program take more memory than its limit', async () => {
   const args = ['-e', 'console.log("started"); Buffer.alloc(2_000_000_000, 1); console.log("took it")'];
-  const { exitCode, exitSignal, stdout } = await runChild({ command: process.execPath, args, signal, maxMemoryBytes: 1_000_000_000 });
+  const { exitCode, exitSignal, stdout } = await runChild({
+    command: process.execPath,
+    args,
+    signal,
+    maxMemoryBytes: 1_000_000_000,
+  });
   expect({ isWell: exitCode === 0 && exitSignal === null, stdout }).toEqual({ isWell: false, stdout: 'started\n' });
 });

@@ -7,22 +7,32 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Analyst } from './analysis/analyst';
 import { createAnalyst } from './analysis/create-analyst';
-import { chooseEngine, createTranscriber, isLocalEngine, type TranscriptionOptions } from './transcription/create-transcriber';
+import {
+  chooseEngine,
+  createTranscriber,
+  isLocalEngine,
+  type TranscriptionOptions,
+} from './transcription/create-transcriber';
 import { Transcriber } from './transcription/transcriber';
 import { defaultSlots, WorkerIdentity } from './worker-identity';
 
 /** The recogniser and the analyst that the settings name. */
 @Module({
   providers: [
-    { provide: Transcriber, inject: [CONFIG], useFactory: (config: Config) => createTranscriber(transcriptionOptions(config)) },
+    {
+      provide: Transcriber,
+      inject: [CONFIG],
+      useFactory: (config: Config) => createTranscriber(transcriptionOptions(config)),
+    },
     { provide: Analyst, inject: [CONFIG], useFactory: analystOf },
     {
       provide: WorkerIdentity,
       inject: [CONFIG, Transcriber, Analyst],
-      useFactory: (config: Config, transcriber: Transcriber, analyst: Analyst) => new WorkerIdentity(
-        config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(transcriptionOptions(config)))),
-        { transcription: transcriber.engine, analysis: analyst.engine },
-      ),
+      useFactory: (config: Config, transcriber: Transcriber, analyst: Analyst) =>
+        new WorkerIdentity(
+          config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(transcriptionOptions(config)))),
+          { transcription: transcriber.engine, analysis: analyst.engine },
+        ),
     },
   ],
   exports: [Transcriber, Analyst, WorkerIdentity],
@@ -34,7 +44,11 @@ function transcriptionOptions(config: Config): TranscriptionOptions {
     engine: config.TRANSCRIPTION_ENGINE,
     language: config.TRANSCRIPTION_LANGUAGE,
     timeoutMs: config.TRANSCRIPTION_TIMEOUT_SECONDS * 1_000,
-    openai: { baseUrl: config.TRANSCRIPTION_BASE_URL, apiKey: config.TRANSCRIPTION_API_KEY, model: config.TRANSCRIPTION_MODEL },
+    openai: {
+      baseUrl: config.TRANSCRIPTION_BASE_URL,
+      apiKey: config.TRANSCRIPTION_API_KEY,
+      model: config.TRANSCRIPTION_MODEL,
+    },
     deepgram: { baseUrl: config.DEEPGRAM_BASE_URL, apiKey: config.DEEPGRAM_API_KEY, model: config.DEEPGRAM_MODEL },
     sherpa: { modelDir: config.SHERPA_MODEL_DIR },
     pocketsphinx: { binary: 'pocketsphinx_continuous', processes: availableParallelism() },
@@ -45,7 +59,9 @@ function analystOf(config: Config): Analyst {
   return createAnalyst({
     engine: config.ANALYSIS_ENGINE,
     llm: {
-      baseUrl: config.ANALYSIS_BASE_URL, apiKey: config.ANALYSIS_API_KEY, model: config.ANALYSIS_MODEL,
+      baseUrl: config.ANALYSIS_BASE_URL,
+      apiKey: config.ANALYSIS_API_KEY,
+      model: config.ANALYSIS_MODEL,
       timeoutMs: config.ANALYSIS_TIMEOUT_SECONDS * 1_000,
     },
   });

@@ -15,8 +15,8 @@ import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { WorkDirectories } from './calls/work-directory';
 import { useToolAccount } from './tool-account';
 import { WorkerIdentity } from './worker-identity';
-import { WorkerModule } from './worker.module';
 import { WorkerShutdown } from './worker-shutdown';
+import { WorkerModule } from './worker.module';
 
 /** Without Redis BullMQ's workers never close. By then WorkerShutdown has given the calls back. */
 const CLOSE_LIMIT_MS = 2_000;
@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const warning = publicUrlWarning(config);
   if (warning !== undefined) logger.warn(warning);
-  if (!await useToolAccount()) logger.warn('worker: media tools run as root, because this process may not change users');
+  if (!(await useToolAccount()))
+    logger.warn('worker: media tools run as root, because this process may not change users');
   await new WorkDirectories(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every module it makes
@@ -35,7 +36,10 @@ async function main(): Promise<void> {
   const metrics = new MetricsServer(app.get(Registry));
   if (config.WORKER_METRICS_PORT > 0) await metrics.start(config.WORKER_METRICS_PORT);
   const { host, slots, engines } = app.get(WorkerIdentity);
-  logger.info({ host, slots, transcriptionEngine: engines.transcription, analysisEngine: engines.analysis }, `The worker runs up to ${slots} calls at once: ${engines.transcription} transcribes, ${engines.analysis} analyses.`);
+  logger.info(
+    { host, slots, transcriptionEngine: engines.transcription, analysisEngine: engines.analysis },
+    `The worker runs up to ${slots} calls at once: ${engines.transcription} transcribes, ${engines.analysis} analyses.`,
+  );
 
   const stop = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'The worker stops.');
@@ -44,16 +48,23 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      stop(signal).then(() => process.exit(0), (error: unknown) => {
-        logger.fatal({ err: error }, 'The worker could not stop in an orderly way.');
-        process.exit(1);
-      });
+      stop(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.fatal({ err: error }, 'The worker could not stop in an orderly way.');
+          process.exit(1);
+        },
+      );
     });
   }
 }
 
 main().catch((error: unknown) => {
   const isExplained = error instanceof ConfigError || error instanceof AppError;
-  process.stderr.write(isExplained ? `${error.message}\n` : `The worker could not start: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+  process.stderr.write(
+    isExplained
+      ? `${error.message}\n`
+      : `The worker could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

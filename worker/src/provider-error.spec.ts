@@ -16,16 +16,28 @@ describe('providerError', () => {
     [503, 'TRANSCRIPTION_UNAVAILABLE', true],
     [undefined, 'TRANSCRIPTION_UNAVAILABLE', true],
   ])('status %s is %s', (status, code, retryable) => {
-    expect(providerError({ provider: 'Deepgram', area: 'TRANSCRIPTION', status })).toMatchObject({ kind: 'provider', code, retryable });
+    expect(providerError({ provider: 'Deepgram', area: 'TRANSCRIPTION', status })).toMatchObject({
+      kind: 'provider',
+      code,
+      retryable,
+    });
   });
 
   it('tells a time-out and an unreadable answer apart from the status', () => {
-    expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
-    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 200, garbage: true })).toMatchObject({ code: 'ANALYSIS_GARBAGE', retryable: true });
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({
+      code: 'ANALYSIS_TIMEOUT',
+      retryable: true,
+    });
+    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 200, garbage: true })).toMatchObject({
+      code: 'ANALYSIS_GARBAGE',
+      retryable: true,
+    });
   });
 
   it('keeps the wait only where trying again makes sense', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 503, retryAfter: '7' }).retryAfterMs).toBe(7_000);
-    expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs).toBeUndefined();
+    expect(
+      providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs,
+    ).toBeUndefined();
   });
 });

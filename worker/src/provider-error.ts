@@ -37,19 +37,46 @@ export function providerError(failure: ProviderFailure): AppError {
   const { provider, area, status, cause } = failure;
   const retryAfterMs = parseRetryAfter(failure.retryAfter);
   const error = (suffix: string, message: string, retryable: boolean): AppError =>
-    new AppError({ kind: 'provider', code: `${area}_${suffix}`, message, retryable, ...(retryable && { retryAfterMs }), cause });
+    new AppError({
+      kind: 'provider',
+      code: `${area}_${suffix}`,
+      message,
+      retryable,
+      ...(retryable && { retryAfterMs }),
+      cause,
+    });
 
   if (failure.timedOut) return error('TIMEOUT', `${provider} did not answer in time. The call is tried again.`, true);
-  if (failure.garbage) return error('GARBAGE', `${provider} answered with something that cannot be read. The call is tried again.`, true);
-  if (status === undefined) return error('UNAVAILABLE', `${provider} cannot be reached. The call is tried again.`, true);
+  if (failure.garbage)
+    return error('GARBAGE', `${provider} answered with something that cannot be read. The call is tried again.`, true);
+  if (status === undefined)
+    return error('UNAVAILABLE', `${provider} cannot be reached. The call is tried again.`, true);
   if (status === 401 || status === 403) {
-    return error('CREDENTIALS', `${provider} refused the API key (HTTP ${status}). Check the key in the server's settings.`, false);
+    return error(
+      'CREDENTIALS',
+      `${provider} refused the API key (HTTP ${status}). Check the key in the server's settings.`,
+      false,
+    );
   }
-  if (status === 402) return error('PAYMENT', `${provider} asks for payment (HTTP 402). Check the plan of the provider's account.`, false);
+  if (status === 402)
+    return error(
+      'PAYMENT',
+      `${provider} asks for payment (HTTP 402). Check the plan of the provider's account.`,
+      false,
+    );
   if (status === 404) {
-    return error('NOT_FOUND', `${provider} does not know this address or model (HTTP 404). Check its base URL and model in the server's settings.`, false);
+    return error(
+      'NOT_FOUND',
+      `${provider} does not know this address or model (HTTP 404). Check its base URL and model in the server's settings.`,
+      false,
+    );
   }
-  if (status === 429) return error('RATE_LIMITED', `${provider} is receiving too many requests (HTTP 429). The call is tried again.`, true);
+  if (status === 429)
+    return error(
+      'RATE_LIMITED',
+      `${provider} is receiving too many requests (HTTP 429). The call is tried again.`,
+      true,
+    );
   if (status >= 400 && status < 500 && ![408, 409, 425].includes(status)) {
     return error('REFUSED', `${provider} refused the request (HTTP ${status}). Trying again would not help.`, false);
   }

@@ -27,7 +27,7 @@ export function currentToolAccount(): ToolAccount | undefined {
 export async function useToolAccount(): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
   const account = await findAccount();
-  if (!account || !await canRunAs(account)) return false;
+  if (!account || !(await canRunAs(account))) return false;
   toolAccount = account;
   return true;
 }
@@ -57,10 +57,17 @@ async function share({ uid, gid }: ToolAccount, path: string, mode: number): Pro
 
 async function findAccount(): Promise<ToolAccount | undefined> {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  const [, , uid, gid] = users.split('\n').find((line) => line.startsWith(`${ACCOUNT_NAME}:`))?.split(':') ?? [];
+  const [, , uid, gid] =
+    users
+      .split('\n')
+      .find((line) => line.startsWith(`${ACCOUNT_NAME}:`))
+      ?.split(':') ?? [];
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
 async function canRunAs(account: ToolAccount): Promise<boolean> {
-  return promisify(execFile)('true', [], { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin' } }).then(() => true, () => false);
+  return promisify(execFile)('true', [], { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin' } }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -12,7 +12,10 @@ export class WorkerIdentity {
   readonly host = hostname();
 
   /** @param slots calls this worker runs at once */
-  constructor(readonly slots: number, readonly engines: WorkerEngines) {}
+  constructor(
+    readonly slots: number,
+    readonly engines: WorkerEngines,
+  ) {}
 }
 
 /** Slots when the setting does not say: a recogniser on this machine wants a core for each call. */

@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-import { DatabaseModule } from '@ringwell/database/database.module';
 import { DatabasePool } from '@ringwell/database/database-pool';
+import { DatabaseModule } from '@ringwell/database/database.module';
 import { StorageCheck } from '@ringwell/database/storage-check';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -19,8 +19,8 @@ import { MeteringLoop } from './billing/metering/metering-loop';
 import { SendMinutes } from './billing/metering/send-minutes';
 import { UsageNotices } from './billing/metering/usage-notices';
 import { StripeEventLoop } from './billing/stripe-event-loop';
-import { CallsProcessor } from './calls/calls.processor';
 import { CallSteps } from './calls/call-steps';
+import { CallsProcessor } from './calls/calls.processor';
 import { ConcludeCall } from './calls/conclude-call';
 import { PrepareRecording } from './calls/prepare-recording';
 import { RunCall } from './calls/run-call';
@@ -30,11 +30,11 @@ import { ChannelRegistry } from './deliveries/channel-registry';
 import { CHANNELS } from './deliveries/channels';
 import { SlackClient } from './deliveries/channels/slack/slack-client';
 import { ChatWebhook } from './deliveries/chat-webhook';
-import type { DeliveryChannel } from './deliveries/delivery-channel';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
+import type { DeliveryChannel } from './deliveries/delivery-channel';
 import { DeliveryRules } from './deliveries/delivery-rules';
-import { SignedWebhook } from './deliveries/signed-webhook';
 import { SendDelivery } from './deliveries/send-delivery';
+import { SignedWebhook } from './deliveries/signed-webhook';
 import { Dispatcher } from './dispatch/dispatcher';
 import { LeaderElection } from './dispatch/leader-election';
 import { Reaper } from './dispatch/reaper';
@@ -65,7 +65,9 @@ export class WorkerModule {
       imports: [
         PlatformModule.with('worker', config, logger),
         DatabaseModule.with({
-          url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, applicationName: 'ringwell-worker',
+          url: config.DATABASE_URL,
+          poolSize: config.DATABASE_POOL_SIZE,
+          applicationName: 'ringwell-worker',
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
         }),
         QueuesModule,
@@ -74,23 +76,59 @@ export class WorkerModule {
         ServiceTitanModule,
       ],
       providers: [
-        WorkDirectories, StorageCheck, StorageWatch, PrepareRecording, CallSteps, ConcludeCall, RunCall, CallsProcessor,
+        WorkDirectories,
+        StorageCheck,
+        StorageWatch,
+        PrepareRecording,
+        CallSteps,
+        ConcludeCall,
+        RunCall,
+        CallsProcessor,
         ...CHANNELS,
-        { provide: ChannelRegistry, inject: CHANNELS, useFactory: (...channels: DeliveryChannel[]) => new ChannelRegistry(channels) },
+        {
+          provide: ChannelRegistry,
+          inject: CHANNELS,
+          useFactory: (...channels: DeliveryChannel[]) => new ChannelRegistry(channels),
+        },
         { provide: SlackClient, useFactory: () => new SlackClient({ apiUrl: config.SLACK_API_URL }) },
-        ChatWebhook, SignedWebhook, DeliveryRules, SendDelivery, DeliveriesProcessor,
-        LeaderElection, Dispatcher, Reaper, WakeUpSubscription, WorkerPresence, Watchdog, WorkerShutdown, RecordingSweep, Retention, SessionPurge,
+        ChatWebhook,
+        SignedWebhook,
+        DeliveryRules,
+        SendDelivery,
+        DeliveriesProcessor,
+        LeaderElection,
+        Dispatcher,
+        Reaper,
+        WakeUpSubscription,
+        WorkerPresence,
+        Watchdog,
+        WorkerShutdown,
+        RecordingSweep,
+        Retention,
+        SessionPurge,
         {
           provide: ProcessGauges,
           inject: [Registry, DatabasePool, JobQueues, LeaderElection],
-          useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElection) => new ProcessGauges(registry, {
-            databasePool: () => pool.counts(), isRedisReady: () => queues.isReachable, isLeader: () => leader.isLeader,
-          }),
+          useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElection) =>
+            new ProcessGauges(registry, {
+              databasePool: () => pool.counts(),
+              isRedisReady: () => queues.isReachable,
+              isLeader: () => leader.isLeader,
+            }),
         },
-        Mailer, MailOutbox,
-        ServiceTitanRecordings, PollAccount, ServiceTitanPoller,
-        AccountSubscriptions, ApplySubscription, StripeEventLoop, BillingUpkeep,
-        BeginMetering, SendMinutes, MeteringLoop, UsageNotices,
+        Mailer,
+        MailOutbox,
+        ServiceTitanRecordings,
+        PollAccount,
+        ServiceTitanPoller,
+        AccountSubscriptions,
+        ApplySubscription,
+        StripeEventLoop,
+        BillingUpkeep,
+        BeginMetering,
+        SendMinutes,
+        MeteringLoop,
+        UsageNotices,
       ],
     };
   }

@@ -19,7 +19,12 @@ export class ActivityController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listActivity', summary: 'The newest entries of the activity log' })
   @ApiOkResponse({ type: [ActivityDto], description: 'The newest first.' })
-  @ApiProblems({ 400: 'The limit is wrong.', 401: 'Nobody is signed in.', 403: 'Only for administrators.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({
+    400: 'The limit is wrong.',
+    401: 'Nobody is signed in.',
+    403: 'Only for administrators.',
+    503: 'A store is away; try again in a moment.',
+  })
   async list(@Query() { limit }: ActivityQuery): Promise<ActivityDto[]> {
     const entries = await this.activity.list(limit);
     return entries.map((entry) => {

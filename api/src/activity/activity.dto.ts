@@ -9,8 +9,17 @@ const MAX_LIMIT = 100;
 const REFUSAL = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
 export class ActivityQuery {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'How many of the newest entries.', example: 20 })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value))
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    description: 'How many of the newest entries.',
+    example: 20,
+  })
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
+  )
   @Max(MAX_LIMIT, { message: REFUSAL })
   @Min(1, { message: REFUSAL })
   @IsInt({ message: REFUSAL })
@@ -37,7 +46,13 @@ export class ActivityDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Who acted; null for visitors, and for users who are deleted by now.', example: '2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34' })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Who acted; null for visitors, and for users who are deleted by now.',
+    example: '2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34',
+  })
   userId!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'Alex Kim' })
@@ -47,7 +62,10 @@ export class ActivityDto {
   userEmail!: string | null;
 
   @ApiProperty({
-    type: 'object', additionalProperties: true, nullable: true, description: 'Ids of what it is about.',
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'Ids of what it is about.',
     example: { targetUserId: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' },
   })
   metadata!: Record<string, unknown> | null;

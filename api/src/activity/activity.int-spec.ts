@@ -24,56 +24,96 @@ describe('GET /api/admin/activity', () => {
   afterAll(() => api.stop());
 
   const list = async (query = ''): Promise<ActivityDto[]> => (await admin.get<ActivityDto[]>(`${PATH}${query}`)).body;
-  const fill = (count: number): Promise<unknown> => rows(database.dataSource.manager, `
+  const fill = (count: number): Promise<unknown> =>
+    rows(
+      database.dataSource.manager,
+      `
     insert into activity_logs (action, description, created_at)
-    select 'Signed in', 'entry ' || number, now() - make_interval(mins => number) from generate_series(1, $1::int) number`, [count]);
+    select 'Signed in', 'entry ' || number, now() - make_interval(mins => number) from generate_series(1, $1::int) number`,
+      [count],
+    );
 
   it('tells who did what, from where', async () => {
     const activity = new ActivityRepository(database.dataSource.manager);
-    await activity.record({ userId: boss.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' }, {
-      action: 'User created', description: 'Made an account.', metadata: { targetUserId: 'x' },
-    });
+    await activity.record(
+      { userId: boss.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
+      {
+        action: 'User created',
+        description: 'Made an account.',
+        metadata: { targetUserId: 'x' },
+      },
+    );
     const { status, headers, body } = await admin.get<ActivityDto[]>(PATH);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     const at = body[0]?.createdAt ?? '';
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
-    expect(body).toEqual([{
-      id: expect.any(String) as string, action: 'User created', kind: 'new', description: 'Made an account.', metadata: { targetUserId: 'x' },
-      ipAddress: '203.0.113.7', userAgent: 'Test', createdAt: at, timestamp: at, userId: boss.user.id, userName: 'Alex', userEmail: boss.user.email,
-    }]);
+    expect(body).toEqual([
+      {
+        id: expect.any(String) as string,
+        action: 'User created',
+        kind: 'new',
+        description: 'Made an account.',
+        metadata: { targetUserId: 'x' },
+        ipAddress: '203.0.113.7',
+        userAgent: 'Test',
+        createdAt: at,
+        timestamp: at,
+        userId: boss.user.id,
+        userName: 'Alex',
+        userEmail: boss.user.email,
+      },
+    ]);
   });
 
   it('marks entries by their words, the newest first', async () => {
     const actions = ['Signed in', 'Token generated', 'Settings updated', 'User deleted', 'Tokens revoked'] as const;
     const activity = new ActivityRepository(database.dataSource.manager);
-    for (const action of actions) await activity.record({ userId: null, ipAddress: null, userAgent: null }, { action, description: 'x' });
+    for (const action of actions)
+      await activity.record({ userId: null, ipAddress: null, userAgent: null }, { action, description: 'x' });
     expect((await list()).map(({ action, kind }) => [action, kind])).toEqual([
-      ['Tokens revoked', 'removed'], ['User deleted', 'removed'], ['Settings updated', 'update'], ['Token generated', 'new'], ['Signed in', 'action'],
+      ['Tokens revoked', 'removed'],
+      ['User deleted', 'removed'],
+      ['Settings updated', 'update'],
+      ['Token generated', 'new'],
+      ['Signed in', 'action'],
     ]);
   });
 
   it('keeps the entries of somebody who is deleted, without a name', async () => {
     const gone = await makeAccount(database.dataSource);
-    await new ActivityRepository(database.dataSource.manager).record({ userId: gone.user.id, ipAddress: null, userAgent: null }, { action: 'Signed in', description: 'x' });
+    await new ActivityRepository(database.dataSource.manager).record(
+      { userId: gone.user.id, ipAddress: null, userAgent: null },
+      { action: 'Signed in', description: 'x' },
+    );
     await database.dataSource.query('delete from users where id = $1', [gone.user.id]);
-    expect(await list()).toMatchObject([{ action: 'Signed in', userId: null, userName: null, userEmail: null, metadata: null }]);
+    expect(await list()).toMatchObject([
+      { action: 'Signed in', userId: null, userName: null, userEmail: null, metadata: null },
+    ]);
   });
 
   it('gives the newest 20, or as many as are asked for, up to 100', async () => {
     await fill(120);
-    expect((await list()).map(({ description }) => description)).toEqual(Array.from({ length: 20 }, (_, n) => `entry ${n + 1}`));
+    expect((await list()).map(({ description }) => description)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `entry ${n + 1}`),
+    );
     expect(await list('?limit=1')).toHaveLength(1);
     expect(await list('?limit=100')).toHaveLength(100);
   });
 
   it.each(['0', '101', '-1', '2.5', 'all', '', '5&limit=6'])('refuses the limit %s', async (limit) => {
     const { status, body } = await admin.get(`${PATH}?limit=${limit}`);
-    expect([status, body.errors]).toEqual([400, [{ field: 'limit', message: 'This must be a whole number from 1 to 100.' }]]);
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ field: 'limit', message: 'This must be a whole number from 1 to 100.' }],
+    ]);
   });
 
   it('is for administrators only', async () => {
     const { user } = await makeAccount(database.dataSource);
-    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
+      status: 403,
+      body: { code: 'ADMIN_ONLY' },
+    });
     expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
   });
 });

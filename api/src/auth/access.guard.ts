@@ -14,19 +14,25 @@ import { SessionGuard } from './session/session.guard';
 export class AccessGuard implements CanActivate {
   private readonly check: Record<AccessLevel, (context: ExecutionContext) => Promise<boolean> | boolean>;
 
-  constructor(private readonly reflector: Reflector, bearer: BearerGuard, session: SessionGuard) {
+  constructor(
+    private readonly reflector: Reflector,
+    bearer: BearerGuard,
+    session: SessionGuard,
+  ) {
     this.check = {
       public: () => true,
       bearer: (context) => bearer.canActivate(context),
       session: (context) => session.canActivate(context),
       account: (context) => (hasAuthorization(context) ? bearer : session).canActivate(context),
-      admin: async (context) => await session.canActivate(context) && assertAdministrator(context),
+      admin: async (context) => (await session.canActivate(context)) && assertAdministrator(context),
     };
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const level = this.reflector.getAllAndOverride(RouteAccess, [context.getHandler(), context.getClass()]) as AccessLevel | undefined;
-    if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: 'Nobody may use this address.' });
+    const level = this.reflector.getAllAndOverride(RouteAccess, [context.getHandler(), context.getClass()]) as
+      AccessLevel | undefined;
+    if (!level)
+      throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: 'Nobody may use this address.' });
     return await this.check[level](context);
   }
 }
@@ -40,9 +46,15 @@ function assertAdministrator(context: ExecutionContext): true {
   const { role, credential } = accountOf(context);
   if (credential.kind === 'session' && credential.impersonator) {
     throw new AppError({
-      kind: 'forbidden', code: 'IMPERSONATING', message: 'You are viewing another account. Exit impersonation to go on as administrator.',
+      kind: 'forbidden',
+      code: 'IMPERSONATING',
+      message: 'You are viewing another account. Exit impersonation to go on as administrator.',
     });
   }
   if (role === 'admin') return true;
-  throw new AppError({ kind: 'forbidden', code: 'ADMIN_ONLY', message: 'Only administrators may do this. Ask one of yours for help.' });
+  throw new AppError({
+    kind: 'forbidden',
+    code: 'ADMIN_ONLY',
+    message: 'Only administrators may do this. Ask one of yours for help.',
+  });
 }

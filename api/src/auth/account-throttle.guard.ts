@@ -14,7 +14,11 @@ import type { Account } from './account';
 @Injectable()
 export class AccountThrottleGuard extends PolicyGuard {
   // Named tokens, as the library's own would be inherited for the first two.
-  constructor(@Inject(CONFIG) config: Config, @Inject(RedisThrottlerStorage) storage: RedisThrottlerStorage, reflector: Reflector) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(RedisThrottlerStorage) storage: RedisThrottlerStorage,
+    reflector: Reflector,
+  ) {
     super(policiesPer('account', config), storage, reflector);
   }
 

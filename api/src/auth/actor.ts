@@ -9,7 +9,9 @@ import type { Account } from './account';
 const MAX_USER_AGENT_LENGTH = 500;
 
 /** Who makes the request and from where, for the activity log. The administrator counts, not the account looked at. */
-export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => actorOf(context.switchToHttp().getRequest<Request>()));
+export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
+  actorOf(context.switchToHttp().getRequest<Request>()),
+);
 
 /** The same from a request. A visitor has no user id. */
 export function actorOf(request: Request): Actor {

@@ -15,17 +15,21 @@ export class BearerGuard extends AuthGuard('bearer') {
       throw new AppError({
         kind: 'invalid',
         code: 'TOKEN_IN_ADDRESS',
-        message: 'A token must not stand in an address, where logs would keep it. Send it in the Authorization header, and replace this one.',
+        message:
+          'A token must not stand in an address, where logs would keep it. Send it in the Authorization header, and replace this one.',
       });
     }
-    return await super.canActivate(context) as boolean;
+    return (await super.canActivate(context)) as boolean;
   }
 
   override handleRequest<T>(error: Error | null, account: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error;
     if (account) return account;
     const hasToken = context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
-    context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', `Bearer realm="api"${hasToken ? ', error="invalid_token"' : ''}`);
+    context
+      .switchToHttp()
+      .getResponse<Response>()
+      .setHeader('WWW-Authenticate', `Bearer realm="api"${hasToken ? ', error="invalid_token"' : ''}`);
     throw hasToken ? tokenRefused() : tokenMissing();
   }
 }
@@ -34,7 +38,8 @@ function tokenMissing(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'TOKEN_MISSING',
-    message: 'Send a bearer token in the Authorization header, as in "Authorization: Bearer <token>". It is looked for nowhere else.',
+    message:
+      'Send a bearer token in the Authorization header, as in "Authorization: Bearer <token>". It is looked for nowhere else.',
   });
 }
 
@@ -43,6 +48,7 @@ function tokenRefused(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'TOKEN_REFUSED',
-    message: 'This token cannot be used: it is wrong, expired or revoked, or its account is switched off. Ask your administrator for a new one.',
+    message:
+      'This token cannot be used: it is wrong, expired or revoked, or its account is switched off. Ask your administrator for a new one.',
   });
 }

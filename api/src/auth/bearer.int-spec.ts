@@ -26,15 +26,25 @@ describe('a bearer token', () => {
     account = await makeAccount(database.dataSource);
     path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.user.id)).id}`;
   });
-  afterEach(() => { jest.restoreAllMocks(); });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   async function get(authorization?: string, query = ''): Promise<Answer> {
-    const response = await fetch(`${api.url}${path}${query}`, { headers: authorization === undefined ? {} : { authorization } });
-    return { status: response.status, challenge: response.headers.get('www-authenticate'), body: await response.json() as Answer['body'] };
+    const response = await fetch(`${api.url}${path}${query}`, {
+      headers: authorization === undefined ? {} : { authorization },
+    });
+    return {
+      status: response.status,
+      challenge: response.headers.get('www-authenticate'),
+      body: (await response.json()) as Answer['body'],
+    };
   }
   const withToken = (): Promise<Answer> => get(`Bearer ${account.token}`);
-  const change = (changes: Partial<BearerToken>): Promise<unknown> => database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
-  const token = (): Promise<BearerToken> => database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
+  const change = (changes: Partial<BearerToken>): Promise<unknown> =>
+    database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
+  const token = (): Promise<BearerToken> =>
+    database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
 
   it('opens the account, in any spelling of the scheme', async () => {
     expect((await withToken()).status).toBe(200);
@@ -43,12 +53,19 @@ describe('a bearer token', () => {
 
   it('that is missing is asked for', async () => {
     expect(await get()).toMatchObject({
-      status: 401, challenge: 'Bearer realm="api"', body: { code: 'TOKEN_MISSING', message: expect.stringContaining('Authorization header') as string },
+      status: 401,
+      challenge: 'Bearer realm="api"',
+      body: { code: 'TOKEN_MISSING', message: expect.stringContaining('Authorization header') as string },
     });
   });
 
   it('is refused with one answer, whether it is wrong, malformed, expired, switched off, revoked, or of a disabled account', async () => {
-    const answers = [await get('Bearer rw_wrong'), await get('Bearer'), await get(`Basic ${account.token}`), await get(`Bearer ${account.token} x`)];
+    const answers = [
+      await get('Bearer rw_wrong'),
+      await get('Bearer'),
+      await get(`Basic ${account.token}`),
+      await get(`Bearer ${account.token} x`),
+    ];
     await change({ expiresAt: new Date(Date.now() - 1_000) });
     answers.push(await withToken());
     await change({ expiresAt: null, isActive: false });
@@ -59,19 +76,31 @@ describe('a bearer token', () => {
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     answers.push(await withToken());
     for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 401, challenge: 'Bearer realm="api", error="invalid_token"', body: { code: 'TOKEN_REFUSED', message: answers[0]?.body.message } });
+      expect(answer).toMatchObject({
+        status: 401,
+        challenge: 'Bearer realm="api", error="invalid_token"',
+        body: { code: 'TOKEN_REFUSED', message: answers[0]?.body.message },
+      });
     }
   });
 
   it('is refused in an address, even when it is right', async () => {
-    expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({ status: 400, body: { code: 'TOKEN_IN_ADDRESS' } });
-    expect(await get(`Bearer ${account.token}`, '?access_token=x')).toMatchObject({ status: 400, body: { code: 'TOKEN_IN_ADDRESS' } });
+    expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({
+      status: 400,
+      body: { code: 'TOKEN_IN_ADDRESS' },
+    });
+    expect(await get(`Bearer ${account.token}`, '?access_token=x')).toMatchObject({
+      status: 400,
+      body: { code: 'TOKEN_IN_ADDRESS' },
+    });
     expect(api.log.join('')).not.toContain(account.token);
   });
 
   it('is not looked for in a body', async () => {
     const response = await fetch(`${api.url}/api/n8n/calls`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ access_token: account.token, recordingUrl: 'https://example.com/a.mp3' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ access_token: account.token, recordingUrl: 'https://example.com/a.mp3' }),
     });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'TOKEN_MISSING' });

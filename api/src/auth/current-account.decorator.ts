@@ -4,7 +4,9 @@ import type { Request } from 'express';
 import type { Account } from './account';
 
 /** The account on whose behalf the request is made; only on routes that are not public. */
-export const CurrentAccount = createParamDecorator((_data: unknown, context: ExecutionContext): Account => accountOf(context));
+export const CurrentAccount = createParamDecorator((_data: unknown, context: ExecutionContext): Account =>
+  accountOf(context),
+);
 
 /** The same for a guard. */
 export function accountOf(context: ExecutionContext): Account {

@@ -7,7 +7,12 @@ export class PersonDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   id!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null when the sign-in provider gives none.', example: 'dana@reyes-hvac.example' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null when the sign-in provider gives none.',
+    example: 'dana@reyes-hvac.example',
+  })
   email!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'Dana' })

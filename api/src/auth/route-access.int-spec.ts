@@ -21,19 +21,25 @@ describe('access to the routes', () => {
   /** `GET /api/x`, and who may use it. */
   function routesOfControllers(): Map<string, string> {
     const reflector = new Reflector();
-    const controllers = [...api.app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
-    return new Map(controllers.flatMap(({ metatype, instance }) => {
-      const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
-      return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
-        const handler = prototype[name];
-        if (!handler || !metatype) return [];
-        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-        if (method === undefined) return [];
-        const path = [Reflect.getMetadata(PATH_METADATA, metatype), Reflect.getMetadata(PATH_METADATA, handler)].join('/');
-        const access = reflector.getAllAndOverride(RouteAccess, [handler, metatype]) as string | undefined;
-        return [[`${RequestMethod[method]} /${path.replace(/^\/+|\/+$/g, '')}`, access ?? 'nobody']];
-      });
-    }));
+    const controllers = [...api.app.get(ModulesContainer).values()].flatMap((module) => [
+      ...module.controllers.values(),
+    ]);
+    return new Map(
+      controllers.flatMap(({ metatype, instance }) => {
+        const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
+        return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+          const handler = prototype[name];
+          if (!handler || !metatype) return [];
+          const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+          if (method === undefined) return [];
+          const path = [Reflect.getMetadata(PATH_METADATA, metatype), Reflect.getMetadata(PATH_METADATA, handler)].join(
+            '/',
+          );
+          const access = reflector.getAllAndOverride(RouteAccess, [handler, metatype]) as string | undefined;
+          return [[`${RequestMethod[method]} /${path.replace(/^\/+|\/+$/g, '')}`, access ?? 'nobody']];
+        });
+      }),
+    );
   }
 
   it('is what it is meant to be', () => {
@@ -116,7 +122,9 @@ describe('access to the routes', () => {
 
   it('is decided for every route there is', () => {
     const { router } = api.app.getHttpAdapter().getInstance() as ExpressApp;
-    const registered = router.stack.flatMap(({ route }) => (route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : []));
+    const registered = router.stack.flatMap(({ route }) =>
+      route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],
+    );
     expect([...new Set(registered)].sort()).toEqual([...routesOfControllers().keys()].sort());
   });
 });

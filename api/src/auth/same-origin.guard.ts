@@ -22,7 +22,10 @@ const HIDDEN_ORIGIN = 'null';
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {
-  constructor(private readonly cookie: SessionCookie, @Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    private readonly cookie: SessionCookie,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
@@ -32,7 +35,8 @@ export class SameOriginGuard implements CanActivate {
     throw new AppError({
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',
-      message: 'This request does not come from our own pages. Open the product and try again there; programs use a bearer token.',
+      message:
+        'This request does not come from our own pages. Open the product and try again there; programs use a bearer token.',
     });
   }
 

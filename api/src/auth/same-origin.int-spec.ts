@@ -15,7 +15,9 @@ describe('where a request comes from', () => {
   let database: TestDatabase;
   let api: TestApi;
 
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
 
   /** The code of the refusal. A request that passes this check is asked for its token next. */
@@ -26,7 +28,9 @@ describe('where a request comes from', () => {
   }
 
   describe('without a proxy', () => {
-    beforeAll(async () => { api = await startApi(database.url, { PUBLIC_URL: 'http://public.example.com/app' }); });
+    beforeAll(async () => {
+      api = await startApi(database.url, { PUBLIC_URL: 'http://public.example.com/app' });
+    });
     afterAll(() => api.stop());
 
     it.each([
@@ -34,7 +38,10 @@ describe('where a request comes from', () => {
       ['our host, with a form', { ...COOKIE, ...FORM, origin: OURS }],
       ['our public address, whatever host it went to', { ...COOKIE, origin: 'http://public.example.com' }],
       ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
-      ['our pages, by Sec-Fetch-Site, where the origin is hidden', { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' }],
+      [
+        'our pages, by Sec-Fetch-Site, where the origin is hidden',
+        { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
+      ],
       ['nowhere, without a cookie, as from a program', {}],
       ['our host, without a cookie, as a sign-in', { origin: OURS }],
       ['anywhere, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
@@ -47,7 +54,10 @@ describe('where a request comes from', () => {
       ['another site', { ...COOKIE, origin: THEIRS }],
       ['another site, with a form', { ...COOKIE, ...FORM, origin: THEIRS }],
       ['another site, without a cookie: it could sign a visitor in as somebody else', { origin: THEIRS }],
-      ['another site, that says it is ours by Sec-Fetch-Site', { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' }],
+      [
+        'another site, that says it is ours by Sec-Fetch-Site',
+        { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' },
+      ],
       ['our host by https, which it is not', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OURS}:8080` }],
       ['a host that begins like ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
@@ -63,7 +73,10 @@ describe('where a request comes from', () => {
       ['nowhere, with a cookie', COOKIE],
       ['nowhere, with a cookie and a form', { ...COOKIE, ...FORM }],
       ['another site, with a token beside the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
-      ['another site, that names our host in a header that no proxy of ours sends', { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' }],
+      [
+        'another site, that names our host in a header that no proxy of ours sends',
+        { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
+      ],
     ])('is refused: %s', async (_case, headers) => {
       expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
     });
@@ -76,12 +89,19 @@ describe('where a request comes from', () => {
   });
 
   describe('behind a proxy', () => {
-    beforeAll(async () => { api = await startApi(database.url, { TRUST_PROXY: '1', PUBLIC_URL: 'https://calls.example.com' }); });
+    beforeAll(async () => {
+      api = await startApi(database.url, { TRUST_PROXY: '1', PUBLIC_URL: 'https://calls.example.com' });
+    });
     afterAll(() => api.stop());
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
 
     it('is judged by the host and the protocol that the proxy names', async () => {
-      const forwarded = { ...SECURE_COOKIE, host: 'internal:3000', 'x-forwarded-host': 'other.example.com', 'x-forwarded-proto': 'https' };
+      const forwarded = {
+        ...SECURE_COOKIE,
+        host: 'internal:3000',
+        'x-forwarded-host': 'other.example.com',
+        'x-forwarded-proto': 'https',
+      };
       expect(await codeOf({ ...forwarded, origin: 'https://other.example.com' })).toBe('TOKEN_MISSING');
       expect(await codeOf({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
       expect(await codeOf({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');

@@ -20,7 +20,10 @@ interface KnownOwner {
 export class TokenOwners {
   private readonly known = new Map<string, KnownOwner>();
 
-  constructor(private readonly tokens: TokensRepository, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly tokens: TokensRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** `undefined` when the token may not be used, for whatever reason. */
   async find(token: string): Promise<TokenOwner | undefined> {
@@ -45,6 +48,8 @@ export class TokenOwners {
 
   /** The request does not wait for it. The database keeps it to once a minute, whatever the number of API processes. */
   private noteUse(tokenId: string): void {
-    this.tokens.touch(tokenId).catch((err: unknown) => this.logger.warn({ err, tokenId }, 'The use of a token could not be noted.'));
+    this.tokens
+      .touch(tokenId)
+      .catch((err: unknown) => this.logger.warn({ err, tokenId }, 'The use of a token could not be noted.'));
   }
 }

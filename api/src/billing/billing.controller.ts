@@ -21,7 +21,11 @@ export class BillingController {
 
   @Get('subscription')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getSubscription', summary: 'What the account subscribes to', description: 'As the payment provider last reported it, usually some seconds ago.' })
+  @ApiOperation({
+    operationId: 'getSubscription',
+    summary: 'What the account subscribes to',
+    description: 'As the payment provider last reported it, usually some seconds ago.',
+  })
   @ApiOkResponse({ type: SubscriptionDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
   subscription(@CurrentAccount() { userId }: Account): Promise<SubscriptionDto> {
@@ -33,8 +37,10 @@ export class BillingController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'openBillingPortal', summary: 'Manage the subscription',
-    description: 'Answers with a page of the payment provider: invoices, how to pay, and cancelling. The address is for this person alone and lasts some minutes.',
+    operationId: 'openBillingPortal',
+    summary: 'Manage the subscription',
+    description:
+      'Answers with a page of the payment provider: invoices, how to pay, and cancelling. The address is for this person alone and lasts some minutes.',
   })
   @ApiOkResponse({ type: PortalDto })
   @ApiProblems({

@@ -1,5 +1,5 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import type { User } from '@ringwell/database/entities/user.entity';
 import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -13,7 +13,7 @@ const PORTAL = '/api/billing/portal';
 const SUBSCRIPTION = '/api/billing/subscription';
 const PERIOD_END = new Date('2026-12-20T09:30:00Z');
 
-describe('an account\'s subscription', () => {
+describe("an account's subscription", () => {
   const stripe = new FakeStripeServer();
   const workingReply = stripe.reply;
   let database: TestDatabase;
@@ -29,18 +29,26 @@ describe('an account\'s subscription', () => {
     await stripe.stop();
     await database.drop();
   });
-  beforeEach(() => { stripe.reply = workingReply; });
+  beforeEach(() => {
+    stripe.reply = workingReply;
+  });
 
   async function signIn(settings: Partial<AccountSettings> = {}, person: Partial<User> = {}): Promise<void> {
     ({ user } = await makeAccount(database.dataSource, { user: person, settings }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   }
-  const sessions = (): Record<string, string>[] => stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
-  const opened = (userId: string): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
+  const sessions = (): Record<string, string>[] =>
+    stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions').map(({ fields }) => fields);
+  const opened = (userId: string): Promise<ActivityLog[]> =>
+    database.dataSource.manager.findBy(ActivityLog, { userId, action: 'Billing portal opened' });
 
   describe('with Stripe', () => {
     beforeAll(async () => {
-      api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, PUBLIC_URL: 'http://calls.example.com/' });
+      api = await startApi(database.url, {
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_BASE_URL: stripe.origin,
+        PUBLIC_URL: 'http://calls.example.com/',
+      });
     });
     afterAll(() => api.stop());
     beforeEach(() => {
@@ -49,10 +57,25 @@ describe('an account\'s subscription', () => {
     });
 
     it('is shown as it was last reported', async () => {
-      await signIn({ stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1', subscriptionStatus: 'past_due', subscriptionPlan: 'team', addOns: ['slack'], currentPeriodEnd: PERIOD_END });
+      await signIn({
+        stripeSubscriptionId: 'sub_1',
+        stripeCustomerId: 'cus_1',
+        subscriptionStatus: 'past_due',
+        subscriptionPlan: 'team',
+        addOns: ['slack'],
+        currentPeriodEnd: PERIOD_END,
+      });
       const { status, headers, body } = await client.get(SUBSCRIPTION);
       expect({ status, cache: headers.get('cache-control'), body }).toEqual({
-        status: 200, cache: 'no-store', body: { status: 'past_due', plan: 'team', addOns: ['slack'], currentPeriodEnd: PERIOD_END.toISOString(), canManage: true },
+        status: 200,
+        cache: 'no-store',
+        body: {
+          status: 'past_due',
+          plan: 'team',
+          addOns: ['slack'],
+          currentPeriodEnd: PERIOD_END.toISOString(),
+          canManage: true,
+        },
       });
       expect(stripe.requests).toEqual([]);
     });
@@ -64,23 +87,43 @@ describe('an account\'s subscription', () => {
 
     it('is none for whoever has never subscribed', async () => {
       await signIn();
-      expect((await client.get(SUBSCRIPTION)).body).toEqual({ status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false });
-      expect(await client.post(PORTAL)).toMatchObject({ status: 409, body: { code: 'NEVER_SUBSCRIBED', message: expect.stringContaining('Choose a plan first') as string } });
+      expect((await client.get(SUBSCRIPTION)).body).toEqual({
+        status: null,
+        plan: null,
+        addOns: [],
+        currentPeriodEnd: null,
+        canManage: false,
+      });
+      expect(await client.post(PORTAL)).toMatchObject({
+        status: 409,
+        body: { code: 'NEVER_SUBSCRIBED', message: expect.stringContaining('Choose a plan first') as string },
+      });
       expect(sessions()).toEqual([]);
     });
 
     it('is managed in the portal as it was set up, and comes back to the dashboard', async () => {
-      await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: undefined, PRIVACY_URL: undefined, TERMS_URL: undefined });
+      await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
+        PRODUCT_NAME: 'Ringwell',
+        PUBLIC_URL: undefined,
+        PRIVACY_URL: undefined,
+        TERMS_URL: undefined,
+      });
       await signIn({ stripeCustomerId: 'cus_1' });
       const { status, headers, body } = await client.post(PORTAL);
-      expect({ status, cache: headers.get('cache-control'), body }).toEqual({ status: 200, cache: 'no-store', body: { url: 'https://billing.stripe.test/p/session/cus_1' } });
+      expect({ status, cache: headers.get('cache-control'), body }).toEqual({
+        status: 200,
+        cache: 'no-store',
+        body: { url: 'https://billing.stripe.test/p/session/cus_1' },
+      });
       const [configuration] = stripe.catalog.all('billing_portal/configurations');
-      expect(sessions()).toEqual([{ customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id }]);
+      expect(sessions()).toEqual([
+        { customer: 'cus_1', return_url: 'http://calls.example.com/', configuration: configuration?.id },
+      ]);
       expect(await opened(user.id)).toMatchObject([{ metadata: { targetUserId: user.id } }]);
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
-    it('is managed as it is saved in Stripe\'s dashboard where nothing was set up', async () => {
+    it("is managed as it is saved in Stripe's dashboard where nothing was set up", async () => {
       stripe.catalog.clear();
       await signIn({ stripeCustomerId: 'cus_1' });
       expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_REFUSED' } });
@@ -88,8 +131,13 @@ describe('an account\'s subscription', () => {
       expect(await opened(user.id)).toEqual([]);
     });
 
-    it('is managed for the account that an administrator views, which is logged as the administrator\'s doing', async () => {
-      await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: undefined, PRIVACY_URL: undefined, TERMS_URL: undefined });
+    it("is managed for the account that an administrator views, which is logged as the administrator's doing", async () => {
+      await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
+        PRODUCT_NAME: 'Ringwell',
+        PUBLIC_URL: undefined,
+        PRIVACY_URL: undefined,
+        TERMS_URL: undefined,
+      });
       await signIn({ stripeCustomerId: 'cus_1' });
       const viewed = user.id;
       await signIn({}, { role: 'admin' });
@@ -100,19 +148,22 @@ describe('an account\'s subscription', () => {
 
     it.each(['hang', 'broken'])('cannot be managed while Stripe fails (%s), but is shown', async (how) => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'base' });
-      stripe.reply = () => (how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }));
+      stripe.reply = () =>
+        how === 'hang' ? { body: 'nonsense' } : FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
       expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
       expect((await client.get(SUBSCRIPTION)).status).toBe(200);
     });
 
-    it('is nobody\'s business who is not signed in', async () => {
+    it("is nobody's business who is not signed in", async () => {
       const visitor = new SessionClient(api.url, '');
       expect([(await visitor.get(SUBSCRIPTION)).status, (await visitor.post(PORTAL)).status]).toEqual([401, 401]);
     });
   });
 
   describe('without Stripe', () => {
-    beforeAll(async () => { api = await startApi(database.url); });
+    beforeAll(async () => {
+      api = await startApi(database.url);
+    });
     afterAll(() => api.stop());
 
     it('is shown, and cannot be managed', async () => {

@@ -29,7 +29,10 @@ export class BillingService {
     if (!settings) throw accountNotFound();
     const { subscriptionStatus: status, subscriptionPlan: plan, addOns, currentPeriodEnd, stripeCustomerId } = settings;
     return {
-      status, plan: isLive(status) ? plan : null, addOns, currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+      status,
+      plan: isLive(status) ? plan : null,
+      addOns,
+      currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
       canManage: this.stripe.isSetUp && stripeCustomerId !== null,
     };
   }
@@ -46,10 +49,16 @@ export class BillingService {
       const customer = settings.stripeCustomerId;
       if (customer === null) throw neverSubscribed();
       const configuration = await findPortalConfiguration(stripe);
-      return stripe.billingPortal.sessions.create({ customer, return_url: `${publicUrlOf(this.config)}/`, ...(configuration && { configuration: configuration.id }) });
+      return stripe.billingPortal.sessions.create({
+        customer,
+        return_url: `${publicUrlOf(this.config)}/`,
+        ...(configuration && { configuration: configuration.id }),
+      });
     });
     await this.activity.record(actor, {
-      action: 'Billing portal opened', description: `${personName(user)} went to manage the subscription.`, metadata: { targetUserId: userId },
+      action: 'Billing portal opened',
+      description: `${personName(user)} went to manage the subscription.`,
+      metadata: { targetUserId: userId },
     });
     return url;
   }
@@ -61,6 +70,9 @@ function accountNotFound(): AppError {
 
 function neverSubscribed(): AppError {
   return new AppError({
-    kind: 'conflict', code: 'NEVER_SUBSCRIBED', message: 'There is no subscription to manage yet. Choose a plan first; one that was just bought shows within a minute.',
+    kind: 'conflict',
+    code: 'NEVER_SUBSCRIBED',
+    message:
+      'There is no subscription to manage yet. Choose a plan first; one that was just bought shows within a minute.',
   });
 }

@@ -30,7 +30,11 @@ export class CheckoutController {
   @Throttled('checkout')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'startCheckout', summary: 'Start a subscription', description: 'Answers with the page of the payment provider to go to.' })
+  @ApiOperation({
+    operationId: 'startCheckout',
+    summary: 'Start a subscription',
+    description: 'Answers with the page of the payment provider to go to.',
+  })
   @ApiOkResponse({ type: CheckoutDto })
   @ApiProblems({
     400: 'The plan or the add-ons are wrong.',
@@ -38,7 +42,11 @@ export class CheckoutController {
     409: 'The account has a subscription already.',
     ...PROVIDER_PROBLEMS,
   })
-  async start(@CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor, @Body() { plan, addOns }: StartCheckoutDto): Promise<CheckoutDto> {
+  async start(
+    @CurrentAccount() { userId }: Account,
+    @CurrentActor() actor: Actor,
+    @Body() { plan, addOns }: StartCheckoutDto,
+  ): Promise<CheckoutDto> {
     return { url: await this.checkout.start(userId, { plan, addOns }, actor) };
   }
 
@@ -47,7 +55,8 @@ export class CheckoutController {
   @Throttled('public')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'getCheckoutSession', summary: 'Whom a subscription is confirmed to',
+    operationId: 'getCheckoutSession',
+    summary: 'Whom a subscription is confirmed to',
     description: 'For the page that people come back to. It only tells; the subscription itself does not depend on it.',
   })
   @ApiOkResponse({ type: CheckoutSessionDto })

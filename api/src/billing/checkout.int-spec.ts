@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const visit = async <T>(api: TestApi, query: string): Promise<{ status: number; cache: string | null; body: T }> => {
   const response = await fetch(`${api.url}/api/checkout/success${query}`);
-  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() as T };
+  return { status: response.status, cache: response.headers.get('cache-control'), body: (await response.json()) as T };
 };
 
 describe('with Stripe', () => {
@@ -38,7 +38,11 @@ describe('with Stripe', () => {
   let client: SessionClient;
 
   beforeAll(async () => {
-    api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, PUBLIC_URL: 'http://calls.example.com/' });
+    api = await startApi(database.url, {
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_BASE_URL: stripe.origin,
+      PUBLIC_URL: 'http://calls.example.com/',
+    });
   });
   afterAll(() => api.stop());
   beforeEach(async () => {
@@ -46,8 +50,10 @@ describe('with Stripe', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (order: unknown): Promise<Answer<ProblemBody & { url?: string }>> => client.post('/api/checkout', order);
-  const created = (): StripeRequest[] => stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
+  const start = (order: unknown): Promise<Answer<ProblemBody & { url?: string }>> =>
+    client.post('/api/checkout', order);
+  const created = (): StripeRequest[] =>
+    stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
   const idIn = (url: string | undefined): string => url?.split('/').at(-1) ?? '';
   const entries = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId: user.id });
 
@@ -55,32 +61,50 @@ describe('with Stripe', () => {
     it('answers with the page to pay on', async () => {
       const { status, headers, body } = await start(TEAM);
       expect({ status, cache: headers.get('cache-control'), body }).toEqual({
-        status: 200, cache: 'no-store', body: { url: expect.stringMatching(/^https:\/\/checkout\.stripe\.test\/c\/pay\/cs_test_/) as string },
+        status: 200,
+        cache: 'no-store',
+        body: { url: expect.stringMatching(/^https:\/\/checkout\.stripe\.test\/c\/pay\/cs_test_/) as string },
       });
-      expect(created().map(({ fields }) => fields)).toEqual([{
-        mode: 'subscription',
-        'line_items[0][price]': 'price_base', 'line_items[0][quantity]': '1',
-        'line_items[1][price]': 'price_overage',
-        'line_items[2][price]': 'price_team_chat', 'line_items[2][quantity]': '1',
-        customer_email: user.email,
-        client_reference_id: user.id,
-        'metadata[userId]': user.id, 'metadata[plan]': 'team', 'metadata[addOns]': 'slack,teams',
-        'subscription_data[metadata][userId]': user.id, 'subscription_data[metadata][plan]': 'team', 'subscription_data[metadata][addOns]': 'slack,teams',
-        success_url: 'http://calls.example.com/checkout/success?session_id={CHECKOUT_SESSION_ID}',
-        cancel_url: 'http://calls.example.com/',
-      }]);
-      expect(await entries()).toMatchObject([{ action: 'Checkout started', metadata: { targetUserId: user.id, ...TEAM } }]);
+      expect(created().map(({ fields }) => fields)).toEqual([
+        {
+          mode: 'subscription',
+          'line_items[0][price]': 'price_base',
+          'line_items[0][quantity]': '1',
+          'line_items[1][price]': 'price_overage',
+          'line_items[2][price]': 'price_team_chat',
+          'line_items[2][quantity]': '1',
+          customer_email: user.email,
+          client_reference_id: user.id,
+          'metadata[userId]': user.id,
+          'metadata[plan]': 'team',
+          'metadata[addOns]': 'slack,teams',
+          'subscription_data[metadata][userId]': user.id,
+          'subscription_data[metadata][plan]': 'team',
+          'subscription_data[metadata][addOns]': 'slack,teams',
+          success_url: 'http://calls.example.com/checkout/success?session_id={CHECKOUT_SESSION_ID}',
+          cancel_url: 'http://calls.example.com/',
+        },
+      ]);
+      expect(await entries()).toMatchObject([
+        { action: 'Checkout started', metadata: { targetUserId: user.id, ...TEAM } },
+      ]);
     });
 
     it('charges the base plan without team chat', async () => {
       expect((await start(BASE)).status).toBe(200);
       const { fields } = created()[0] ?? {};
-      expect(fields).toMatchObject({ 'line_items[0][price]': 'price_base', 'line_items[1][price]': 'price_overage', 'metadata[plan]': 'base' });
+      expect(fields).toMatchObject({
+        'line_items[0][price]': 'price_base',
+        'line_items[1][price]': 'price_overage',
+        'metadata[plan]': 'base',
+      });
       expect(fields).not.toHaveProperty('line_items[2][price]');
     });
 
     it('is for the customer that Stripe knows already', async () => {
-      await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where user_id = $1`, [user.id]);
+      await database.dataSource.query(`update account_settings set stripe_customer_id = 'cus_1' where user_id = $1`, [
+        user.id,
+      ]);
       expect((await start(BASE)).status).toBe(200);
       expect(created()[0]?.fields).toMatchObject({ customer: 'cus_1' });
       expect(created()[0]?.fields).not.toHaveProperty('customer_email');
@@ -100,7 +124,11 @@ describe('with Stripe', () => {
       expect(second.body.url).toBe(first.body.url);
       expect(other.body.url).not.toBe(first.body.url);
       const keys = created().map(({ idempotencyKey }) => idempotencyKey);
-      expect(keys).toEqual([expect.stringMatching(/^checkout-[0-9a-f]{64}$/), keys[0], expect.not.stringMatching(String(keys[0]))]);
+      expect(keys).toEqual([
+        expect.stringMatching(/^checkout-[0-9a-f]{64}$/),
+        keys[0],
+        expect.not.stringMatching(String(keys[0])),
+      ]);
     });
 
     it.each([
@@ -114,17 +142,26 @@ describe('with Stripe', () => {
       [{ plan: 'base', addOns: [], price: 1 }, 'price', 'There is no field of this name.'],
     ])('refuses %j', async (order, field, message) => {
       const { status, body } = await start(order);
-      expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field, message: expect.stringContaining(message) as string }] });
+      expect({ status, errors: body.errors }).toEqual({
+        status: 400,
+        errors: [{ field, message: expect.stringContaining(message) as string }],
+      });
       expect(stripe.requests).toEqual([]);
     });
 
-    it.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'])('refuses an account whose subscription is %s', async (status) => {
-      stripe.subscriptions.set('sub_live', status);
-      await database.dataSource.query(`update account_settings set stripe_subscription_id = 'sub_live' where user_id = $1`, [user.id]);
-      expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
-      expect(created()).toEqual([]);
-      expect(await entries()).toEqual([]);
-    });
+    it.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'])(
+      'refuses an account whose subscription is %s',
+      async (status) => {
+        stripe.subscriptions.set('sub_live', status);
+        await database.dataSource.query(
+          `update account_settings set stripe_subscription_id = 'sub_live' where user_id = $1`,
+          [user.id],
+        );
+        expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
+        expect(created()).toEqual([]);
+        expect(await entries()).toEqual([]);
+      },
+    );
 
     it('refuses an account that has paid, although nothing of it is stored yet', async () => {
       stripe.subscribe('sub_fresh', { metadata: { userId: user.id } });
@@ -132,26 +169,36 @@ describe('with Stripe', () => {
       expect(created()).toEqual([]);
     });
 
-    it.each(['canceled', 'incomplete_expired', undefined])('takes an account whose subscription is %s', async (status) => {
-      stripe.subscriptions.clear();
-      if (status) stripe.subscriptions.set('sub_old', status);
-      await database.dataSource.query(`update account_settings set stripe_subscription_id = 'sub_old' where user_id = $1`, [user.id]);
-      expect((await start(BASE)).status).toBe(200);
-    });
+    it.each(['canceled', 'incomplete_expired', undefined])(
+      'takes an account whose subscription is %s',
+      async (status) => {
+        stripe.subscriptions.clear();
+        if (status) stripe.subscriptions.set('sub_old', status);
+        await database.dataSource.query(
+          `update account_settings set stripe_subscription_id = 'sub_old' where user_id = $1`,
+          [user.id],
+        );
+        expect((await start(BASE)).status).toBe(200);
+      },
+    );
 
     it('needs somebody who is signed in', async () => {
       expect((await new SessionClient(api.url, '').post('/api/checkout', BASE)).status).toBe(401);
       expect(stripe.requests).toEqual([]);
     });
 
-    it('is for the account that an administrator views, and logged as the administrator\'s doing', async () => {
+    it("is for the account that an administrator views, and logged as the administrator's doing", async () => {
       const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
       expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
       expect((await adminClient.post('/api/checkout', BASE)).status).toBe(200);
       expect(created()[0]?.fields).toMatchObject({ client_reference_id: user.id, customer_email: user.email });
-      expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id, action: 'Checkout started' }))
-        .toMatchObject({ metadata: { targetUserId: user.id, impersonatedUserId: user.id } });
+      expect(
+        await database.dataSource.manager.findOneByOrFail(ActivityLog, {
+          userId: admin.id,
+          action: 'Checkout started',
+        }),
+      ).toMatchObject({ metadata: { targetUserId: user.id, impersonatedUserId: user.id } });
     });
   });
 
@@ -167,11 +214,20 @@ describe('with Stripe', () => {
       ['answers garbage', garbage, 'BILLING_FAILED', 1],
       ['answers nothing of use', { body: 'null' }, 'BILLING_FAILED', 1],
       ['refuses the request', failing(400, 'parameter_invalid', 'Bad mode'), 'BILLING_REFUSED', 1],
-      ['forbids it', failing(403, undefined, 'The provided key rk_live_abc does not have access'), 'BILLING_KEY_REFUSED', 1],
+      [
+        'forbids it',
+        failing(403, undefined, 'The provided key rk_live_abc does not have access'),
+        'BILLING_KEY_REFUSED',
+        1,
+      ],
     ])('and %s, a sentence says so', async (_what, reply, code, tries) => {
-      stripe.reply = (request) => request.path === '/v1/checkout/sessions' ? reply : stripe.serve(request);
+      stripe.reply = (request) => (request.path === '/v1/checkout/sessions' ? reply : stripe.serve(request));
       const { status, headers, body } = await start(BASE);
-      expect({ status, code: body.code, cache: headers.get('cache-control') }).toEqual({ status: 502, code, cache: 'no-store' });
+      expect({ status, code: body.code, cache: headers.get('cache-control') }).toEqual({
+        status: 502,
+        code,
+        cache: 'no-store',
+      });
       expect(body.message).toMatch(/^[A-Z].*\.$/);
       expect(new Set(created().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
       expect(created()).toHaveLength(tries);
@@ -180,7 +236,7 @@ describe('with Stripe', () => {
 
     it('once, it is asked again', async () => {
       let failures = 1;
-      stripe.reply = (request) => failures-- > 0 ? failing(500, undefined, 'Oops') : stripe.serve(request);
+      stripe.reply = (request) => (failures-- > 0 ? failing(500, undefined, 'Oops') : stripe.serve(request));
       expect((await start(BASE)).status).toBe(200);
     });
 
@@ -190,18 +246,25 @@ describe('with Stripe', () => {
       expect({ status, code: body.code }).toEqual({ status: 502, code: 'BILLING_KEY_REFUSED' });
       const log = api.log.filter((line) => line.includes('BILLING_KEY_REFUSED'));
       expect(log.join()).toMatch(/StripeAuthenticationError, HTTP 401, request req_/);
-      for (const text of [JSON.stringify(body), api.log.join()]) expect(text).not.toMatch(/sk_live_revoked|sk_test_Fake/);
+      for (const text of [JSON.stringify(body), api.log.join()])
+        expect(text).not.toMatch(/sk_live_revoked|sk_test_Fake/);
     });
 
     it('to know our prices, a sentence names the one that is missing', async () => {
       stripe.prices.delete('ringwell_team_chat');
       const answer = await start(TEAM);
       stripe.prices.set('ringwell_team_chat', 'price_team_chat');
-      expect(answer).toMatchObject({ status: 502, body: { code: 'BILLING_PRICES_MISSING', message: expect.stringContaining('ringwell_team_chat') as string } });
+      expect(answer).toMatchObject({
+        status: 502,
+        body: { code: 'BILLING_PRICES_MISSING', message: expect.stringContaining('ringwell_team_chat') as string },
+      });
     });
 
     it('to give an address, that is an error', async () => {
-      stripe.reply = (request) => request.method === 'POST' ? { body: { id: 'cs_test_1', object: 'checkout.session', url: null } } : stripe.serve(request);
+      stripe.reply = (request) =>
+        request.method === 'POST'
+          ? { body: { id: 'cs_test_1', object: 'checkout.session', url: null } }
+          : stripe.serve(request);
       expect(await start(BASE)).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
     });
   });
@@ -209,27 +272,50 @@ describe('with Stripe', () => {
   describe('GET /api/checkout/success', () => {
     it('tells visitors whom a paid checkout is confirmed to, and grants nothing', async () => {
       const id = idIn((await start(TEAM)).body.url);
-      expect(await visit(api, `?session_id=${id}`)).toEqual({ status: 200, cache: 'no-store', body: { customer_email: null } });
+      expect(await visit(api, `?session_id=${id}`)).toEqual({
+        status: 200,
+        cache: 'no-store',
+        body: { customer_email: null },
+      });
       stripe.complete(id, 'payer@example.com');
-      expect(await visit(api, `?session_id=${id}`)).toEqual({ status: 200, cache: 'no-store', body: { customer_email: 'payer@example.com' } });
+      expect(await visit(api, `?session_id=${id}`)).toEqual({
+        status: 200,
+        cache: 'no-store',
+        body: { customer_email: 'payer@example.com' },
+      });
       const { body } = await client.get<object>('/api/my/settings');
       expect(body).toMatchObject({ stripeSubscriptionId: null, stripeCustomerId: null, addOns: [] });
       expect((await client.get('/api/auth/user')).body).toMatchObject({ status: 'demo' });
     });
 
     it('knows no session that Stripe does not know', async () => {
-      expect(await visit(api, '?session_id=cs_test_unknown')).toMatchObject({ status: 404, body: { code: 'CHECKOUT_NOT_FOUND' } });
+      expect(await visit(api, '?session_id=cs_test_unknown')).toMatchObject({
+        status: 404,
+        body: { code: 'CHECKOUT_NOT_FOUND' },
+      });
     });
 
-    it.each(['', '?session_id=', '?session_id=sub_1', '?session_id=cs_1/../../v1/customers', '?session_id=cs_1&session_id=cs_2', `?session_id=cs_${'a'.repeat(300)}`])(
-      'refuses %s', async (query) => {
-        expect(await visit(api, query)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'session_id' }] } });
-        expect(stripe.requests).toEqual([]);
+    it.each([
+      '',
+      '?session_id=',
+      '?session_id=sub_1',
+      '?session_id=cs_1/../../v1/customers',
+      '?session_id=cs_1&session_id=cs_2',
+      `?session_id=cs_${'a'.repeat(300)}`,
+    ])('refuses %s', async (query) => {
+      expect(await visit(api, query)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: [{ field: 'session_id' }] },
       });
+      expect(stripe.requests).toEqual([]);
+    });
 
     it('says so when Stripe fails', async () => {
       stripe.reply = () => ({ body: 'nonsense' });
-      expect(await visit(api, '?session_id=cs_test_1')).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
+      expect(await visit(api, '?session_id=cs_test_1')).toMatchObject({
+        status: 502,
+        body: { code: 'BILLING_FAILED' },
+      });
     });
   });
 });
@@ -245,7 +331,13 @@ describe('without Stripe', () => {
   it('nothing can be bought, which is said in a sentence', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    const notConfigured = { status: 503, body: { code: 'billing_not_configured', message: expect.stringMatching(/^Payments are not set up here\./) as string } };
+    const notConfigured = {
+      status: 503,
+      body: {
+        code: 'billing_not_configured',
+        message: expect.stringMatching(/^Payments are not set up here\./) as string,
+      },
+    };
     expect(await client.post('/api/checkout', TEAM)).toMatchObject(notConfigured);
     expect(await visit(api, '?session_id=cs_test_1')).toMatchObject(notConfigured);
     expect(await client.post('/api/checkout', { plan: 'team', addOns: [] })).toMatchObject({ status: 400 });

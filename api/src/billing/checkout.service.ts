@@ -41,12 +41,22 @@ export class CheckoutService {
   async start(userId: string, order: Order, actor: Actor): Promise<string> {
     refuseContradiction(order);
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
-    if (!user) throw new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'This account has just been deleted.' });
-    const customer = settings?.stripeCustomerId ? { customer: settings.stripeCustomerId } : user.email ? { customer_email: user.email } : {};
+    if (!user)
+      throw new AppError({
+        kind: 'not_found',
+        code: 'ACCOUNT_NOT_FOUND',
+        message: 'This account has just been deleted.',
+      });
+    const customer = settings?.stripeCustomerId
+      ? { customer: settings.stripeCustomerId }
+      : user.email
+        ? { customer_email: user.email }
+        : {};
     if (await this.subscriptions.hasLive(userId)) throw alreadySubscribed();
     const url = await this.stripe.use((stripe) => this.createSession(stripe, userId, order, customer));
     await this.activity.record(actor, {
-      action: 'Checkout started', description: `${personName(user)} went to pay for the ${order.plan} plan.`,
+      action: 'Checkout started',
+      description: `${personName(user)} went to pay for the ${order.plan} plan.`,
       metadata: { targetUserId: userId, ...order },
     });
     return url;
@@ -57,13 +67,20 @@ export class CheckoutService {
    * @throws AppError `CHECKOUT_NOT_FOUND`, or as `StripeConnection.use`
    */
   async emailOf(sessionId: string): Promise<string | null> {
-    const { status, customer_details: customer } = await this.stripe.use((stripe) => stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-      throw isMissingAtStripe(error) ? checkoutNotFound() : error;
-    }));
-    return status === 'complete' ? customer?.email ?? null : null;
+    const { status, customer_details: customer } = await this.stripe.use((stripe) =>
+      stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+        throw isMissingAtStripe(error) ? checkoutNotFound() : error;
+      }),
+    );
+    return status === 'complete' ? (customer?.email ?? null) : null;
   }
 
-  private async createSession(stripe: Stripe, userId: string, { plan, addOns }: Order, customer: { customer?: string; customer_email?: string }): Promise<string> {
+  private async createSession(
+    stripe: Stripe,
+    userId: string,
+    { plan, addOns }: Order,
+    customer: { customer?: string; customer_email?: string },
+  ): Promise<string> {
     const base = publicUrlOf(this.config);
     const metadata = { userId, plan, addOns: addOns.toSorted().join(',') };
     const session: Stripe.Checkout.SessionCreateParams = {
@@ -85,18 +102,35 @@ export class CheckoutService {
 /** Stripe refuses a key that comes with other parameters, so that all of them are in it. */
 function idempotencyKeyOf(session: Stripe.Checkout.SessionCreateParams): string {
   const period = Math.floor(Date.now() / SAME_ORDER_MS);
-  return `checkout-${createHash('sha256').update(JSON.stringify([period, session])).digest('hex')}`;
+  return `checkout-${createHash('sha256')
+    .update(JSON.stringify([period, session]))
+    .digest('hex')}`;
 }
 
 function refuseContradiction({ plan, addOns }: Order): void {
-  if (plan === 'base' && addOns.length > 0) throw validationFailed([{ field: 'addOns', message: 'The base plan has no add-ons. Leave the list empty, or choose the team plan.' }]);
-  if (plan === 'team' && addOns.length === 0) throw validationFailed([{ field: 'addOns', message: 'Choose at least one chat for the team plan, or the base plan.' }]);
+  if (plan === 'base' && addOns.length > 0)
+    throw validationFailed([
+      { field: 'addOns', message: 'The base plan has no add-ons. Leave the list empty, or choose the team plan.' },
+    ]);
+  if (plan === 'team' && addOns.length === 0)
+    throw validationFailed([
+      { field: 'addOns', message: 'Choose at least one chat for the team plan, or the base plan.' },
+    ]);
 }
 
 function alreadySubscribed(): AppError {
-  return new AppError({ kind: 'conflict', code: 'ALREADY_SUBSCRIBED', message: 'This account already has a subscription. Choose Manage subscription to see it, or contact support to change it.' });
+  return new AppError({
+    kind: 'conflict',
+    code: 'ALREADY_SUBSCRIBED',
+    message:
+      'This account already has a subscription. Choose Manage subscription to see it, or contact support to change it.',
+  });
 }
 
 function checkoutNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'CHECKOUT_NOT_FOUND', message: 'There is no such checkout. Follow the link of the payment page again.' });
+  return new AppError({
+    kind: 'not_found',
+    code: 'CHECKOUT_NOT_FOUND',
+    message: 'There is no such checkout. Follow the link of the payment page again.',
+  });
 }

@@ -23,7 +23,9 @@ export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Chec
 
 function missingPrice(key: string): AppError {
   return new AppError({
-    kind: 'provider', code: 'BILLING_PRICES_MISSING', retryable: true,
+    kind: 'provider',
+    code: 'BILLING_PRICES_MISSING',
+    retryable: true,
     message: `The payment provider has no active price with the lookup key ${key}. Ask whoever runs this service to run: npm run stripe:setup`,
   });
 }

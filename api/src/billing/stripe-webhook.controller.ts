@@ -19,11 +19,23 @@ export class StripeWebhookController {
   @ReadsOwnBody('all')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'receiveStripeEvent', summary: 'For the payment provider alone',
-    description: 'Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.',
+    operationId: 'receiveStripeEvent',
+    summary: 'For the payment provider alone',
+    description:
+      'Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.',
   })
-  @ApiHeader({ name: 'Stripe-Signature', required: true, example: 't=1763600000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd' })
-  @ApiBody({ schema: { type: 'object', description: 'An event as Stripe sends it.', example: { id: 'evt_1', object: 'event', type: 'invoice.paid' } } })
+  @ApiHeader({
+    name: 'Stripe-Signature',
+    required: true,
+    example: 't=1763600000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      description: 'An event as Stripe sends it.',
+      example: { id: 'evt_1', object: 'event', type: 'invoice.paid' },
+    },
+  })
   @ApiOkResponse({ type: ReceivedEventDto })
   @ApiProblems({
     400: 'The signature is missing, wrong or too old, or this is no event.',

@@ -25,7 +25,9 @@ export class StripeWebhookService implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secrets } = this.config;
     if (key !== undefined && secrets.length === 0) {
-      this.logger.warn('STRIPE_WEBHOOK_SECRET is not set: subscriptions can be bought, but nothing is granted for them. Run: npm run stripe:setup');
+      this.logger.warn(
+        'STRIPE_WEBHOOK_SECRET is not set: subscriptions can be bought, but nothing is granted for them. Run: npm run stripe:setup',
+      );
     }
   }
 
@@ -46,6 +48,8 @@ export class StripeWebhookService implements OnApplicationBootstrap {
 
 function notConfigured(): AppError {
   return new AppError({
-    kind: 'unavailable', code: 'billing_not_configured', message: 'Events of the payment provider are not taken here: STRIPE_WEBHOOK_SECRET is not set.',
+    kind: 'unavailable',
+    code: 'billing_not_configured',
+    message: 'Events of the payment provider are not taken here: STRIPE_WEBHOOK_SECRET is not set.',
   });
 }

@@ -1,5 +1,5 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import type { User } from '@ringwell/database/entities/user.entity';
 import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
@@ -36,36 +36,64 @@ describe('a subscription', () => {
   const service = (secretKey: string | undefined, timeoutMs?: number): SubscriptionsService => {
     const { manager } = database.dataSource;
     const connection = new StripeConnection({ secretKey, baseUrl: stripe.origin, timeoutMs });
-    return new SubscriptionsService(new UnitOfWork(database.dataSource), new UsersRepository(manager), new StripeEventsRepository(manager), connection);
+    return new SubscriptionsService(
+      new UnitOfWork(database.dataSource),
+      new UsersRepository(manager),
+      new StripeEventsRepository(manager),
+      connection,
+    );
   };
-  const account = async (settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>): Promise<User> =>
-    (await makeAccount(database.dataSource, { settings })).user;
-  const accountWith = async (stripeSubscriptionId: string | null): Promise<string> => (await account({ stripeSubscriptionId })).id;
+  const account = async (
+    settings: Partial<Pick<AccountSettings, 'stripeSubscriptionId' | 'stripeCustomerId'>>,
+  ): Promise<User> => (await makeAccount(database.dataSource, { settings })).user;
+  const accountWith = async (stripeSubscriptionId: string | null): Promise<string> =>
+    (await account({ stripeSubscriptionId })).id;
   const cancelFor = (userId: string): Promise<void> => service(stripe.secretKey).cancelFor(userId, ACTOR);
   const cancelled = async (userId: string): Promise<unknown[]> => {
-    const entries = await database.dataSource.manager.find(ActivityLog, { where: { action: 'Subscription cancelled' }, order: { createdAt: 'ASC' } });
-    return entries.filter(({ metadata }) => (metadata as { targetUserId: string }).targetUserId === userId)
+    const entries = await database.dataSource.manager.find(ActivityLog, {
+      where: { action: 'Subscription cancelled' },
+      order: { createdAt: 'ASC' },
+    });
+    return entries
+      .filter(({ metadata }) => (metadata as { targetUserId: string }).targetUserId === userId)
       .map(({ metadata }) => (metadata as { subscriptionId: string }).subscriptionId);
   };
 
   it.each(['active', 'past_due', 'trialing'])('that is %s is cancelled at Stripe, and no other', async (status) => {
     stripe.subscriptions.set('sub_1', status).set('sub_2', 'active');
     await cancelFor(await accountWith('sub_1'));
-    expect([...stripe.subscriptions]).toEqual([['sub_1', 'canceled'], ['sub_2', 'active']]);
-    expect(stripe.requests.filter(({ method }) => method !== 'GET')).toMatchObject([{ method: 'DELETE', path: '/v1/subscriptions/sub_1' }]);
+    expect([...stripe.subscriptions]).toEqual([
+      ['sub_1', 'canceled'],
+      ['sub_2', 'active'],
+    ]);
+    expect(stripe.requests.filter(({ method }) => method !== 'GET')).toMatchObject([
+      { method: 'DELETE', path: '/v1/subscriptions/sub_1' },
+    ]);
   });
 
   it('that is cancelled is noted with whoever did it', async () => {
     stripe.subscriptions.set('sub_1', 'active');
     const { id, email } = await account({ stripeSubscriptionId: 'sub_1' });
     await cancelFor(id);
-    const entries = await database.dataSource.manager.findBy(ActivityLog, { description: `A subscription of ${email} was cancelled.` });
-    expect(entries).toMatchObject([{ action: 'Subscription cancelled', ipAddress: '192.0.2.1', metadata: { targetUserId: id, subscriptionId: 'sub_1' } }]);
+    const entries = await database.dataSource.manager.findBy(ActivityLog, {
+      description: `A subscription of ${email} was cancelled.`,
+    });
+    expect(entries).toMatchObject([
+      {
+        action: 'Subscription cancelled',
+        ipAddress: '192.0.2.1',
+        metadata: { targetUserId: id, subscriptionId: 'sub_1' },
+      },
+    ]);
   });
 
   it('that has ended already, or that Stripe does not know, counts as cancelled, and is not noted', async () => {
     stripe.subscriptions.set('sub_old', 'canceled');
-    const ids = [await accountWith('sub_old'), await accountWith('sub_unknown'), (await account({ stripeCustomerId: 'cus_unknown' })).id];
+    const ids = [
+      await accountWith('sub_old'),
+      await accountWith('sub_unknown'),
+      (await account({ stripeCustomerId: 'cus_unknown' })).id,
+    ];
     for (const id of ids) await cancelFor(id);
     expect(stripe.requests.map(({ method }) => method)).not.toContain('DELETE');
     for (const id of ids) expect(await cancelled(id)).toEqual([]);
@@ -90,7 +118,11 @@ describe('a subscription', () => {
       expect(await service(stripe.secretKey).hasLive(id)).toBe(true);
       await cancelFor(id);
       expect(Object.fromEntries(stripe.subscriptions)).toEqual({
-        sub_1: 'canceled', sub_2: 'canceled', sub_3: 'canceled', sub_expired: 'incomplete_expired', sub_other: 'active',
+        sub_1: 'canceled',
+        sub_2: 'canceled',
+        sub_3: 'canceled',
+        sub_expired: 'incomplete_expired',
+        sub_other: 'active',
       });
       expect(await cancelled(id)).toEqual(['sub_1', 'sub_2', 'sub_3']);
       expect(await service(stripe.secretKey).hasLive(id)).toBe(false);
@@ -98,11 +130,17 @@ describe('a subscription', () => {
 
     it('is found by the account that checkout made it for, with all others of the account', async () => {
       const [mine, other] = [await accountWith(null), await accountWith(null)];
-      for (const name of ['sub_1', 'sub_2', 'sub_3']) stripe.subscribe(name, { metadata: { userId: mine } }, 'past_due');
+      for (const name of ['sub_1', 'sub_2', 'sub_3'])
+        stripe.subscribe(name, { metadata: { userId: mine } }, 'past_due');
       stripe.subscribe('sub_other', { metadata: { userId: other } });
       expect(await service(stripe.secretKey).hasLive(mine)).toBe(true);
       await cancelFor(mine);
-      expect(Object.fromEntries(stripe.subscriptions)).toEqual({ sub_1: 'canceled', sub_2: 'canceled', sub_3: 'canceled', sub_other: 'active' });
+      expect(Object.fromEntries(stripe.subscriptions)).toEqual({
+        sub_1: 'canceled',
+        sub_2: 'canceled',
+        sub_3: 'canceled',
+        sub_other: 'active',
+      });
       expect(await cancelled(mine)).toEqual(['sub_1', 'sub_2', 'sub_3']);
     });
 
@@ -117,8 +155,10 @@ describe('a subscription', () => {
   it('is noted as soon as it is cancelled, although the next one cannot be', async () => {
     const id = await accountWith(null);
     for (const name of ['sub_1', 'sub_2']) stripe.subscribe(name, { metadata: { userId: id } });
-    stripe.reply = (request) => request.method === 'DELETE' && request.path.endsWith('sub_2')
-      ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' }) : stripe.serve(request);
+    stripe.reply = (request) =>
+      request.method === 'DELETE' && request.path.endsWith('sub_2')
+        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        : stripe.serve(request);
     await expect(cancelFor(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
     expect(await cancelled(id)).toEqual(['sub_1']);
     stripe.reply = workingReply;
@@ -133,19 +173,37 @@ describe('a subscription', () => {
     expect(stripe.requests).toEqual([]);
   });
 
-  it.each([{ stripeSubscriptionId: 'sub_1' }, { stripeCustomerId: 'cus_1' }])('cannot be cancelled where Stripe is not set up any more: %j', async (settings) => {
-    await expect(service(undefined).cancelFor((await account(settings)).id, ACTOR)).rejects.toMatchObject({ kind: 'unavailable', code: 'billing_not_configured' });
-  });
+  it.each([{ stripeSubscriptionId: 'sub_1' }, { stripeCustomerId: 'cus_1' }])(
+    'cannot be cancelled where Stripe is not set up any more: %j',
+    async (settings) => {
+      await expect(service(undefined).cancelFor((await account(settings)).id, ACTOR)).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'billing_not_configured',
+      });
+    },
+  );
 
   it('is not taken for cancelled when Stripe refuses our key, fails, or does not answer', async () => {
     stripe.subscriptions.set('sub_1', 'active');
     for (const userId of [await accountWith('sub_1'), await accountWith(null)]) {
       stripe.reply = workingReply;
-      await expect(service('sk_test_revoked').cancelFor(userId, ACTOR)).rejects.toMatchObject({ kind: 'provider', code: 'BILLING_KEY_REFUSED', retryable: true });
+      await expect(service('sk_test_revoked').cancelFor(userId, ACTOR)).rejects.toMatchObject({
+        kind: 'provider',
+        code: 'BILLING_KEY_REFUSED',
+        retryable: true,
+      });
       stripe.reply = () => ({ status: 404, body: 'Not Found' });
-      await expect(cancelFor(userId)).rejects.toMatchObject({ kind: 'provider', code: 'BILLING_FAILED', retryable: true });
+      await expect(cancelFor(userId)).rejects.toMatchObject({
+        kind: 'provider',
+        code: 'BILLING_FAILED',
+        retryable: true,
+      });
       stripe.reply = () => 'hang';
-      await expect(service(stripe.secretKey, 100).cancelFor(userId, ACTOR)).rejects.toMatchObject({ kind: 'provider', code: 'BILLING_FAILED', retryable: true });
+      await expect(service(stripe.secretKey, 100).cancelFor(userId, ACTOR)).rejects.toMatchObject({
+        kind: 'provider',
+        code: 'BILLING_FAILED',
+        retryable: true,
+      });
       expect(await cancelled(userId)).toEqual([]);
     }
     expect(stripe.subscriptions.get('sub_1')).toBe('active');

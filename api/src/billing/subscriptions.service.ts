@@ -43,13 +43,21 @@ export class SubscriptionsService {
 
   /** Those that are charged, or will be. */
   private async liveOf(userId: string): Promise<string[]> {
-    const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null, subscriptionStatus: status = null } = await this.users.settings(userId) ?? {};
+    const {
+      stripeSubscriptionId: stored = null,
+      stripeCustomerId: customer = null,
+      subscriptionStatus: status = null,
+    } = (await this.users.settings(userId)) ?? {};
     // Where Stripe is not set up nothing can be bought; an id says that something was, while it still was.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
     const reported = await this.events.recentSubscriptions(userId);
-    const subscriptions = await this.stripe.use((stripe) => findSubscriptions(stripe, {
-      userId, subscriptionIds: [...(stored === null ? [] : [stored]), ...reported], customerIds: customer === null ? [] : [customer],
-    }));
+    const subscriptions = await this.stripe.use((stripe) =>
+      findSubscriptions(stripe, {
+        userId,
+        subscriptionIds: [...(stored === null ? [] : [stored]), ...reported],
+        customerIds: customer === null ? [] : [customer],
+      }),
+    );
     return subscriptions.filter((subscription) => !isEnded(subscription.status)).map(({ id }) => id);
   }
 
@@ -59,7 +67,8 @@ export class SubscriptionsService {
       const user = await users.lock(userId);
       await subscriptions.markCancelled(userId, subscriptionId);
       await activity.record(actor, {
-        action: 'Subscription cancelled', description: `A subscription of ${user ? personName(user) : 'a deleted user'} was cancelled.`,
+        action: 'Subscription cancelled',
+        description: `A subscription of ${user ? personName(user) : 'a deleted user'} was cancelled.`,
         metadata: { targetUserId: userId, subscriptionId },
       });
     });

@@ -26,13 +26,21 @@ const BINARY = { schema: { type: 'string', format: 'binary' } };
 @Access('account')
 @Controller('api/calls/:id/audio')
 export class CallAudioController {
-  constructor(private readonly ownCalls: OwnCalls, private readonly storage: RecordingStorage) {}
+  constructor(
+    private readonly ownCalls: OwnCalls,
+    private readonly storage: RecordingStorage,
+  ) {}
 
   @Get()
   @ApiOperation({ operationId: 'getCallAudio', summary: 'The recording of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiHeader({ name: 'Range', required: false, description: 'One part of the recording.', example: 'bytes=0-' })
-  @ApiHeader({ name: 'If-None-Match', required: false, description: 'The ETag of the copy that is there.', example: '"5f2b8c"' })
+  @ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    description: 'The ETag of the copy that is there.',
+    example: '"5f2b8c"',
+  })
   @ApiOkResponse({ description: 'All of it.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 206, description: 'The part that was asked for.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 304, description: 'The copy that is there is current.' })
@@ -42,7 +50,12 @@ export class CallAudioController {
     416: 'The recording is shorter than the part that was asked for.',
     503: 'A store is away; try again in a moment.',
   })
-  async get(@CurrentAccount() { userId }: Account, @Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async get(
+    @CurrentAccount() { userId }: Account,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const call = await this.ownCalls.find(userId, id);
     const { key, bytes } = await this.locate(call);
     const etag = call.recordingSha256 ? `"${call.recordingSha256}"` : undefined;
@@ -54,19 +67,30 @@ export class CallAudioController {
     }
     const file = request.method === 'HEAD' ? undefined : await this.storage.openRead(key, range); // before the headers: an error has others
     const { mimeType, extension } = recordingKindOf(call);
-    response.status(range ? 206 : 200).type(mimeType).set({
-      'Cache-Control': CACHE_CONTROL, 'Accept-Ranges': 'bytes', 'Content-Disposition': `inline; filename="${fileNameOf(call, extension)}"`,
-      'Content-Length': String(range ? range.end - range.start + 1 : bytes),
-      ...(etag && { ETag: etag }), ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
-    });
+    response
+      .status(range ? 206 : 200)
+      .type(mimeType)
+      .set({
+        'Cache-Control': CACHE_CONTROL,
+        'Accept-Ranges': 'bytes',
+        'Content-Disposition': `inline; filename="${fileNameOf(call, extension)}"`,
+        'Content-Length': String(range ? range.end - range.start + 1 : bytes),
+        ...(etag && { ETag: etag }),
+        ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${bytes}` }),
+      });
     if (file) await streamAnswer(response, file);
     else response.end();
   }
 
   private async locate({ recordingKey: key, recordingExpiredAt }: Call): Promise<StoredRecording & { key: string }> {
-    if (recordingExpiredAt) throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
+    if (recordingExpiredAt)
+      throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
     const stored = key === null ? undefined : await this.storage.stat(key);
     if (key !== null && stored) return { key, ...stored };
-    throw new AppError({ kind: 'not_found', code: 'RECORDING_MISSING', message: 'There is no recording of this call: it was not fetched, or is no longer stored.' });
+    throw new AppError({
+      kind: 'not_found',
+      code: 'RECORDING_MISSING',
+      message: 'There is no recording of this call: it was not fetched, or is no longer stored.',
+    });
   }
 }

@@ -38,11 +38,19 @@ describe('GET /api/calls/{id}/audio', () => {
   async function store(bytes: Buffer, recordingType = 'mp3'): Promise<string> {
     const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));
-    const { id } = await makeCall(database.dataSource, userId, { recordingKey, recordingType, recordingSha256: SHA256, occurredAt: new Date('2026-03-31T14:05:00Z') });
+    const { id } = await makeCall(database.dataSource, userId, {
+      recordingKey,
+      recordingType,
+      recordingSha256: SHA256,
+      occurredAt: new Date('2026-03-31T14:05:00Z'),
+    });
     return `/api/calls/${id}/audio`;
   }
 
-  async function ask(headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: Headers; body: Buffer }> {
+  async function ask(
+    headers: Record<string, string> = {},
+    method = 'GET',
+  ): Promise<{ status: number; headers: Headers; body: Buffer }> {
     const response = await fetch(`${api.url}${path}`, { method, headers: { cookie: client.cookie, ...headers } });
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   }
@@ -52,22 +60,39 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(status).toBe(200);
     expect(body).toEqual(recording);
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'audio/mpeg', 'content-length': '1000', 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringMatching(/^inline; filename="call-2026-03-31-[0-9a-f]{8}\.mp3"$/) as string, etag: `"${SHA256}"`,
+      'content-type': 'audio/mpeg',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^inline; filename="call-2026-03-31-[0-9a-f]{8}\.mp3"$/) as string,
+      etag: `"${SHA256}"`,
     });
   });
 
   it.each([
-    ['bytes=0-', 0, 999], ['bytes=200-299', 200, 299], ['bytes=990-5000', 990, 999], ['bytes=-10', 990, 999], ['bytes=0-0', 0, 0], ['bytes=0-9,5-19', 0, 19],
+    ['bytes=0-', 0, 999],
+    ['bytes=200-299', 200, 299],
+    ['bytes=990-5000', 990, 999],
+    ['bytes=-10', 990, 999],
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-9,5-19', 0, 19],
   ])('sends the part %s', async (range, start, end) => {
     const { status, headers, body } = await ask({ range });
-    expect([status, headers.get('content-range'), headers.get('content-length')]).toEqual([206, `bytes ${start}-${end}/${SIZE}`, String(end - start + 1)]);
+    expect([status, headers.get('content-range'), headers.get('content-length')]).toEqual([
+      206,
+      `bytes ${start}-${end}/${SIZE}`,
+      String(end - start + 1),
+    ]);
     expect(body).toEqual(recording.subarray(start, end + 1));
   });
 
   it.each([
-    ['several parts', { range: 'bytes=0-9,500-509' }], ['another unit', { range: 'seconds=0-9' }], ['what cannot be read', { range: 'bytes=a-b' }],
-    ['no more than a word', { range: 'all' }], ['a part of what it was before', { range: 'bytes=0-9', 'if-range': '"other"' }],
+    ['several parts', { range: 'bytes=0-9,500-509' }],
+    ['another unit', { range: 'seconds=0-9' }],
+    ['what cannot be read', { range: 'bytes=a-b' }],
+    ['no more than a word', { range: 'all' }],
+    ['a part of what it was before', { range: 'bytes=0-9', 'if-range': '"other"' }],
   ])('sends all of it to who asks for %s', async (_case, headers) => {
     const answer = await ask(headers);
     expect(answer.status).toBe(200);
@@ -81,47 +106,81 @@ describe('GET /api/calls/{id}/audio', () => {
 
   it('says how long it is to who asks for a part behind its end', async () => {
     const { status, headers, body } = await ask({ range: 'bytes=1000-' });
-    expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([416, 'bytes */1000', 'no-store']);
-    expect(JSON.parse(String(body))).toMatchObject({ statusCode: 416, code: 'RANGE_NOT_SATISFIABLE', message: expect.stringContaining('shorter') as string });
+    expect([status, headers.get('content-range'), headers.get('cache-control')]).toEqual([
+      416,
+      'bytes */1000',
+      'no-store',
+    ]);
+    expect(JSON.parse(String(body))).toMatchObject({
+      statusCode: 416,
+      code: 'RANGE_NOT_SATISFIABLE',
+      message: expect.stringContaining('shorter') as string,
+    });
   });
 
   it('tells its length without its bytes', async () => {
     const opened = jest.spyOn(storage, 'openRead');
     const { status, headers, body } = await ask({}, 'HEAD');
-    expect([status, headers.get('content-length'), headers.get('content-type'), body.length]).toEqual([200, '1000', 'audio/mpeg', 0]);
+    expect([status, headers.get('content-length'), headers.get('content-type'), body.length]).toEqual([
+      200,
+      '1000',
+      'audio/mpeg',
+      0,
+    ]);
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it.each([['all of it', {}], ['a part of it', { range: 'bytes=0-9' }]])('sends nothing to who has it and asks for %s, and opens no file', async (_what, part) => {
+  it.each([
+    ['all of it', {}],
+    ['a part of it', { range: 'bytes=0-9' }],
+  ])('sends nothing to who has it and asks for %s, and opens no file', async (_what, part) => {
     const opened = jest.spyOn(storage, 'openRead');
     const current = { 'cache-control': 'max-age=0' }; // as a browser asks whether its copy is current; fetch itself would ask for a new one
     const { status, headers, body } = await ask({ ...part, ...current, 'if-none-match': `"other", "${SHA256}"` });
-    expect([status, headers.get('etag'), headers.get('cache-control'), body.length]).toEqual([304, `"${SHA256}"`, 'private, no-cache', 0]);
+    expect([status, headers.get('etag'), headers.get('cache-control'), body.length]).toEqual([
+      304,
+      `"${SHA256}"`,
+      'private, no-cache',
+      0,
+    ]);
     expect(opened).not.toHaveBeenCalled();
     const changed = await ask({ ...current, 'if-none-match': '"other"' });
     expect([changed.status, changed.body]).toEqual([200, recording]);
   });
 
-  it.each([['m4a', 'audio/mp4', 'm4a'], ['audio/mpeg', 'audio/mpeg', 'mp3'], ['audio/webm', 'audio/webm', 'webm'], ['audio/x-ms-wma', 'application/octet-stream', 'bin']])(
-    'names the type of %s', async (type, mimeType, extension) => {
-      const { headers } = await client.get(await store(Buffer.from('x'), type));
-      expect(headers.get('content-type')).toBe(mimeType);
-      expect(headers.get('content-disposition')).toContain(`.${extension}"`);
-    });
+  it.each([
+    ['m4a', 'audio/mp4', 'm4a'],
+    ['audio/mpeg', 'audio/mpeg', 'mp3'],
+    ['audio/webm', 'audio/webm', 'webm'],
+    ['audio/x-ms-wma', 'application/octet-stream', 'bin'],
+  ])('names the type of %s', async (type, mimeType, extension) => {
+    const { headers } = await client.get(await store(Buffer.from('x'), type));
+    expect(headers.get('content-type')).toBe(mimeType);
+    expect(headers.get('content-disposition')).toContain(`.${extension}"`);
+  });
 
   it('says that there is no recording', async () => {
     const calls = [
       await makeCall(database.dataSource, userId, { recordingKey: null }),
       await makeCall(database.dataSource, userId, { recordingKey: `recordings/${userId}/gone` }),
     ];
-    for (const { id } of calls) expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({ status: 404, body: { code: 'RECORDING_MISSING' } });
+    for (const { id } of calls)
+      expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
+        status: 404,
+        body: { code: 'RECORDING_MISSING' },
+      });
   });
 
   it('says that the recording was too old to be kept, also while its file is still there', async () => {
     for (const recordingKey of [null, `recordings/${userId}/gone`]) {
-      const { id } = await makeCall(database.dataSource, userId, { state: 'completed', recordingKey, recordingExpiredAt: new Date() });
+      const { id } = await makeCall(database.dataSource, userId, {
+        state: 'completed',
+        recordingKey,
+        recordingExpiredAt: new Date(),
+      });
       expect(await client.get(`/api/calls/${id}/audio`)).toMatchObject({
-        status: 404, body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('limited time') as string },
+        status: 404,
+        body: { code: 'RECORDING_EXPIRED', message: expect.stringContaining('limited time') as string },
       });
     }
   });
@@ -139,11 +198,16 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(api.log.filter((line) => line.includes('failed unexpectedly'))).toEqual([]);
   });
 
-  it.each([['at once', 0], ['in the middle', 300]])('breaks the connection off when the file breaks off %s, and says so in the log', async (_when, before) => {
-    const broken = Readable.from((function* () {
-      if (before > 0) yield recording.subarray(0, before);
-      throw new Error('EIO of the disk');
-    })());
+  it.each([
+    ['at once', 0],
+    ['in the middle', 300],
+  ])('breaks the connection off when the file breaks off %s, and says so in the log', async (_when, before) => {
+    const broken = Readable.from(
+      (function* () {
+        if (before > 0) yield recording.subarray(0, before);
+        throw new Error('EIO of the disk');
+      })(),
+    );
     jest.spyOn(storage, 'openRead').mockResolvedValueOnce(broken);
     await expect(ask()).rejects.toThrow();
     while (!api.log.some((line) => line.includes('EIO of the disk'))) await sleep(5);

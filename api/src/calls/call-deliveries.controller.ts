@@ -22,14 +22,22 @@ const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.'
 @Access('account')
 @Controller('api')
 export class CallDeliveriesController {
-  constructor(private readonly ownCalls: OwnCalls, private readonly deliveries: DeliveriesRepository, private readonly resending: ResendDelivery) {}
+  constructor(
+    private readonly ownCalls: OwnCalls,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly resending: ResendDelivery,
+  ) {}
 
   @Get('calls/:id/deliveries')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'listDeliveries', summary: 'The messages about a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: [DeliveryDto] })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'The account has no call of this id.', 503: 'The database is away; try again in a moment.' })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    404: 'The account has no call of this id.',
+    503: 'The database is away; try again in a moment.',
+  })
   async list(@CurrentAccount() { userId }: Account, @Param('id') id: string): Promise<DeliveryDto[]> {
     const call = await this.ownCalls.find(userId, id);
     return (await this.deliveries.listForCall(userId, call.id)).map(deliveryView);
@@ -40,8 +48,10 @@ export class CallDeliveriesController {
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'resendDelivery', summary: 'Send a message again',
-    description: 'For a message that has come to an end, sent or not, or that waits for its next try. What kept it from being sent is looked at again.',
+    operationId: 'resendDelivery',
+    summary: 'Send a message again',
+    description:
+      'For a message that has come to an end, sent or not, or that waits for its next try. What kept it from being sent is looked at again.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is due now.' })
@@ -52,7 +62,11 @@ export class CallDeliveriesController {
     429: 'Messages were sent again too often in the last hour.',
     503: 'The database is away; try again in a moment.',
   })
-  async resend(@CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor, @Param('id') id: string): Promise<DeliveryDto> {
+  async resend(
+    @CurrentAccount() { userId }: Account,
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ): Promise<DeliveryDto> {
     return deliveryView(await this.resending.resend(userId, id, actor));
   }
 }

@@ -32,54 +32,130 @@ describe('the messages about a call', () => {
 
   async function makeDelivery(overrides: Partial<Delivery> = {}): Promise<Delivery> {
     const { manager } = database.dataSource;
-    return manager.save(manager.create(Delivery, { userId, callId, runNumber: 1, channel: 'slack', destination: '#calls', destinationHash: randomUUID(), ...overrides }));
+    return manager.save(
+      manager.create(Delivery, {
+        userId,
+        callId,
+        runNumber: 1,
+        channel: 'slack',
+        destination: '#calls',
+        destinationHash: randomUUID(),
+        ...overrides,
+      }),
+    );
   }
-  const listed = async (): Promise<DeliveryDto[]> => (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
+  const listed = async (): Promise<DeliveryDto[]> =>
+    (await client.get<DeliveryDto[]>(`/api/calls/${callId}/deliveries`)).body;
   const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
-  const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> => client.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
+  const resend = (id: string): ReturnType<typeof client.post<DeliveryDto>> =>
+    client.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
   it('are listed with every try', async () => {
     const sentAt = new Date('2026-03-31T14:12:42Z');
-    const sent = await makeDelivery({ state: 'sent', attempts: 2, providerRef: '1774966362.000200', sentAt, createdAt: new Date('2026-03-31T14:12:00Z') });
-    for (const [attempt, outcome, errorCode] of [[2, 'sent', null], [1, 'retry', 'SLACK_RATE_LIMITED']] as const) {
+    const sent = await makeDelivery({
+      state: 'sent',
+      attempts: 2,
+      providerRef: '1774966362.000200',
+      sentAt,
+      createdAt: new Date('2026-03-31T14:12:00Z'),
+    });
+    for (const [attempt, outcome, errorCode] of [
+      [2, 'sent', null],
+      [1, 'retry', 'SLACK_RATE_LIMITED'],
+    ] as const) {
       await database.dataSource.manager.insert(DeliveryAttempt, {
-        deliveryId: sent.id, attempt, outcome, errorCode, errorMessage: errorCode && 'Slack asked to wait.', startedAt: sentAt, finishedAt: sentAt,
+        deliveryId: sent.id,
+        attempt,
+        outcome,
+        errorCode,
+        errorMessage: errorCode && 'Slack asked to wait.',
+        startedAt: sentAt,
+        finishedAt: sentAt,
       });
     }
     const runAfter = new Date('2026-03-31T15:00:00Z');
-    const waiting = await makeDelivery({ channel: 'email', destination: 'a@example.com', state: 'retry', attempts: 1, errorCode: 'SMTP_AWAY', errorMessage: 'No answer.', runAfter });
+    const waiting = await makeDelivery({
+      channel: 'email',
+      destination: 'a@example.com',
+      state: 'retry',
+      attempts: 1,
+      errorCode: 'SMTP_AWAY',
+      errorMessage: 'No answer.',
+      runAfter,
+    });
     const { headers } = await client.get(`/api/calls/${callId}/deliveries`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await listed()).toEqual([
       {
-        id: sent.id, channel: 'slack', destination: '#calls', runNumber: 1, state: 'sent', attempts: 2, lastError: null, providerRef: '1774966362.000200', nextTryAt: null,
-        sentAt: sentAt.toISOString(), updatedAt: expect.any(String) as string,
+        id: sent.id,
+        channel: 'slack',
+        destination: '#calls',
+        runNumber: 1,
+        state: 'sent',
+        attempts: 2,
+        lastError: null,
+        providerRef: '1774966362.000200',
+        nextTryAt: null,
+        sentAt: sentAt.toISOString(),
+        updatedAt: expect.any(String) as string,
         tries: [
-          { attempt: 1, outcome: 'retry', error: { code: 'SLACK_RATE_LIMITED', message: 'Slack asked to wait.' }, startedAt: sentAt.toISOString(), finishedAt: sentAt.toISOString() },
-          { attempt: 2, outcome: 'sent', error: null, startedAt: sentAt.toISOString(), finishedAt: sentAt.toISOString() },
+          {
+            attempt: 1,
+            outcome: 'retry',
+            error: { code: 'SLACK_RATE_LIMITED', message: 'Slack asked to wait.' },
+            startedAt: sentAt.toISOString(),
+            finishedAt: sentAt.toISOString(),
+          },
+          {
+            attempt: 2,
+            outcome: 'sent',
+            error: null,
+            startedAt: sentAt.toISOString(),
+            finishedAt: sentAt.toISOString(),
+          },
         ],
       },
       expect.objectContaining({
-        id: waiting.id, state: 'retry', lastError: { code: 'SMTP_AWAY', message: 'No answer.' }, nextTryAt: runAfter.toISOString(), sentAt: null, tries: [],
+        id: waiting.id,
+        state: 'retry',
+        lastError: { code: 'SMTP_AWAY', message: 'No answer.' },
+        nextTryAt: runAfter.toISOString(),
+        sentAt: null,
+        tries: [],
       }),
     ]);
   });
 
-  it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)('are due again when they are %s', async (state) => {
-    const { id } = await makeDelivery({ state, attempts: 3, uncertainTries: 1, errorCode: 'X', errorMessage: 'x', runAfter: new Date(Date.now() + 3_600_000) });
-    const { status, headers, body } = await resend(id);
-    expect([status, headers.get('cache-control')]).toEqual([202, 'no-store']);
-    expect(body).toMatchObject({ id, state: 'pending', attempts: 3, lastError: null });
-    expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
-    expect(await activity()).toMatchObject([{ action: 'Delivery sent again', metadata: { deliveryId: id, callId, channel: 'slack', targetUserId: userId } }]);
-  });
+  it.each(['sent', 'failed', 'dead', 'retry', 'suppressed'] as const)(
+    'are due again when they are %s',
+    async (state) => {
+      const { id } = await makeDelivery({
+        state,
+        attempts: 3,
+        uncertainTries: 1,
+        errorCode: 'X',
+        errorMessage: 'x',
+        runAfter: new Date(Date.now() + 3_600_000),
+      });
+      const { status, headers, body } = await resend(id);
+      expect([status, headers.get('cache-control')]).toEqual([202, 'no-store']);
+      expect(body).toMatchObject({ id, state: 'pending', attempts: 3, lastError: null });
+      expect(Date.parse(body.nextTryAt ?? '')).toBeLessThanOrEqual(Date.now());
+      expect(await activity()).toMatchObject([
+        { action: 'Delivery sent again', metadata: { deliveryId: id, callId, channel: 'slack', targetUserId: userId } },
+      ]);
+    },
+  );
 
-  it.each(['pending', 'sending', 'unknown', 'verifying'] as const)('are left alone while they are %s', async (state) => {
-    const { id } = await makeDelivery({ state });
-    expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
-    expect(await listed()).toMatchObject([{ state }]);
-    expect(await activity()).toEqual([]);
-  });
+  it.each(['pending', 'sending', 'unknown', 'verifying'] as const)(
+    'are left alone while they are %s',
+    async (state) => {
+      const { id } = await makeDelivery({ state });
+      expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
+      expect(await listed()).toMatchObject([{ state }]);
+      expect(await activity()).toEqual([]);
+    },
+  );
 
   it('are known on every channel', async () => {
     for (const channel of DELIVERY_CHANNELS) await makeDelivery({ channel });
@@ -99,21 +175,34 @@ describe('the messages about a call', () => {
   });
 
   it('are left alone while a worker has them for the next try', async () => {
-    const { id } = await makeDelivery({ state: 'retry', leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 30_000) });
+    const { id } = await makeDelivery({
+      state: 'retry',
+      leaseToken: randomUUID(),
+      leaseUntil: new Date(Date.now() + 30_000),
+    });
     expect((await resend(id)).status).toBe(409);
   });
 
   it('go out once more, and the new try follows the earlier ones', async () => {
     const { id } = await makeDelivery({ state: 'sent', attempts: 1 });
-    await database.dataSource.manager.insert(DeliveryAttempt, { deliveryId: id, attempt: 1, outcome: 'sent', startedAt: new Date() });
+    await database.dataSource.manager.insert(DeliveryAttempt, {
+      deliveryId: id,
+      attempt: 1,
+      outcome: 'sent',
+      startedAt: new Date(),
+    });
     const answers = await Promise.all([resend(id), resend(id), resend(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await activity()).toHaveLength(1);
-    const [lease] = (await new DispatchRepository(database.dataSource).leaseDueDeliveries(['slack'], 10)).filter(({ deliveryId }) => deliveryId === id);
+    const [lease] = (await new DispatchRepository(database.dataSource).leaseDueDeliveries(['slack'], 10)).filter(
+      ({ deliveryId }) => deliveryId === id,
+    );
     const deliveries = new DeliveriesRepository(database.dataSource.manager);
     if (!lease) throw new Error('the message is due');
     expect(await deliveries.claim(lease)).toMatchObject({ state: 'sending', attempts: 2 });
     expect(await deliveries.conclude(lease, { state: 'sent', startedAt: new Date() })).toBe(true);
-    expect(await listed()).toMatchObject([{ state: 'sent', attempts: 2, tries: [{ attempt: 1 }, { attempt: 2, outcome: 'sent' }] }]);
+    expect(await listed()).toMatchObject([
+      { state: 'sent', attempts: 2, tries: [{ attempt: 1 }, { attempt: 2, outcome: 'sent' }] },
+    ]);
   });
 });

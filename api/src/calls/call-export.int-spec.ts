@@ -6,7 +6,8 @@ import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api'
 import type { TestDatabase } from '@ringwell/testing/test-database';
 
 const BYTE_ORDER_MARK = '\ufeff';
-const HEADINGS = 'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,Follow-up,State,Reason';
+const HEADINGS =
+  'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,Follow-up,State,Reason';
 
 describe('GET /api/calls/export.csv', () => {
   let database: TestDatabase;
@@ -30,33 +31,59 @@ describe('GET /api/calls/export.csv', () => {
   it('is a file that spreadsheets read, with a line for each call', async () => {
     await makeCompletedCall(database.dataSource, userId, {
       call: {
-        createdAt: new Date('2026-04-01T10:00:00Z'), occurredAt: new Date('2026-03-31T14:05:00Z'), direction: 'inbound', fromNumber: '555 1234', toNumber: '555 4321', customerName: 'Zoë "Zo" O’Neill, Jr.',
+        createdAt: new Date('2026-04-01T10:00:00Z'),
+        occurredAt: new Date('2026-03-31T14:05:00Z'),
+        direction: 'inbound',
+        fromNumber: '555 1234',
+        toNumber: '555 4321',
+        customerName: 'Zoë "Zo" O’Neill, Jr.',
       },
-      analysis: { summary: 'First line.\nSecond line.', keyPoints: ['Heater repaired', 'Paid'], followUp: { needed: true, what: 'Call back.' } },
+      analysis: {
+        summary: 'First line.\nSecond line.',
+        keyPoints: ['Heater repaired', 'Paid'],
+        followUp: { needed: true, what: 'Call back.' },
+      },
     });
-    await makeCall(database.dataSource, userId, { createdAt: new Date('2026-04-01T09:00:00Z'), state: 'failed', errorCode: 'X', errorMessage: 'It broke.' });
+    await makeCall(database.dataSource, userId, {
+      createdAt: new Date('2026-04-01T09:00:00Z'),
+      state: 'failed',
+      errorCode: 'X',
+      errorMessage: 'It broke.',
+    });
     const answer = await table();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store',
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename=calls-\d{4}-\d{2}-\d{2}\.csv$/) as string,
     });
-    const bytes = await (await fetch(`${api.url}/api/calls/export.csv`, { headers: { cookie: client.cookie } })).arrayBuffer();
-    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe([
-      `${BYTE_ORDER_MARK}${HEADINGS}`,
-      '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,First line. Second line.,Heater repaired; Paid,Call back.,completed,',
-      '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.',
-      '',
-    ].join('\r\n'));
+    const bytes = await (
+      await fetch(`${api.url}/api/calls/export.csv`, { headers: { cookie: client.cookie } })
+    ).arrayBuffer();
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
+      [
+        `${BYTE_ORDER_MARK}${HEADINGS}`,
+        '2026-04-01 10:00:00,2026-03-31 14:05:00,inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",40.6,Positive,First line. Second line.,Heater repaired; Paid,Call back.,completed,',
+        '2026-04-01 09:00:00,,,,,,,,,,,failed,It broke.',
+        '',
+      ].join('\r\n'),
+    );
   });
 
-  it.each([['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`], ['+1555', `'+1555`], ['-2+3', `'-2+3`], ['@SUM(A1)', `'@SUM(A1)`]])('disarms the formula %s', async (name, cell) => {
+  it.each([
+    ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+    ['+1555', `'+1555`],
+    ['-2+3', `'-2+3`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+  ])('disarms the formula %s', async (name, cell) => {
     await makeCall(database.dataSource, userId, { customerName: name });
     expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
   it.each([
-    ['a bare LF', 'Leaks.\nDrips.'], ['a bare CR', 'Leaks.\rDrips.'], ['CRLF', 'Leaks.\r\nDrips.'],
+    ['a bare LF', 'Leaks.\nDrips.'],
+    ['a bare CR', 'Leaks.\rDrips.'],
+    ['CRLF', 'Leaks.\r\nDrips.'],
   ])('quotes a cell when it contains %s', async (_name, what) => {
     const analysis = { keyPoints: [], followUp: { needed: true, what } };
     await makeCompletedCall(database.dataSource, userId, { analysis });
@@ -68,15 +95,21 @@ describe('GET /api/calls/export.csv', () => {
     await makeCall(database.dataSource, userId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, userId, { customerName: 'Zoë' });
     expect(linesOf(await table('?state=failed&search=zo'))).toEqual([expect.stringMatching(/,Zoë,.*,failed,$/)]);
-    for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x']) expect((await table(query)).status).toBe(400);
+    for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
+      expect((await table(query)).status).toBe(400);
   });
 
   it('goes through every page of a large account', async () => {
-    await database.dataSource.query(`
+    await database.dataSource.query(
+      `
       insert into calls (user_id, source, customer_name, created_at)
-      select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second' from generate_series(1, 1203) number`, [userId]);
+      select $1, 'n8n', 'customer ' || number, timestamptz '2026-03-01' - number * interval '1 second' from generate_series(1, 1203) number`,
+      [userId],
+    );
     const lines = linesOf(await table());
-    expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(Array.from({ length: 1_203 }, (_, i) => `customer ${i + 1}`));
+    expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(
+      Array.from({ length: 1_203 }, (_, i) => `customer ${i + 1}`),
+    );
   });
 
   it('has headings even without calls', async () => {

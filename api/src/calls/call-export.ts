@@ -5,13 +5,25 @@ import type { ListedCall } from '@ringwell/database/repositories/call-lists.repo
 import { callSummaryView } from './call-list-view';
 
 const COLUMNS = [
-  'Received (UTC)', 'Started (UTC)', 'Direction', 'From', 'To', 'Customer', 'Duration (s)', 'Customer Happiness', 'Summary', 'Key Points', 'Follow-up',
-  'State', 'Reason',
+  'Received (UTC)',
+  'Started (UTC)',
+  'Direction',
+  'From',
+  'To',
+  'Customer',
+  'Duration (s)',
+  'Customer Happiness',
+  'Summary',
+  'Key Points',
+  'Follow-up',
+  'State',
+  'Reason',
 ];
 
 /** For the documentation. */
-export const EXAMPLE_TABLE = `${COLUMNS.join(',')}\r\n2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive,`
-  + 'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,\r\n';
+export const EXAMPLE_TABLE =
+  `${COLUMNS.join(',')}\r\n2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive,` +
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,\r\n';
 
 /**
  * Turns calls into a table for spreadsheets. What a spreadsheet would take for a formula is escaped: names and words come
@@ -20,8 +32,12 @@ export const EXAMPLE_TABLE = `${COLUMNS.join(',')}\r\n2026-03-31 14:12:31,2026-0
  */
 export function callTable(): Stringifier {
   return stringify({
-    bom: true, header: true, columns: COLUMNS, escape_formulas: true,
-    record_delimiter: 'windows', quote_record_delimiter: true,
+    bom: true,
+    header: true,
+    columns: COLUMNS,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
   });
 }
 
@@ -29,13 +45,24 @@ export function callTable(): Stringifier {
 export function callRow(listed: ListedCall): (string | number | null)[] {
   const call = callSummaryView(listed);
   return [
-    secondOf(call.receivedAt), call.startedAt && secondOf(call.startedAt), call.direction, call.from, call.to, call.customerName, call.durationSeconds,
-    call.label, call.summary, listed.keyPoints && listed.keyPoints.join('; '), followUpOf(listed), call.state, call.skipMessage ?? call.error?.message ?? null,
+    secondOf(call.receivedAt),
+    call.startedAt && secondOf(call.startedAt),
+    call.direction,
+    call.from,
+    call.to,
+    call.customerName,
+    call.durationSeconds,
+    call.label,
+    call.summary,
+    listed.keyPoints && listed.keyPoints.join('; '),
+    followUpOf(listed),
+    call.state,
+    call.skipMessage ?? call.error?.message ?? null,
   ];
 }
 
 function followUpOf({ followUp }: ListedCall): string | null {
-  return followUp?.needed ? followUp.what ?? 'Needed' : null;
+  return followUp?.needed ? (followUp.what ?? 'Needed') : null;
 }
 
 /** `2026-03-31 14:05:00`, which spreadsheets take for a time. */

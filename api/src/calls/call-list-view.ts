@@ -33,7 +33,9 @@ export function recentCallView(call: RecentCall): RecentCallDto {
     ...callSummaryView(call),
     recordedAt: (call.recordedAt ?? call.createdAt).toISOString(),
     minutes: Number(call.minutes ?? 0),
-    metadata: { ldsData: { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber } },
+    metadata: {
+      ldsData: { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber },
+    },
     callData: call.callData,
   };
 }

@@ -5,7 +5,12 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
 import { isStatementCancelled } from '@ringwell/database/database-away';
-import { CallListsRepository, type CallFilter, type CallPosition, type ListedCall } from '@ringwell/database/repositories/call-lists.repository';
+import {
+  CallListsRepository,
+  type CallFilter,
+  type CallPosition,
+  type ListedCall,
+} from '@ringwell/database/repositories/call-lists.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../auth/access.decorator';
@@ -34,7 +39,11 @@ export class CallListsController {
   @Get()
   @Throttled('search')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listCalls', summary: 'The account\'s calls', description: 'The call that was handed in last comes first. The parameters together narrow the list.' })
+  @ApiOperation({
+    operationId: 'listCalls',
+    summary: "The account's calls",
+    description: 'The call that was handed in last comes first. The parameters together narrow the list.',
+  })
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
     400: 'A parameter is wrong.',
@@ -54,11 +63,16 @@ export class CallListsController {
   @Get('export.csv')
   @Throttled('search')
   @ApiOperation({
-    operationId: 'exportCalls', summary: 'The account\'s calls as CSV',
-    description: `For spreadsheets: UTF-8, times in UTC. Takes the filters of the list and gives at most the latest ${MAX_EXPORTED_CALLS.toLocaleString('en')} of the calls. `
-      + 'A cell that a spreadsheet would take for a formula starts with an apostrophe.',
+    operationId: 'exportCalls',
+    summary: "The account's calls as CSV",
+    description:
+      `For spreadsheets: UTF-8, times in UTC. Takes the filters of the list and gives at most the latest ${MAX_EXPORTED_CALLS.toLocaleString('en')} of the calls. ` +
+      'A cell that a spreadsheet would take for a formula starts with an apostrophe.',
   })
-  @ApiOkResponse({ description: 'A table with a line of headings.', content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } } })
+  @ApiOkResponse({
+    description: 'A table with a line of headings.',
+    content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
+  })
   @ApiProblems({
     400: 'A parameter is wrong.',
     401: 'The token or the session is missing or cannot be used.',
@@ -66,7 +80,11 @@ export class CallListsController {
     429: 'There were too many searches in the last minute.',
     503: 'The database is away; try again in a moment.',
   })
-  async export(@CurrentAccount() account: Account, @Query() query: CallExportQueryDto, @Res() response: Response): Promise<void> {
+  async export(
+    @CurrentAccount() account: Account,
+    @Query() query: CallExportQueryDto,
+    @Res() response: Response,
+  ): Promise<void> {
     const pages = this.pages(account.userId, filterOf(query, account));
     const first = await pages.next(); // before any header is out, so that a database that is away is answered as such
     response.attachment(`calls-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');
@@ -74,7 +92,7 @@ export class CallListsController {
   }
 
   /** Page by page, so that memory does not grow with the account. */
-  private async* pages(userId: string, filter: CallFilter): AsyncGenerator<ListedCall[], void> {
+  private async *pages(userId: string, filter: CallFilter): AsyncGenerator<ListedCall[], void> {
     let page = await this.find(userId, filter, EXPORT_PAGE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
@@ -96,10 +114,16 @@ export class CallListsController {
 /** The same search would take as long again, so this is nothing to repeat. */
 function searchTooSlow(cause: unknown): AppError {
   return new AppError({
-    kind: 'unprocessable', code: 'SEARCH_TOO_SLOW', message: 'This search takes too long. Narrow the dates or search for a longer word.', cause,
+    kind: 'unprocessable',
+    code: 'SEARCH_TOO_SLOW',
+    message: 'This search takes too long. Narrow the dates or search for a longer word.',
+    cause,
   });
 }
 
-async function* rowsOf(first: IteratorResult<ListedCall[], void>, pages: AsyncGenerator<ListedCall[], void>): AsyncGenerator<ReturnType<typeof callRow>> {
+async function* rowsOf(
+  first: IteratorResult<ListedCall[], void>,
+  pages: AsyncGenerator<ListedCall[], void>,
+): AsyncGenerator<ReturnType<typeof callRow>> {
   for (let page = first; !page.done; page = await pages.next()) yield* page.value.map(callRow);
 }

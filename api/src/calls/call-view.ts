@@ -40,7 +40,8 @@ export function callView({ call, transcript, analysis, usage }: CallWithResult):
     result: analysis && resultView(analysis),
     transcript: transcript && transcriptView(transcript),
     durationSeconds: numberOf(call.durationSeconds),
-    processingSeconds: call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
+    processingSeconds:
+      call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
     usageMinutes: numberOf(usage?.minutes ?? null),
     engines: transcript && analysis ? { transcription: transcript.engine, analysis: analysis.engine } : null,
   };
@@ -58,12 +59,17 @@ export function fullCallView(found: CallWithResult): FullCallDto {
     resultRunNumber: call.resultRunNumber,
     hasRecording: hasRecording(call),
     recordingExpiredAt: call.recordingExpiredAt?.toISOString() ?? null,
-    transcriptExpiredAt: call.resultRunNumber === null ? null : call.wordsExpiredAt?.toISOString() ?? null,
+    transcriptExpiredAt: call.resultRunNumber === null ? null : (call.wordsExpiredAt?.toISOString() ?? null),
     peaks: call.peaks,
     customerChannel: call.customerChannel,
-    record: callData ? { database: callData.database, databaseDisplayName: callData.databaseDisplayName, storedAt: callData.storedAt } : null,
+    record: callData
+      ? { database: callData.database, databaseDisplayName: callData.databaseDisplayName, storedAt: callData.storedAt }
+      : null,
     links: {
-      self, audio: hasRecording(call) ? `${self}/audio` : null, transcript: transcript && `${self}/transcript`, deliveries: `${self}/deliveries`,
+      self,
+      audio: hasRecording(call) ? `${self}/audio` : null,
+      transcript: transcript && `${self}/transcript`,
+      deliveries: `${self}/deliveries`,
     },
   };
 }
@@ -83,7 +89,18 @@ function resultView(analysis: CallAnalysis): CallResultDto {
   const { sentiment, summary, keyPoints, reason, outcome, followUp, evidence, course } = analysis;
   // Stored as a 4-byte float, which prints as 0.9300000071525574.
   const confidence = Math.round(analysis.confidence * 10_000) / 10_000;
-  return { sentiment, label: SENTIMENT_LABELS[sentiment], confidence, summary, keyPoints, reason, outcome, followUp, evidence, course };
+  return {
+    sentiment,
+    label: SENTIMENT_LABELS[sentiment],
+    confidence,
+    summary,
+    keyPoints,
+    reason,
+    outcome,
+    followUp,
+    evidence,
+    course,
+  };
 }
 
 function transcriptView({ engine, language, segments }: CallTranscript): CallTranscriptDto {

@@ -29,7 +29,11 @@ const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.'
 @Access('account')
 @Controller(BASE_PATH)
 export class CallsController {
-  constructor(private readonly intake: CallIntakeService, private readonly ownCalls: OwnCalls, private readonly reprocessing: ReprocessCall) {}
+  constructor(
+    private readonly intake: CallIntakeService,
+    private readonly ownCalls: OwnCalls,
+    private readonly reprocessing: ReprocessCall,
+  ) {}
 
   @Post()
   @ReadsOwnBody()
@@ -37,9 +41,11 @@ export class CallsController {
   @Header('Cache-Control', 'no-store')
   @UseGuards(UploadGuard)
   @ApiOperation({
-    operationId: 'uploadCall', summary: 'Upload a call',
-    description: 'Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same '
-      + 'externalId, gives the call that is already there.',
+    operationId: 'uploadCall',
+    summary: 'Upload a call',
+    description:
+      'Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same ' +
+      'externalId, gives the call that is already there.',
   })
   @ApiSubmission(UNAUTHENTICATED)
   async upload(
@@ -59,10 +65,18 @@ export class CallsController {
 
   @Get(':id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getOwnCall', summary: 'State and result of a call', description: 'Everything but its words, which have an address of their own.' })
+  @ApiOperation({
+    operationId: 'getOwnCall',
+    summary: 'State and result of a call',
+    description: 'Everything but its words, which have an address of their own.',
+  })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: FullCallDto })
-  @ApiProblems({ 401: UNAUTHENTICATED, 404: 'The account has no call of this id.', 503: 'The database is away; try again in a moment.' })
+  @ApiProblems({
+    401: UNAUTHENTICATED,
+    404: 'The account has no call of this id.',
+    503: 'The database is away; try again in a moment.',
+  })
   async get(@CurrentAccount() account: Account, @Param('id') id: string): Promise<FullCallDto> {
     return fullCallView(await this.ownCalls.findWithResult(account.userId, id));
   }
@@ -72,9 +86,11 @@ export class CallsController {
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'reprocessCall', summary: 'Process a call again',
-    description: 'For a call that has ended. Its result stays until the new one is there, and for good when there is none. It is not billed again, and '
-      + 'nobody is alerted again.',
+    operationId: 'reprocessCall',
+    summary: 'Process a call again',
+    description:
+      'For a call that has ended. Its result stays until the new one is there, and for good when there is none. It is not billed again, and ' +
+      'nobody is alerted again.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is in line.' })
@@ -86,7 +102,11 @@ export class CallsController {
     429: 'Calls were processed again too often in the last hour.',
     503: 'The database is away; try again in a moment.',
   })
-  async reprocess(@CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Param('id') id: string): Promise<AcceptedCallDto> {
+  async reprocess(
+    @CurrentAccount() account: Account,
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ): Promise<AcceptedCallDto> {
     return acceptedCallView(await this.reprocessing.reprocess(account, id, actor), `/${BASE_PATH}`);
   }
 }

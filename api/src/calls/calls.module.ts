@@ -18,9 +18,13 @@ import { ResendDelivery } from './resend-delivery';
 /** Handing in calls, and looking at them. */
 @Module({
   controllers: [
-    N8nCallsController, RecentCallsController,
-    CallListsController, CallsController, // in this order: `export.csv` would pass for an id
-    CallTranscriptController, CallAudioController, CallDeliveriesController,
+    N8nCallsController,
+    RecentCallsController,
+    CallListsController,
+    CallsController, // in this order: `export.csv` would pass for an id
+    CallTranscriptController,
+    CallAudioController,
+    CallDeliveriesController,
   ],
   providers: [CallIntakeService, CallUploads, CallWriter, UploadGuard, OwnCalls, ReprocessCall, ResendDelivery],
   exports: [CallIntakeService],

@@ -10,14 +10,23 @@ const WAITING: readonly DeliveryState[] = ['pending', 'retry', 'unknown'];
 export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDto {
   const { id, channel, destination, runNumber, state, attempts, providerRef, runAfter, sentAt, updatedAt } = delivery;
   return {
-    id, channel, destination, runNumber, state, attempts, providerRef,
+    id,
+    channel,
+    destination,
+    runNumber,
+    state,
+    attempts,
+    providerRef,
     lastError: errorOf(delivery),
     nextTryAt: WAITING.includes(state) ? runAfter.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
     tries: tries.map((attempt) => ({
-      attempt: attempt.attempt, outcome: attempt.outcome, error: errorOf(attempt),
-      startedAt: attempt.startedAt.toISOString(), finishedAt: attempt.finishedAt.toISOString(),
+      attempt: attempt.attempt,
+      outcome: attempt.outcome,
+      error: errorOf(attempt),
+      startedAt: attempt.startedAt.toISOString(),
+      finishedAt: attempt.finishedAt.toISOString(),
     })),
   };
 }

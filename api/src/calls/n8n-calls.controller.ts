@@ -23,7 +23,10 @@ const BASE_PATH = 'api/n8n/calls';
 @Access('bearer')
 @Controller(BASE_PATH)
 export class N8nCallsController {
-  constructor(private readonly intake: CallIntakeService, private readonly ownCalls: OwnCalls) {}
+  constructor(
+    private readonly intake: CallIntakeService,
+    private readonly ownCalls: OwnCalls,
+  ) {}
 
   @Post()
   @ReadsOwnBody()
@@ -32,8 +35,9 @@ export class N8nCallsController {
   @ApiOperation({
     operationId: 'submitCall',
     summary: 'Hand in a call',
-    description: 'Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or '
-      + 'with the same externalId, gives the call that is already there.',
+    description:
+      'Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or ' +
+      'with the same externalId, gives the call that is already there.',
   })
   @ApiSubmission('The token is missing or cannot be used.')
   async submit(

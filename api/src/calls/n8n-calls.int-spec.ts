@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
+import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
+import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
+import { UsageRecord } from '@ringwell/database/entities/usage.entity';
 import { IntakeClient } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 
-import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
-import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
-import { UsageRecord } from '@ringwell/database/entities/usage.entity';
-
-const SEGMENTS = [{ speaker: 'customer' as const, startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 }];
+const SEGMENTS = [
+  { speaker: 'customer' as const, startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
+];
 const ANALYSIS = {
-  sentiment: 'positive' as const, confidence: 0.93, summary: 'The heater works again. The customer is pleased.', keyPoints: ['Heater repaired'],
-  reason: 'No heat.', outcome: 'Repaired.', followUp: { needed: false }, course: [{ startMs: 0, endMs: 3_000, sentiment: 'positive' as const }],
+  sentiment: 'positive' as const,
+  confidence: 0.93,
+  summary: 'The heater works again. The customer is pleased.',
+  keyPoints: ['Heater repaired'],
+  reason: 'No heat.',
+  outcome: 'Repaired.',
+  followUp: { needed: false },
+  course: [{ startMs: 0, endMs: 3_000, sentiment: 'positive' as const }],
   evidence: [{ claim: 'Positive', segment: 0, startMs: 1_000, endMs: 3_000, quote: 'Thank you so much' }],
 };
 
@@ -32,32 +39,77 @@ describe('GET /api/n8n/calls/{id}', () => {
 
   async function makeResult(callId: string, runNumber = 1): Promise<void> {
     const { manager } = database.dataSource;
-    await manager.insert(CallTranscript, { callId, userId: account.user.id, runNumber, engine: 'pocketsphinx', language: 'en', durationSeconds: '40.60', segments: SEGMENTS, text: 'x' });
+    await manager.insert(CallTranscript, {
+      callId,
+      userId: account.user.id,
+      runNumber,
+      engine: 'pocketsphinx',
+      language: 'en',
+      durationSeconds: '40.60',
+      segments: SEGMENTS,
+      text: 'x',
+    });
     await manager.insert(CallAnalysis, { callId, userId: account.user.id, runNumber, engine: 'local', ...ANALYSIS });
-    await manager.insert(UsageRecord, { userId: account.user.id, callId, minutes: '0.68', instanceRuns: 1, source: 'n8n' });
+    await manager.insert(UsageRecord, {
+      userId: account.user.id,
+      callId,
+      minutes: '0.68',
+      instanceRuns: 1,
+      source: 'n8n',
+    });
   }
 
   it('shows a call that waits', async () => {
-    const call = await makeCall(database.dataSource, account.user.id, { externalId: 'e-1', direction: 'outbound', fromNumber: '+1555' });
+    const call = await makeCall(database.dataSource, account.user.id, {
+      externalId: 'e-1',
+      direction: 'outbound',
+      fromNumber: '+1555',
+    });
     const { status, headers, body } = await client.get(call.id);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toMatchObject({
-      id: call.id, state: 'queued', source: 'n8n', externalId: 'e-1', direction: 'outbound', from: '+1555', to: null, attempts: 0,
-      skipReason: null, error: null, result: null, transcript: null, usageMinutes: null, engines: null,
+      id: call.id,
+      state: 'queued',
+      source: 'n8n',
+      externalId: 'e-1',
+      direction: 'outbound',
+      from: '+1555',
+      to: null,
+      attempts: 0,
+      skipReason: null,
+      error: null,
+      result: null,
+      transcript: null,
+      usageMinutes: null,
+      engines: null,
     });
   });
 
   it('shows the whole result of a completed call', async () => {
     const call = await makeCall(database.dataSource, account.user.id, {
-      state: 'completed', resultRunNumber: 1, attempts: 1, durationSeconds: '40.60', occurredAt: new Date('2026-03-31T14:05:00Z'),
-      startedAt: new Date('2026-03-31T15:00:00Z'), finishedAt: new Date('2026-03-31T15:00:06.400Z'),
+      state: 'completed',
+      resultRunNumber: 1,
+      attempts: 1,
+      durationSeconds: '40.60',
+      occurredAt: new Date('2026-03-31T14:05:00Z'),
+      startedAt: new Date('2026-03-31T15:00:00Z'),
+      finishedAt: new Date('2026-03-31T15:00:06.400Z'),
     });
     await makeResult(call.id);
     expect((await client.get(call.id)).body).toMatchObject({
-      state: 'completed', startedAt: '2026-03-31T14:05:00.000Z', durationSeconds: 40.6, processingSeconds: 6.4, usageMinutes: 0.68,
+      state: 'completed',
+      startedAt: '2026-03-31T14:05:00.000Z',
+      durationSeconds: 40.6,
+      processingSeconds: 6.4,
+      usageMinutes: 0.68,
       engines: { transcription: 'pocketsphinx', analysis: 'local' },
       result: { ...ANALYSIS, label: 'Positive' },
-      transcript: { engine: 'pocketsphinx', engineNote: expect.stringMatching(/basic recogniser.*TRANSCRIPTION_API_KEY/) as string, language: 'en', segments: SEGMENTS },
+      transcript: {
+        engine: 'pocketsphinx',
+        engineNote: expect.stringMatching(/basic recogniser.*TRANSCRIPTION_API_KEY/) as string,
+        language: 'en',
+        segments: SEGMENTS,
+      },
     });
   });
 
@@ -65,15 +117,31 @@ describe('GET /api/n8n/calls/{id}', () => {
     const running = await makeCall(database.dataSource, account.user.id, { state: 'running' });
     await makeResult(running.id);
     expect((await client.get(running.id)).body).toMatchObject({ result: null, transcript: null, engines: null });
-    const rerun = await makeCall(database.dataSource, account.user.id, { state: 'failed', runNumber: 2, resultRunNumber: 1 });
+    const rerun = await makeCall(database.dataSource, account.user.id, {
+      state: 'failed',
+      runNumber: 2,
+      resultRunNumber: 1,
+    });
     await makeResult(rerun.id, 1);
-    expect((await client.get(rerun.id)).body).toMatchObject({ state: 'failed', result: ANALYSIS, transcript: { segments: SEGMENTS }, engines: { analysis: 'local' } });
+    expect((await client.get(rerun.id)).body).toMatchObject({
+      state: 'failed',
+      result: ANALYSIS,
+      transcript: { segments: SEGMENTS },
+      engines: { analysis: 'local' },
+    });
   });
 
   it('says why a call was skipped or failed', async () => {
     const skipped = await makeCall(database.dataSource, account.user.id, { state: 'skipped', skipReason: 'no_speech' });
-    const failed = await makeCall(database.dataSource, account.user.id, { state: 'failed', errorCode: 'X', errorMessage: 'It broke.' });
-    expect((await client.get(skipped.id)).body).toMatchObject({ skipReason: 'no_speech', skipMessage: expect.stringContaining('Nobody speaks') as string });
+    const failed = await makeCall(database.dataSource, account.user.id, {
+      state: 'failed',
+      errorCode: 'X',
+      errorMessage: 'It broke.',
+    });
+    expect((await client.get(skipped.id)).body).toMatchObject({
+      skipReason: 'no_speech',
+      skipMessage: expect.stringContaining('Nobody speaks') as string,
+    });
     expect((await client.get(failed.id)).body).toMatchObject({ error: { code: 'X', message: 'It broke.' } });
   });
 
@@ -81,6 +149,12 @@ describe('GET /api/n8n/calls/{id}', () => {
     const other = await makeAccount(database.dataSource);
     const theirs = await makeCall(database.dataSource, other.user.id);
     const answers = await Promise.all([theirs.id, randomUUID(), 'not-an-id', '%00'].map((id) => client.get(id)));
-    for (const { status, body } of answers) expect({ status, ...body, requestId: '' }).toEqual({ ...answers[0]?.body, status: 404, code: 'CALL_NOT_FOUND', requestId: '' });
+    for (const { status, body } of answers)
+      expect({ status, ...body, requestId: '' }).toEqual({
+        ...answers[0]?.body,
+        status: 404,
+        code: 'CALL_NOT_FOUND',
+        requestId: '',
+      });
   });
 });

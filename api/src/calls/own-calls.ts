@@ -22,5 +22,9 @@ export class OwnCalls {
 }
 
 function notFound(): never {
-  throw new AppError({ kind: 'not_found', code: 'CALL_NOT_FOUND', message: 'There is no such call in this account. Check the id.' });
+  throw new AppError({
+    kind: 'not_found',
+    code: 'CALL_NOT_FOUND',
+    message: 'There is no such call in this account. Check the id.',
+  });
 }

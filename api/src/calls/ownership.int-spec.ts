@@ -7,13 +7,16 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 
-describe('somebody else\'s call', () => {
+describe("somebody else's call", () => {
   let database: TestDatabase;
   let api: TestApi;
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
   let other: Record<'session' | 'token', SessionClient>;
-  const headersOf: Record<'session' | 'token', () => Record<string, string>> = { session: () => ({}), token: () => ({ authorization: `Bearer ${token}` }) };
+  const headersOf: Record<'session' | 'token', () => Record<string, string>> = {
+    session: () => ({}),
+    token: () => ({ authorization: `Bearer ${token}` }),
+  };
   let token: string;
 
   beforeAll(async () => {
@@ -21,22 +24,46 @@ describe('somebody else\'s call', () => {
     owner = await makeAccount(database.dataSource);
     const call = await makeCompletedCall(database.dataSource, owner.user.id, { call: { customerName: 'Dana' } });
     const { manager } = database.dataSource;
-    const delivery = await manager.save(manager.create(Delivery, {
-      userId: owner.user.id, callId: call.id, runNumber: 1, channel: 'slack', destination: '#calls', destinationHash: 'x', state: 'failed',
-    }));
+    const delivery = await manager.save(
+      manager.create(Delivery, {
+        userId: owner.user.id,
+        callId: call.id,
+        runNumber: 1,
+        channel: 'slack',
+        destination: '#calls',
+        destinationHash: 'x',
+        state: 'failed',
+      }),
+    );
     ids = { call: call.id, delivery: delivery.id };
     const stranger = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     ({ token } = stranger);
-    other = { session: await SessionClient.signIn(api, database.dataSource, stranger.user.id), token: new SessionClient(api.url, '') };
+    other = {
+      session: await SessionClient.signIn(api, database.dataSource, stranger.user.id),
+      token: new SessionClient(api.url, ''),
+    };
   });
   afterAll(() => api.stop());
 
-  describe.each(['session', 'token'] as const)('for the %s of another account, even an administrator\'s,', (kind) => {
+  describe.each(['session', 'token'] as const)("for the %s of another account, even an administrator's,", (kind) => {
     it.each([
-      ['GET', '/api/calls/{call}'], ['GET', '/api/calls/{call}/transcript'], ['GET', '/api/calls/{call}/audio'],  ['GET', '/api/calls/{call}/deliveries'], ['POST', '/api/calls/{call}/reprocess'], ['POST', '/api/deliveries/{delivery}/resend'],
+      ['GET', '/api/calls/{call}'],
+      ['GET', '/api/calls/{call}/transcript'],
+      ['GET', '/api/calls/{call}/audio'],
+      ['GET', '/api/calls/{call}/deliveries'],
+      ['POST', '/api/calls/{call}/reprocess'],
+      ['POST', '/api/deliveries/{delivery}/resend'],
     ])('is not there: %s %s', async (method, route) => {
-      const answers = await Promise.all([ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
-        other[kind].send(method, route.replace('{call}', call).replace('{delivery}', delivery), undefined, headersOf[kind]())));
+      const answers = await Promise.all(
+        [ids, { call: randomUUID(), delivery: randomUUID() }, { call: 'x', delivery: 'x' }].map(({ call, delivery }) =>
+          other[kind].send(
+            method,
+            route.replace('{call}', call).replace('{delivery}', delivery),
+            undefined,
+            headersOf[kind](),
+          ),
+        ),
+      );
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
       expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1);
     });
@@ -53,14 +80,23 @@ describe('somebody else\'s call', () => {
   });
 
   it('stays as it is', async () => {
-    expect(await database.dataSource.query('select state, run_number from calls where id = $1', [ids.call])).toEqual([{ state: 'completed', run_number: 1 }]);
-    expect(await database.dataSource.query('select state from deliveries where id = $1', [ids.delivery])).toEqual([{ state: 'failed' }]);
+    expect(await database.dataSource.query('select state, run_number from calls where id = $1', [ids.call])).toEqual([
+      { state: 'completed', run_number: 1 },
+    ]);
+    expect(await database.dataSource.query('select state from deliveries where id = $1', [ids.delivery])).toEqual([
+      { state: 'failed' },
+    ]);
   });
 
   it('is there for its owner, with either', async () => {
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     const program = new SessionClient(api.url, '');
-    for (const path of [`/api/calls/${ids.call}`, `/api/calls/${ids.call}/transcript`, `/api/calls/${ids.call}/deliveries`, '/api/calls?search=Dana']) {
+    for (const path of [
+      `/api/calls/${ids.call}`,
+      `/api/calls/${ids.call}/transcript`,
+      `/api/calls/${ids.call}/deliveries`,
+      '/api/calls?search=Dana',
+    ]) {
       expect((await session.get(path)).status).toBe(200);
       expect((await program.get(path, { authorization: `Bearer ${owner.token}` })).status).toBe(200);
       expect((await program.get(path)).status).toBe(401);

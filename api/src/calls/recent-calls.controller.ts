@@ -21,7 +21,11 @@ export class RecentCallsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listRecentCalls', summary: 'The latest calls', description: `The latest ${RECENT_CALLS}, those that are still under way included.` })
+  @ApiOperation({
+    operationId: 'listRecentCalls',
+    summary: 'The latest calls',
+    description: `The latest ${RECENT_CALLS}, those that are still under way included.`,
+  })
   @ApiOkResponse({ type: [RecentCallDto] })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
   async list(@CurrentAccount() { userId, status }: Account): Promise<RecentCallDto[]> {

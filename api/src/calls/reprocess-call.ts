@@ -30,7 +30,9 @@ export class ReprocessCall {
       const call = await calls.reprocess(account.userId, callId);
       if (call) {
         await activity.record(actor, {
-          action: 'Call reprocessed', description: 'A call was put in line to be processed again.', metadata: { callId, targetUserId: account.userId },
+          action: 'Call reprocessed',
+          description: 'A call was put in line to be processed again.',
+          metadata: { callId, targetUserId: account.userId },
         });
       }
       return call;
@@ -44,27 +46,50 @@ export class ReprocessCall {
   private async assertMayProcess({ userId, status }: Account): Promise<void> {
     if (status !== 'active') {
       throw new AppError({
-        kind: 'forbidden', code: 'ACCOUNT_NOT_ACTIVE', message: 'This is a demo account, whose calls are not processed again. Ask your administrator to activate it.',
+        kind: 'forbidden',
+        code: 'ACCOUNT_NOT_ACTIVE',
+        message: 'This is a demo account, whose calls are not processed again. Ask your administrator to activate it.',
       });
     }
     const settings = await this.users.settings(userId);
     if (!settings?.active) {
       throw new AppError({
-        kind: 'forbidden', code: 'ACCOUNT_SWITCHED_OFF', message: 'Call processing is switched off for this account. Switch it on in the settings first.',
+        kind: 'forbidden',
+        code: 'ACCOUNT_SWITCHED_OFF',
+        message: 'Call processing is switched off for this account. Switch it on in the settings first.',
       });
     }
   }
 }
 
-function refusal({ source, state, recordingKey, sealedRecordingUrl, recordingExpiredAt, wordsExpiredAt }: Call): AppError {
+function refusal({
+  source,
+  state,
+  recordingKey,
+  sealedRecordingUrl,
+  recordingExpiredAt,
+  wordsExpiredAt,
+}: Call): AppError {
   if (source === 'demo') {
-    return new AppError({ kind: 'conflict', code: 'DEMO_CALL', message: 'This call was a demo. Upload its recording as a call of your account instead.' });
+    return new AppError({
+      kind: 'conflict',
+      code: 'DEMO_CALL',
+      message: 'This call was a demo. Upload its recording as a call of your account instead.',
+    });
   }
   if (isFinalCallState(state) && (recordingExpiredAt ?? wordsExpiredAt)) {
     return new AppError({ kind: 'conflict', code: 'CALL_TOO_OLD', message: CALL_TOO_OLD });
   }
   if (isFinalCallState(state) && recordingKey === null && sealedRecordingUrl === null) {
-    return new AppError({ kind: 'conflict', code: 'RECORDING_MISSING', message: 'The recording of this call is not stored any more. Hand the call in again.' });
+    return new AppError({
+      kind: 'conflict',
+      code: 'RECORDING_MISSING',
+      message: 'The recording of this call is not stored any more. Hand the call in again.',
+    });
   }
-  return new AppError({ kind: 'conflict', code: 'CALL_UNDER_WAY', message: 'This call is being processed already. Wait until it is done.' });
+  return new AppError({
+    kind: 'conflict',
+    code: 'CALL_UNDER_WAY',
+    message: 'This call is being processed already. Wait until it is done.',
+  });
 }

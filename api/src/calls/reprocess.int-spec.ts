@@ -32,20 +32,36 @@ describe('POST /api/calls/{id}/reprocess', () => {
   const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
   it('queues a call that has ended as if it were new, keeps what was recorded, and tells of it', async () => {
-    const { id } = await makeCompletedCall(database.dataSource, userId, { call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') } });
+    const { id } = await makeCompletedCall(database.dataSource, userId, {
+      call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') },
+    });
     const { status, body } = await reprocess<AcceptedCallDto>(id);
     expect([status, body]).toEqual([202, { id, state: 'queued', links: { self: `/api/calls/${id}` } }]);
     const call = await reload(id);
     expect(call).toMatchObject({
-      state: 'queued', runNumber: 2, attempts: 0, startedAt: null, deadlineAt: null, finishedAt: null, leaseToken: null, workerId: null, releasedAt: null,
+      state: 'queued',
+      runNumber: 2,
+      attempts: 0,
+      startedAt: null,
+      deadlineAt: null,
+      finishedAt: null,
+      leaseToken: null,
+      workerId: null,
+      releasedAt: null,
     });
     expect(call.runAfter.getTime()).toBeLessThanOrEqual(Date.now());
-    expect(await database.dataSource.query('select minutes from usage_records where call_id = $1', [id])).toEqual([{ minutes: '0.68' }]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([{ action: 'Call reprocessed', metadata: { callId: id } }]);
+    expect(await database.dataSource.query('select minutes from usage_records where call_id = $1', [id])).toEqual([
+      { minutes: '0.68' },
+    ]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
+      { action: 'Call reprocessed', metadata: { callId: id } },
+    ]);
   });
 
   it.each([
-    ['failed', { errorCode: 'X', errorMessage: 'x' }], ['timed_out', { errorCode: 'DEADLINE_PASSED' }], ['skipped', { skipReason: 'no_speech' as const }],
+    ['failed', { errorCode: 'X', errorMessage: 'x' }],
+    ['timed_out', { errorCode: 'DEADLINE_PASSED' }],
+    ['skipped', { skipReason: 'no_speech' as const }],
     ['failed', { recordingKey: null, sealedRecordingUrl: 'sealed' }],
   ] as const)('takes a call that is %s (%j), and clears why', async (state, parts) => {
     const { id } = await makeCall(database.dataSource, userId, { state, ...parts });
@@ -77,7 +93,10 @@ describe('POST /api/calls/{id}/reprocess', () => {
   it('refuses a call whose recording or words were too old to be kept', async () => {
     for (const parts of [{ recordingExpiredAt: new Date() }, { wordsExpiredAt: new Date() }]) {
       const { id } = await makeCompletedCall(database.dataSource, userId, { call: parts });
-      expect(await reprocess(id)).toMatchObject({ status: 409, body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('limited time') as string } });
+      expect(await reprocess(id)).toMatchObject({
+        status: 409,
+        body: { code: 'CALL_TOO_OLD', message: expect.stringContaining('limited time') as string },
+      });
       expect(await reload(id)).toMatchObject({ state: 'completed', runNumber: 1 });
     }
   });
@@ -94,7 +113,9 @@ describe('POST /api/calls/{id}/reprocess', () => {
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
     const woken = new Promise<void>((resolve, reject) => {
-      onWakeUp(redis, api.queuePrefix, resolve).then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id)).catch(reject);
+      onWakeUp(redis, api.queuePrefix, resolve)
+        .then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id))
+        .catch(reject);
     });
     await woken;
     redis.disconnect();

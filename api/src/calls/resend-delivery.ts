@@ -22,13 +22,16 @@ export class ResendDelivery {
 
   /** What kept a message from being sent is looked at again then. @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED` */
   async resend(userId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
-    const { delivery: { callId, channel } } = await this.find(userId, deliveryId);
+    const {
+      delivery: { callId, channel },
+    } = await this.find(userId, deliveryId);
     if (callId === null) notFound(); // a test message: another test is the way to repeat it
     await this.assertHasWords(userId, callId);
     const isDue = await this.unitOfWork.run(async ({ deliveries, activity }) => {
-      if (!await deliveries.resend(userId, deliveryId)) return false;
+      if (!(await deliveries.resend(userId, deliveryId))) return false;
       await activity.record(actor, {
-        action: 'Delivery sent again', description: 'A message about a call was put in line to be sent again.',
+        action: 'Delivery sent again',
+        description: 'A message about a call was put in line to be sent again.',
         metadata: { deliveryId, callId, channel, targetUserId: userId },
       });
       return true;
@@ -41,7 +44,12 @@ export class ResendDelivery {
   /** A message tells of a result, which without its words is not whole any more. */
   private async assertHasWords(userId: string, callId: string): Promise<void> {
     const { wordsExpiredAt } = await this.ownCalls.find(userId, callId);
-    if (wordsExpiredAt) throw new AppError({ kind: 'conflict', code: 'TRANSCRIPT_EXPIRED', message: `${TRANSCRIPT_EXPIRED} Messages about it are not sent again.` });
+    if (wordsExpiredAt)
+      throw new AppError({
+        kind: 'conflict',
+        code: 'TRANSCRIPT_EXPIRED',
+        message: `${TRANSCRIPT_EXPIRED} Messages about it are not sent again.`,
+      });
   }
 
   private async find(userId: string, deliveryId: string): Promise<DeliveryWithTries> {
@@ -51,9 +59,17 @@ export class ResendDelivery {
 }
 
 function notFound(): never {
-  throw new AppError({ kind: 'not_found', code: 'DELIVERY_NOT_FOUND', message: 'There is no such message in this account. Check the id.' });
+  throw new AppError({
+    kind: 'not_found',
+    code: 'DELIVERY_NOT_FOUND',
+    message: 'There is no such message in this account. Check the id.',
+  });
 }
 
 function underWay(): AppError {
-  return new AppError({ kind: 'conflict', code: 'DELIVERY_UNDER_WAY', message: 'This message is on its way already. Wait for its outcome.' });
+  return new AppError({
+    kind: 'conflict',
+    code: 'DELIVERY_UNDER_WAY',
+    message: 'This message is on its way already. Wait for its outcome.',
+  });
 }

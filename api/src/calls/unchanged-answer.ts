@@ -4,7 +4,11 @@ import type { Request, Response } from 'express';
  * Answers 304 when the client's copy is still current (If-None-Match), whatever part of it is asked for.
  * @returns whether the request is answered with it
  */
-export function answerUnchanged(request: Request, response: Response, headers: { ETag: string; 'Cache-Control': string }): boolean {
+export function answerUnchanged(
+  request: Request,
+  response: Response,
+  headers: { ETag: string; 'Cache-Control': string },
+): boolean {
   response.set(headers); // what Express compares with the request
   if (request.fresh) {
     response.status(304).end();

@@ -34,7 +34,9 @@ describe('an API whose folder of recordings is not mounted', () => {
   it('answers 503 for a recording, takes no upload, and works again once it is mounted', async () => {
     expect(await session.get(audio)).toMatchObject(UNAVAILABLE);
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
-    await new Promise((resolve) => { setTimeout(resolve, FINDING_COUNTS_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, FINDING_COUNTS_MS);
+    });
     expect(await sendForm()).toMatchObject(UNAVAILABLE);
     expect(await readdir(api.storageDir)).toEqual([]);
     expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(1);
@@ -42,7 +44,9 @@ describe('an API whose folder of recordings is not mounted', () => {
     await rm(api.storageDir, { recursive: true });
     await rename(`${api.storageDir}-volume`, api.storageDir);
     expect(await session.get(audio)).toMatchObject({ status: 200 });
-    await new Promise((resolve) => { setTimeout(resolve, FINDING_COUNTS_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, FINDING_COUNTS_MS);
+    });
     expect(await sendForm()).toMatchObject({ status: 202 });
   });
 });

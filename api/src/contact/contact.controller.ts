@@ -17,7 +17,11 @@ export class ContactController {
   constructor(private readonly contact: ContactService) {}
 
   @Post()
-  @ApiOperation({ operationId: 'sendContactMessage', summary: 'Write to support', description: 'Open to visitors. The answer goes to the e-mail address given.' })
+  @ApiOperation({
+    operationId: 'sendContactMessage',
+    summary: 'Write to support',
+    description: 'Open to visitors. The answer goes to the e-mail address given.',
+  })
   @ApiCreatedResponse({ type: ContactAnswerDto })
   @ApiProblems({
     400: 'A field is missing or wrong.',

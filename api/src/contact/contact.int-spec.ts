@@ -6,18 +6,26 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 const MESSAGE = {
-  name: 'Dana Reyes', email: 'dana@reyes-hvac.example', phone: '(555) 010-0123', company: 'Reyes HVAC', message: 'We answer 900 calls a month.\r\nWhat would that cost?',
+  name: 'Dana Reyes',
+  email: 'dana@reyes-hvac.example',
+  phone: '(555) 010-0123',
+  company: 'Reyes HVAC',
+  message: 'We answer 900 calls a month.\r\nWhat would that cost?',
 };
 
 describe('POST /api/contact', () => {
   let database: TestDatabase;
   let api: TestApi;
 
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
 
   const start = (settings: Record<string, string>): void => {
-    beforeAll(async () => { api = await startApi(database.url, { SUPPORT_EMAIL: 'support@example.com', ...settings }); });
+    beforeAll(async () => {
+      api = await startApi(database.url, { SUPPORT_EMAIL: 'support@example.com', ...settings });
+    });
     afterAll(() => api.stop());
     beforeEach(async () => {
       for (const entity of [ContactMessage, Mail, ActivityLog]) await database.dataSource.manager.clear(entity);
@@ -25,29 +33,51 @@ describe('POST /api/contact', () => {
   };
   const send = async (body: unknown): Promise<{ status: number; body: ProblemBody }> => {
     const response = await fetch(`${api.url}/api/contact`, {
-      method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'user-agent': 'a browser' },
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'user-agent': 'a browser' },
     });
-    return { status: response.status, body: await response.json() as ProblemBody };
+    return { status: response.status, body: (await response.json()) as ProblemBody };
   };
   const stored = async (): Promise<[ContactMessage[], Mail[], ActivityLog[]]> =>
-    Promise.all([database.dataSource.manager.find(ContactMessage), database.dataSource.manager.find(Mail), database.dataSource.manager.find(ActivityLog)]);
+    Promise.all([
+      database.dataSource.manager.find(ContactMessage),
+      database.dataSource.manager.find(Mail),
+      database.dataSource.manager.find(ActivityLog),
+    ]);
 
   describe('with a mail server', () => {
     start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com' });
 
     it('stores the message, puts the mail to support into the outbox, and notes who wrote', async () => {
-      expect(await send(MESSAGE)).toEqual({ status: 201, body: { message: 'Thank you for your message. We will get back to you soon.' } });
+      expect(await send(MESSAGE)).toEqual({
+        status: 201,
+        body: { message: 'Thank you for your message. We will get back to you soon.' },
+      });
       const [messages, mails, activities] = await stored();
       const text = 'We answer 900 calls a month.\nWhat would that cost?';
-      expect(messages).toEqual([expect.objectContaining({ ...MESSAGE, message: text, ipAddress: '127.0.0.1', userAgent: 'a browser' })]);
-      expect(mails).toEqual([expect.objectContaining({
-        recipient: 'support@example.com', replyTo: 'dana@reyes-hvac.example', subject: 'Contact form: Dana Reyes', state: 'pending',
-        body: `${text}\n\n--\nName: Dana Reyes\nEmail: dana@reyes-hvac.example\nPhone: (555) 010-0123\nCompany: Reyes HVAC\n`,
-      })]);
-      expect(activities).toEqual([expect.objectContaining({
-        userId: null, action: 'Contact message received', ipAddress: '127.0.0.1', metadata: { contactMessageId: messages[0]?.id },
-        description: 'Dana Reyes (dana@reyes-hvac.example) wrote through the contact form. It is mailed to support@example.com.',
-      })]);
+      expect(messages).toEqual([
+        expect.objectContaining({ ...MESSAGE, message: text, ipAddress: '127.0.0.1', userAgent: 'a browser' }),
+      ]);
+      expect(mails).toEqual([
+        expect.objectContaining({
+          recipient: 'support@example.com',
+          replyTo: 'dana@reyes-hvac.example',
+          subject: 'Contact form: Dana Reyes',
+          state: 'pending',
+          body: `${text}\n\n--\nName: Dana Reyes\nEmail: dana@reyes-hvac.example\nPhone: (555) 010-0123\nCompany: Reyes HVAC\n`,
+        }),
+      ]);
+      expect(activities).toEqual([
+        expect.objectContaining({
+          userId: null,
+          action: 'Contact message received',
+          ipAddress: '127.0.0.1',
+          metadata: { contactMessageId: messages[0]?.id },
+          description:
+            'Dana Reyes (dana@reyes-hvac.example) wrote through the contact form. It is mailed to support@example.com.',
+        }),
+      ]);
       expect(api.log.join('')).not.toContain('900 calls');
     });
 
@@ -56,7 +86,10 @@ describe('POST /api/contact', () => {
       expect((await send({ name, email, message })).status).toBe(201);
       expect((await send({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
       const [messages, mails] = await stored();
-      expect(messages).toMatchObject([{ phone: null, company: null }, { phone: null, company: null }]);
+      expect(messages).toMatchObject([
+        { phone: null, company: null },
+        { phone: null, company: null },
+      ]);
       expect(mails.map(({ body }) => /Phone|Company/.test(body))).toEqual([false, false]);
     });
 
@@ -68,22 +101,31 @@ describe('POST /api/contact', () => {
     });
 
     it.each([
-      ['name', undefined, 'Name is required'], ['name', '   ', 'Name is required'], ['name', 7, 'Name is required'],
+      ['name', undefined, 'Name is required'],
+      ['name', '   ', 'Name is required'],
+      ['name', 7, 'Name is required'],
       ['name', 'Dana\r\nBcc: victim@example.com', 'This must be one line of text without control characters.'],
       ['name', 'Dana\u2028Reyes', 'This must be one line of text without control characters.'],
       ['name', 'x'.repeat(201), 'This is longer than the 200 characters that are taken.'],
-      ['email', undefined, 'Please enter a valid email address'], ['email', 'dana', 'Please enter a valid email address'],
+      ['email', undefined, 'Please enter a valid email address'],
+      ['email', 'dana', 'Please enter a valid email address'],
       ['email', 'dana@example.com\r\nBcc: victim@example.com', 'Please enter a valid email address'],
       ['email', 'a@example.com, b@example.com', 'Please enter a valid email address'],
       ['email', `${'x'.repeat(300)}@example.com`, 'Please enter a valid email address'],
-      ['phone', '555\n1', 'This must be one line of text without control characters.'], ['phone', 'x'.repeat(51), 'This is longer than the 50 characters that are taken.'],
-      ['company', { a: 1 }, 'This must be text.'], ['company', 'a\u0000b', 'This must be one line of text without control characters.'],
-      ['message', undefined, 'Message is required'], ['message', '\n \n', 'Message is required'],
+      ['phone', '555\n1', 'This must be one line of text without control characters.'],
+      ['phone', 'x'.repeat(51), 'This is longer than the 50 characters that are taken.'],
+      ['company', { a: 1 }, 'This must be text.'],
+      ['company', 'a\u0000b', 'This must be one line of text without control characters.'],
+      ['message', undefined, 'Message is required'],
+      ['message', '\n \n', 'Message is required'],
       ['message', 'x'.repeat(5_001), 'This is longer than the 5000 characters that are taken.'],
       ['message', 'a\u0000b', 'This must be plain text without control characters.'],
       ['recipient', 'victim@example.com', 'There is no field of this name.'],
     ])('refuses %s as %j', async (field, value, message) => {
-      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+      expect(await send({ ...MESSAGE, [field]: value })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
+      });
       expect(await stored()).toEqual([[], [], []]);
     });
 
@@ -105,10 +147,17 @@ describe('POST /api/contact', () => {
       expect((await send(MESSAGE)).status).toBe(201);
       const [messages, mails, activities] = await stored();
       expect([messages.length, mails.length]).toEqual([1, 0]);
-      expect(activities).toMatchObject([{
-        description: expect.stringContaining('No mail server is set, so the message stands here only. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL') as string,
-        metadata: { contactMessageId: messages[0]?.id, message: 'We answer 900 calls a month.\nWhat would that cost?' },
-      }]);
+      expect(activities).toMatchObject([
+        {
+          description: expect.stringContaining(
+            'No mail server is set, so the message stands here only. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL',
+          ) as string,
+          metadata: {
+            contactMessageId: messages[0]?.id,
+            message: 'We answer 900 calls a month.\nWhat would that cost?',
+          },
+        },
+      ]);
       expect(api.log.join('')).not.toContain('900 calls');
     });
 
@@ -118,7 +167,10 @@ describe('POST /api/contact', () => {
     ])('shows a long message %s, and stores all of it', async (_how, message, shown) => {
       expect((await send({ ...MESSAGE, message })).status).toBe(201);
       const [messages, , activities] = await stored();
-      expect([messages[0]?.message, activities[0]?.metadata]).toEqual([message, expect.objectContaining({ message: shown })]);
+      expect([messages[0]?.message, activities[0]?.metadata]).toEqual([
+        message,
+        expect.objectContaining({ message: shown }),
+      ]);
     });
   });
 });

@@ -36,14 +36,22 @@ export class ContactService {
     const { SUPPORT_EMAIL: supportEmail, SMTP_URL: smtpUrl } = this.config;
     await this.unitOfWork.run(async ({ contactMessages, mails, activity }) => {
       const contactMessageId = await contactMessages.create({
-        name, email, phone: phone || null, company: company || null, message, ipAddress: visitor.ipAddress, userAgent: visitor.userAgent,
+        name,
+        email,
+        phone: phone || null,
+        company: company || null,
+        message,
+        ipAddress: visitor.ipAddress,
+        userAgent: visitor.userAgent,
       });
-      if (smtpUrl) await mails.enqueue({ ...contactMail({ name, email, phone, company, message }), recipient: supportEmail });
+      if (smtpUrl)
+        await mails.enqueue({ ...contactMail({ name, email, phone, company, message }), recipient: supportEmail });
       const onward = smtpUrl
         ? `It is mailed to ${supportEmail}.`
         : 'No mail server is set, so the message stands here only. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL to have messages mailed.';
       await activity.record(visitor, {
-        action: 'Contact message received', description: `${name} (${email}) wrote through the contact form. ${onward}`,
+        action: 'Contact message received',
+        description: `${name} (${email}) wrote through the contact form. ${onward}`,
         metadata: { contactMessageId, ...(!smtpUrl && { message: shortened(message) }) },
       });
     });
@@ -53,5 +61,7 @@ export class ContactService {
 /** Cut between characters, never within one. */
 function shortened(text: string): string {
   const characters = [...text];
-  return characters.length <= MAX_SHOWN_CHARACTERS ? text : `${characters.slice(0, MAX_SHOWN_CHARACTERS - 1).join('')}…`;
+  return characters.length <= MAX_SHOWN_CHARACTERS
+    ? text
+    : `${characters.slice(0, MAX_SHOWN_CHARACTERS - 1).join('')}…`;
 }

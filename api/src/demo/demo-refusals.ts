@@ -3,7 +3,11 @@ import { AppError, type AppErrorInit } from '@ringwell/domain/app-error';
 
 /** The account is active: it hands in calls in earnest. */
 export function demoOnly(): AppError {
-  return new AppError({ kind: 'forbidden', code: 'DEMO_ONLY', message: 'Demo sandbox is only available for demo accounts' });
+  return new AppError({
+    kind: 'forbidden',
+    code: 'DEMO_ONLY',
+    message: 'Demo sandbox is only available for demo accounts',
+  });
 }
 
 export function demoLimitReached(): AppError {
@@ -15,16 +19,28 @@ export function demoLimitReached(): AppError {
 }
 
 const INVALID_FILE_TYPE: AppErrorInit = {
-  kind: 'unsupported_media', code: 'INVALID_FILE_TYPE', message: 'Please upload an audio file (MP3, WAV, etc.)',
+  kind: 'unsupported_media',
+  code: 'INVALID_FILE_TYPE',
+  message: 'Please upload an audio file (MP3, WAV, etc.)',
 };
 
 /** What the intake refuses, by its code, in the words of the demo page. */
 const IN_WORDS_OF_THE_PAGE: Record<string, AppErrorInit> = {
   UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
-  RECORDING_TOO_LARGE: { kind: 'too_large', code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },
-  RECORDING_MISSING: { kind: 'invalid', code: 'RECORDING_MISSING', message: 'There is no recording. Choose an audio file and upload it as the file audio.' },
+  RECORDING_TOO_LARGE: {
+    kind: 'too_large',
+    code: 'FILE_TOO_LARGE',
+    message: 'Please upload an audio file smaller than 50MB',
+  },
+  RECORDING_MISSING: {
+    kind: 'invalid',
+    code: 'RECORDING_MISSING',
+    message: 'There is no recording. Choose an audio file and upload it as the file audio.',
+  },
   UNSUPPORTED_CONTENT_TYPE: {
-    kind: 'unsupported_media', code: 'UNSUPPORTED_CONTENT_TYPE', message: 'Send multipart/form-data with the recording as the file audio, not compressed.',
+    kind: 'unsupported_media',
+    code: 'UNSUPPORTED_CONTENT_TYPE',
+    message: 'Send multipart/form-data with the recording as the file audio, not compressed.',
   },
 };
 

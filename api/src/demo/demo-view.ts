@@ -18,7 +18,10 @@ export function demoAnswer(demo: CallWithResult): DemoAnswerDto {
 
 /** The answer to an upload that is still worked on. */
 export function demoPending({ call: { id, state } }: CallWithResult): DemoPendingDto {
-  return { message: 'Your call is still being analysed. The result will be here in a moment.', job: { id, state, links: { self: `/api/demo/jobs/${id}` } } };
+  return {
+    message: 'Your call is still being analysed. The result will be here in a moment.',
+    job: { id, state, links: { self: `/api/demo/jobs/${id}` } },
+  };
 }
 
 /** How a demo stands. */
@@ -27,7 +30,10 @@ export function demoJob(demo: DemoCall): DemoJobDto {
   return { id, state, progress: progressOf(demo), result: resultOf(demo), error: errorOf(demo) };
 }
 
-const NO_RESULT: DemoErrorDto = { code: 'DEMO_WITHOUT_RESULT', message: 'This recording could not be analysed. Please try another one.' };
+const NO_RESULT: DemoErrorDto = {
+  code: 'DEMO_WITHOUT_RESULT',
+  message: 'This recording could not be analysed. Please try another one.',
+};
 
 function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
   if (isFinalCallState(call.state)) return 'finished';
@@ -37,9 +43,12 @@ function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
 
 /** Why there will be no result; the reason of a try that is repeated is nothing to show. */
 function errorOf({ call }: CallWithResult): DemoErrorDto | null {
-  if (call.state === 'skipped' && call.skipReason) return { code: call.skipReason.toUpperCase(), message: SKIP_REASONS[call.skipReason] };
+  if (call.state === 'skipped' && call.skipReason)
+    return { code: call.skipReason.toUpperCase(), message: SKIP_REASONS[call.skipReason] };
   if (call.state !== 'failed' && call.state !== 'timed_out') return null;
-  return call.errorCode !== null && call.errorMessage !== null ? { code: call.errorCode, message: call.errorMessage } : NO_RESULT;
+  return call.errorCode !== null && call.errorMessage !== null
+    ? { code: call.errorCode, message: call.errorMessage }
+    : NO_RESULT;
 }
 
 function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
@@ -53,7 +62,8 @@ function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto
       summary,
       keyPoints,
       confidence: Math.round(analysis.confidence * 10_000) / 10_000, // stored as a 4-byte float
-      processingTime: call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : 0,
+      processingTime:
+        call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : 0,
       engineNote: engineNote(transcript.engine),
     },
     content: callNote(analysis, callerOf(call)),

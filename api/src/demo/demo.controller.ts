@@ -1,5 +1,13 @@
 import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiAcceptedResponse,
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import type { Actor } from '@ringwell/database/repositories/activity.repository';
@@ -35,19 +43,28 @@ export class DemoController {
   @ApiOperation({
     operationId: 'uploadDemo',
     summary: 'Try the product with a recording',
-    description: 'For demo accounts, which have five uploads. Waits up to 25 s for the result; when it takes longer, says where to ask for it.',
+    description:
+      'For demo accounts, which have five uploads. Waits up to 25 s for the result; when it takes longer, says where to ask for it.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     required: true,
     schema: {
-      type: 'object', required: ['audio'],
-      properties: { audio: { type: 'string', format: 'binary', description: 'A file of a type audio/* of at most 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.' } },
+      type: 'object',
+      required: ['audio'],
+      properties: {
+        audio: {
+          type: 'string',
+          format: 'binary',
+          description: 'A file of a type audio/* of at most 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.',
+        },
+      },
     },
   })
   @ApiOkResponse({ type: DemoAnswerDto, description: 'The result.' })
   @ApiAcceptedResponse({
-    type: DemoPendingDto, description: 'It takes longer.',
+    type: DemoPendingDto,
+    description: 'It takes longer.',
     headers: { Location: { description: 'Where state and result will be.', schema: { type: 'string' } } },
   })
   @ApiProblems({

@@ -45,10 +45,17 @@ describe('the demo', () => {
   });
 
   /** Headers of one of our own pages. */
-  const browser = (): Record<string, string> => ({ host: new URL(api.url).host, cookie: client.cookie, origin: api.url });
+  const browser = (): Record<string, string> => ({
+    host: new URL(api.url).host,
+    cookie: client.cookie,
+    origin: api.url,
+  });
   /** How long an upload waits for its result. */
-  const patience = (waitMs: number): void => { Object.assign(api.app.get(DemoPatience, { strict: false }), { waitMs, pollMs: 20 }); };
-  const upload = <T = ProblemBody>(form = formOf(), headers: Record<string, string> = {}): Promise<Answer<T>> => client.post<T>(UPLOAD, form, headers);
+  const patience = (waitMs: number): void => {
+    Object.assign(api.app.get(DemoPatience, { strict: false }), { waitMs, pollMs: 20 });
+  };
+  const upload = <T = ProblemBody>(form = formOf(), headers: Record<string, string> = {}): Promise<Answer<T>> =>
+    client.post<T>(UPLOAD, form, headers);
   const calls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId });
   const files = async (): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(userId));
   const usage = async (): Promise<DemoUsageDto> => (await client.get<DemoUsageDto>('/api/my/demo-usage')).body;
@@ -65,15 +72,29 @@ describe('the demo', () => {
       const { status, headers, body } = await upload<DemoPendingDto>();
       expect(status).toBe(202);
       const [call] = await calls();
-      expect(call).toMatchObject({ source: 'demo', state: 'queued', recordingType: 'wav', recordingKey: expect.stringContaining(userId) as string });
+      expect(call).toMatchObject({
+        source: 'demo',
+        state: 'queued',
+        recordingType: 'wav',
+        recordingKey: expect.stringContaining(userId) as string,
+      });
       const self = `/api/demo/jobs/${call?.id}`;
-      expect(body).toEqual({ message: expect.stringMatching(/\.$/) as string, job: { id: call?.id, state: 'queued', links: { self } } });
+      expect(body).toEqual({
+        message: expect.stringMatching(/\.$/) as string,
+        job: { id: call?.id, state: 'queued', links: { self } },
+      });
       expect([headers.get('location'), headers.get('cache-control')]).toEqual([self, 'no-store']);
       expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toEqual([
         expect.objectContaining({ action: 'Demo call uploaded', metadata: { callId: call?.id, targetUserId: userId } }),
       ]);
       expect(await usage()).toEqual({ count: 1, limit: 5, remaining: 4 });
-      expect((await client.get<DemoJobDto>(self)).body).toEqual({ id: call?.id, state: 'queued', progress: 'queued', result: null, error: null });
+      expect((await client.get<DemoJobDto>(self)).body).toEqual({
+        id: call?.id,
+        state: 'queued',
+        progress: 'queued',
+        result: null,
+        error: null,
+      });
     });
 
     it('is processed even when the account is switched off', async () => {
@@ -82,25 +103,52 @@ describe('the demo', () => {
     });
 
     it.each([
-      ['skipped', { skipReason: 'no_speech' }, 'NO_SPEECH', 'Nobody speaks in this recording, so there is nothing to summarise.'],
-      ['failed', { errorCode: 'RECORDING_UNREADABLE', errorMessage: 'This file cannot be read.' }, 'RECORDING_UNREADABLE', 'This file cannot be read.'],
-      ['timed_out', { errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' }, 'DEADLINE_PASSED', 'It took too long.'],
-    ] as const)('that ends as %s is answered with the reason, and does not count', async (state, reason, code, message) => {
-      patience(30_000);
-      const answer = upload();
-      while ((await calls()).length === 0) await sleep(10);
-      await database.dataSource.manager.update(Call, { userId }, { state, finishedAt: new Date(), ...reason });
-      expect(await answer).toMatchObject({ status: 422, body: { code, message } });
-      expect(await usage()).toEqual({ count: 0, limit: 5, remaining: 5 });
-      const [call] = await calls();
-      expect((await client.get<DemoJobDto>(`/api/demo/jobs/${call?.id}`)).body).toMatchObject({ state, progress: 'finished', result: null, error: { code, message } });
-    });
+      [
+        'skipped',
+        { skipReason: 'no_speech' },
+        'NO_SPEECH',
+        'Nobody speaks in this recording, so there is nothing to summarise.',
+      ],
+      [
+        'failed',
+        { errorCode: 'RECORDING_UNREADABLE', errorMessage: 'This file cannot be read.' },
+        'RECORDING_UNREADABLE',
+        'This file cannot be read.',
+      ],
+      [
+        'timed_out',
+        { errorCode: 'DEADLINE_PASSED', errorMessage: 'It took too long.' },
+        'DEADLINE_PASSED',
+        'It took too long.',
+      ],
+    ] as const)(
+      'that ends as %s is answered with the reason, and does not count',
+      async (state, reason, code, message) => {
+        patience(30_000);
+        const answer = upload();
+        while ((await calls()).length === 0) await sleep(10);
+        await database.dataSource.manager.update(Call, { userId }, { state, finishedAt: new Date(), ...reason });
+        expect(await answer).toMatchObject({ status: 422, body: { code, message } });
+        expect(await usage()).toEqual({ count: 0, limit: 5, remaining: 5 });
+        const [call] = await calls();
+        expect((await client.get<DemoJobDto>(`/api/demo/jobs/${call?.id}`)).body).toMatchObject({
+          state,
+          progress: 'finished',
+          result: null,
+          error: { code, message },
+        });
+      },
+    );
 
     it('goes on when the client goes away while it waits', async () => {
       patience(30_000);
       const gone = new AbortController();
-      const sending = fetch(`${api.url}${UPLOAD}`, { method: 'POST', body: formOf(), headers: { cookie: client.cookie, origin: api.url }, signal: gone.signal })
-        .catch(() => undefined);
+      const sending = fetch(`${api.url}${UPLOAD}`, {
+        method: 'POST',
+        body: formOf(),
+        headers: { cookie: client.cookie, origin: api.url },
+        signal: gone.signal,
+      }).catch(() => undefined);
       while ((await calls()).length === 0) await sleep(10);
       gone.abort();
       await sending;
@@ -110,7 +158,10 @@ describe('the demo', () => {
 
     it('sent again under its Idempotency-Key is the same upload', async () => {
       const headers = { 'idempotency-key': randomUUID() };
-      const answers = await Promise.all([upload<DemoPendingDto>(formOf(), headers), upload<DemoPendingDto>(formOf(), headers)]);
+      const answers = await Promise.all([
+        upload<DemoPendingDto>(formOf(), headers),
+        upload<DemoPendingDto>(formOf(), headers),
+      ]);
       answers.push(await upload<DemoPendingDto>(formOf(), headers));
       expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
       expect(new Set(answers.map(({ body }) => body.job.id)).size).toBe(1);
@@ -123,7 +174,10 @@ describe('the demo', () => {
     it('to accounts that are active', async () => {
       const { user } = await makeAccount(database.dataSource);
       client = await SessionClient.signIn(api, database.dataSource, user.id);
-      expect(await upload()).toMatchObject({ status: 403, body: { message: 'Demo sandbox is only available for demo accounts' } });
+      expect(await upload()).toMatchObject({
+        status: 403,
+        body: { message: 'Demo sandbox is only available for demo accounts' },
+      });
     });
 
     it('to visitors, and to bearer tokens', async () => {
@@ -133,7 +187,10 @@ describe('the demo', () => {
     });
 
     it('to other sites, although they send the cookie', async () => {
-      expect(await upload(formOf(), { origin: 'https://evil.example' })).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } });
+      expect(await upload(formOf(), { origin: 'https://evil.example' })).toMatchObject({
+        status: 403,
+        body: { code: 'CROSS_ORIGIN' },
+      });
       await expectNothingLeft();
     });
 
@@ -143,21 +200,36 @@ describe('the demo', () => {
       ['text, whatever it declares', formOf(Buffer.from('Hello there, this is no recording.'), 'audio/mpeg')],
       ['a playlist, whatever it declares', formOf(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
     ])('for a file that is %s', async (_case, form) => {
-      expect(await upload(form)).toMatchObject({ status: 415, body: { code: 'INVALID_FILE_TYPE', message: 'Please upload an audio file (MP3, WAV, etc.)' } });
+      expect(await upload(form)).toMatchObject({
+        status: 415,
+        body: { code: 'INVALID_FILE_TYPE', message: 'Please upload an audio file (MP3, WAV, etc.)' },
+      });
       await expectNothingLeft();
     });
 
-    it.each([['by one byte', 52_428_801], ['by far', 60_000_000]])('for a file that is too large %s', async (_case, bytes) => {
-      expect(await upload(formOf(wavOf(bytes)))).toMatchObject({ status: 413, body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' } });
+    it.each([
+      ['by one byte', 52_428_801],
+      ['by far', 60_000_000],
+    ])('for a file that is too large %s', async (_case, bytes) => {
+      expect(await upload(formOf(wavOf(bytes)))).toMatchObject({
+        status: 413,
+        body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },
+      });
       await expectNothingLeft();
     });
 
     it('for anything beside the file, or instead of it', async () => {
       const withField = formOf();
       withField.set('callbackUrl', 'https://n8n.example.com/hook');
-      expect(await upload(withField)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'callbackUrl' }] } });
+      expect(await upload(withField)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: [{ field: 'callbackUrl' }] },
+      });
       expect(await upload(new FormData())).toMatchObject({ status: 400 });
-      expect(await client.post(UPLOAD, { recordingUrl: 'https://recordings.example.com/a.mp3' })).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_CONTENT_TYPE' } });
+      expect(await client.post(UPLOAD, { recordingUrl: 'https://recordings.example.com/a.mp3' })).toMatchObject({
+        status: 415,
+        body: { code: 'UNSUPPORTED_CONTENT_TYPE' },
+      });
       await expectNothingLeft();
     });
 
@@ -171,7 +243,11 @@ describe('the demo', () => {
       expect(await usage()).toEqual({ count: 5, limit: 5, remaining: 0 });
 
       const http = new RawHttp(api.url);
-      http.head('POST', UPLOAD, { ...browser(), 'content-type': 'multipart/form-data; boundary=x', 'content-length': '40000000' });
+      http.head('POST', UPLOAD, {
+        ...browser(),
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '40000000',
+      });
       const { status, body } = await http.answer();
       http.abort();
       expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE }]);
@@ -182,7 +258,12 @@ describe('the demo', () => {
       await makeDemos(4);
       const encoded = new Response(formOf());
       const body = Buffer.from(await encoded.arrayBuffer());
-      const head = { ...browser(), 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': String(body.length), expect: '100-continue' };
+      const head = {
+        ...browser(),
+        'content-type': encoded.headers.get('content-type') ?? '',
+        'content-length': String(body.length),
+        expect: '100-continue',
+      };
       const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
       for (const http of uploads) http.head('POST', UPLOAD, head);
       await Promise.all(uploads.map((http) => http.untilAsked())); // each has passed what is judged before the body
@@ -191,7 +272,9 @@ describe('the demo', () => {
       for (const http of uploads) http.abort();
 
       expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array.from({ length: 9 }, () => 403)]);
-      for (const { status, body: refusal } of answers) if (status === 403) expect(JSON.parse(refusal)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
+      for (const { status, body: refusal } of answers)
+        if (status === 403)
+          expect(JSON.parse(refusal)).toMatchObject({ code: 'DEMO_LIMIT_REACHED', message: LIMIT_MESSAGE });
       expect(await usage()).toEqual({ count: 5, limit: 5, remaining: 0 });
       expect(await files()).toHaveLength(1);
       expect(await database.dataSource.manager.countBy(ActivityLog, { userId })).toBe(1);
@@ -206,24 +289,39 @@ describe('the demo', () => {
       const { status, headers, body } = await job(id);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(body).toEqual({
-        id, state: 'completed', progress: 'finished', error: null,
+        id,
+        state: 'completed',
+        progress: 'finished',
+        error: null,
         result: {
           analysis: {
-            duration: 40.6, sentiment: 'positive', transcript: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
-            summary: 'The heater works again. The customer is pleased.', keyPoints: ['Heater repaired'], confidence: 0.93, processingTime: 6.4,
+            duration: 40.6,
+            sentiment: 'positive',
+            transcript: 'Agent: Cedar Creek, hello.\nCustomer: Thank you so much.',
+            summary: 'The heater works again. The customer is pleased.',
+            keyPoints: ['Heater repaired'],
+            confidence: 0.93,
+            processingTime: 6.4,
             engineNote: expect.stringContaining('basic recogniser') as string,
           },
-          content: 'Call From: Unknown\nCustomer Happiness: Positive\n\nThe heater works again. The customer is pleased.\n\nKey Points:\n- Heater repaired',
+          content:
+            'Call From: Unknown\nCustomer Happiness: Positive\n\nThe heater works again. The customer is pleased.\n\nKey Points:\n- Heater repaired',
         },
       });
     });
 
     it('says what it is at', async () => {
-      const { id } = await makeCompletedCall(database.dataSource, userId, { call: { source: 'demo', state: 'running', resultRunNumber: null, finishedAt: null } });
+      const { id } = await makeCompletedCall(database.dataSource, userId, {
+        call: { source: 'demo', state: 'running', resultRunNumber: null, finishedAt: null },
+      });
       expect((await job(id)).body).toMatchObject({ progress: 'analysing', result: null, error: null });
       await database.dataSource.query('delete from transcripts where call_id = $1', [id]);
       expect((await job(id)).body.progress).toBe('transcribing');
-      await database.dataSource.manager.update(Call, { id }, { state: 'queued', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'It is tried again.' });
+      await database.dataSource.manager.update(
+        Call,
+        { id },
+        { state: 'queued', errorCode: 'TRANSCRIPTION_UNAVAILABLE', errorMessage: 'It is tried again.' },
+      );
       expect((await job(id)).body).toMatchObject({ progress: 'queued', error: null });
     });
 

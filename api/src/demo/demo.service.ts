@@ -16,7 +16,11 @@ import { assertDeclaredAudio, demoLimitReached, rethrowInWordsOfThePage } from '
 /** Lets people try the product with a few recordings of their own. */
 @Injectable()
 export class DemoService {
-  constructor(private readonly intake: CallIntakeService, private readonly demos: DemoCallsRepository, private readonly patience: DemoPatience) {}
+  constructor(
+    private readonly intake: CallIntakeService,
+    private readonly demos: DemoCallsRepository,
+    private readonly patience: DemoPatience,
+  ) {}
 
   /** Uploads that count against the limit. */
   count(userId: string): Promise<number> {
@@ -29,28 +33,40 @@ export class DemoService {
    * @throws AppError `DEMO_LIMIT_REACHED` when other uploads were faster, `INVALID_FILE_TYPE`, `FILE_TOO_LARGE`, and what the intake says
    */
   async accept(userId: string, uploadedBy: Actor, request: Request, idempotencyKey?: string): Promise<string> {
-    const call = await this.intake.accept(userId, 'demo', request, {
-      idempotencyKey,
-      isRecordingOnly: true,
-      checkMediaType: assertDeclaredAudio,
-      uploadedBy,
-      beforeInsert: async ({ demoCalls }) => {
-        if (await demoCalls.lockAndCount(userId) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
-      },
-    }).catch(rethrowInWordsOfThePage);
+    const call = await this.intake
+      .accept(userId, 'demo', request, {
+        idempotencyKey,
+        isRecordingOnly: true,
+        checkMediaType: assertDeclaredAudio,
+        uploadedBy,
+        beforeInsert: async ({ demoCalls }) => {
+          if ((await demoCalls.lockAndCount(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+        },
+      })
+      .catch(rethrowInWordsOfThePage);
     return call.id;
   }
 
   /** The demo as soon as it has ended, or as it stands when the patience is over or the client has gone. */
   async awaitEnd(userId: string, callId: string, gone: AbortSignal): Promise<DemoCall> {
-    await watch(() => this.demos.state(userId, callId), (state) => !state || isFinalCallState(state), this.patience, gone);
+    await watch(
+      () => this.demos.state(userId, callId),
+      (state) => !state || isFinalCallState(state),
+      this.patience,
+      gone,
+    );
     return this.find(userId, callId);
   }
 
   /** @throws AppError `DEMO_NOT_FOUND` when this account has no demo of this id */
   async find(userId: string, callId: string): Promise<DemoCall> {
     const found = isUUID(callId) ? await this.demos.findWithResult(userId, callId) : null;
-    if (!found) throw new AppError({ kind: 'not_found', code: 'DEMO_NOT_FOUND', message: 'There is no such demo in this account. Upload the recording again.' });
+    if (!found)
+      throw new AppError({
+        kind: 'not_found',
+        code: 'DEMO_NOT_FOUND',
+        message: 'There is no such demo in this account. Upload the recording again.',
+      });
     return found;
   }
 }

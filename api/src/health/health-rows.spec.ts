@@ -1,7 +1,12 @@
 import { healthRows, worstStatus, type HealthFacts } from './health-rows';
 
 const WELL: HealthFacts = {
-  databaseAnswers: true, storageWorks: true, redisAnswers: true, workers: 1, slots: 2, oldestQueuedAgeSeconds: 0,
+  databaseAnswers: true,
+  storageWorks: true,
+  redisAnswers: true,
+  workers: 1,
+  slots: 2,
+  oldestQueuedAgeSeconds: 0,
 };
 
 describe('healthRows', () => {
@@ -18,7 +23,11 @@ describe('healthRows', () => {
     [{ databaseAnswers: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],
   ])('with %j say %j', (facts, states, status) => {
     const rows = healthRows({ ...WELL, ...facts });
-    expect(rows.map(({ name, state }) => [name, state])).toEqual([['API Status', states[0]], ['Database', states[1]], ['Processing', states[2]]]);
+    expect(rows.map(({ name, state }) => [name, state])).toEqual([
+      ['API Status', states[0]],
+      ['Database', states[1]],
+      ['Processing', states[2]],
+    ]);
     expect(worstStatus(rows)).toBe(status);
   });
 });

@@ -28,12 +28,16 @@ export function worstStatus(rows: readonly HealthRowDto[]): HealthStatus {
 
 function apiRow({ storageWorks }: HealthFacts): HealthRowDto {
   const name = 'API Status';
-  return storageWorks ? { name, state: 'Operational', status: 'operational' } : { name, state: 'Recordings cannot be stored', status: 'down' };
+  return storageWorks
+    ? { name, state: 'Operational', status: 'operational' }
+    : { name, state: 'Recordings cannot be stored', status: 'down' };
 }
 
 function databaseRow({ databaseAnswers }: HealthFacts): HealthRowDto {
   const name = 'Database';
-  return databaseAnswers ? { name, state: 'Healthy', status: 'operational' } : { name, state: 'Unreachable', status: 'down' };
+  return databaseAnswers
+    ? { name, state: 'Healthy', status: 'operational' }
+    : { name, state: 'Unreachable', status: 'down' };
 }
 
 function processingRow(facts: HealthFacts): HealthRowDto {
@@ -43,10 +47,13 @@ function processingRow(facts: HealthFacts): HealthRowDto {
   if (!redisAnswers) return waiting('Waiting for Redis');
   if (workers === 0) return waiting('Waiting for workers');
   if (slots === 0) return waiting('Workers cannot reach the recordings');
-  if (oldestQueuedAgeSeconds >= BEHIND_AFTER_SECONDS) return waiting(`Behind: oldest call waits ${inWords(oldestQueuedAgeSeconds)}`);
+  if (oldestQueuedAgeSeconds >= BEHIND_AFTER_SECONDS)
+    return waiting(`Behind: oldest call waits ${inWords(oldestQueuedAgeSeconds)}`);
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }
 
 function inWords(seconds: number): string {
-  return seconds < 2 * HOUR_SECONDS ? `${Math.floor(seconds / MINUTE_SECONDS)} min` : `${Math.floor(seconds / HOUR_SECONDS)} h`;
+  return seconds < 2 * HOUR_SECONDS
+    ? `${Math.floor(seconds / MINUTE_SECONDS)} min`
+    : `${Math.floor(seconds / HOUR_SECONDS)} h`;
 }

@@ -42,7 +42,10 @@ export class EnginesDto {
 /** Whether calls can be taken in and processed. */
 export class ReadinessDto {
   @ApiProperty({
-    enum: READINESS_STATES, description: 'degraded: calls are taken in but wait. unavailable: calls cannot be taken in; the status is then 503.', example: 'ok',
+    enum: READINESS_STATES,
+    description:
+      'degraded: calls are taken in but wait. unavailable: calls cannot be taken in; the status is then 503.',
+    example: 'ok',
   })
   status!: ReadinessState;
 

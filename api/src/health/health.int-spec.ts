@@ -23,7 +23,12 @@ describe('an API whose stores go away', () => {
     postgres = await TcpProxy.to(database.url);
     redis = await OwnRedis.start();
     api = await startApi(postgres.url, { REDIS_URL: redis.url });
-    await new WorkersRepository(database.dataSource.manager).beat({ id: randomUUID(), host: 'a', slots: 2, engines: { transcription: 'pocketsphinx', analysis: 'local' } });
+    await new WorkersRepository(database.dataSource.manager).beat({
+      id: randomUUID(),
+      host: 'a',
+      slots: 2,
+      engines: { transcription: 'pocketsphinx', analysis: 'local' },
+    });
     client = new IntakeClient(api.url, (await makeAccount(database.dataSource)).token);
   });
   afterAll(async () => {
@@ -42,7 +47,9 @@ describe('an API whose stores go away', () => {
     expect(await ask('ready')).toEqual({
       status: 200,
       body: {
-        status: 'ok', stores: { postgres: 'up', storage: 'up', redis: 'up' }, workers: { count: 1, slots: 2 },
+        status: 'ok',
+        stores: { postgres: 'up', storage: 'up', redis: 'up' },
+        workers: { count: 1, slots: 2 },
         engines: { transcription: ['pocketsphinx'], analysis: ['local'] },
       },
     });
@@ -50,21 +57,30 @@ describe('an API whose stores go away', () => {
 
   it('is degraded without a worker', async () => {
     await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
-    expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', workers: { count: 0 }, engines: { transcription: [], analysis: [] } } });
+    expect(await ask('ready')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', workers: { count: 0 }, engines: { transcription: [], analysis: [] } },
+    });
     await database.dataSource.query('update workers set last_seen_at = now()');
   });
 
   it('still takes calls in without Redis', async () => {
     await redis.kill();
     expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
-    expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', stores: { postgres: 'up', storage: 'up', redis: 'down' } } });
+    expect(await ask('ready')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', stores: { postgres: 'up', storage: 'up', redis: 'down' } },
+    });
     await redis.start();
   });
 
   it('says so without PostgreSQL, and goes on when it is back', async () => {
     await postgres.cut();
     expect(await ask('live')).toEqual({ status: 200, body: { status: 'ok' } });
-    expect(await ask('ready')).toMatchObject({ status: 503, body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } } });
+    expect(await ask('ready')).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', stores: { postgres: 'down', storage: 'up' } },
+    });
     const refused = await client.json(LINK);
     expect(refused).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
     expect(refused.headers.get('retry-after')).toBe('5');
@@ -75,10 +91,20 @@ describe('an API whose stores go away', () => {
   it('says so without a storage, before an upload is read', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
-    const untilNoticed = async (): Promise<void> => { while ((await ask('ready')).status !== 503) await new Promise((resolve) => { setTimeout(resolve, 100); }); };
+    const untilNoticed = async (): Promise<void> => {
+      while ((await ask('ready')).status !== 503)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
+    };
     await untilNoticed();
-    expect(await ask('ready')).toMatchObject({ body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } } });
-    expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE' } });
+    expect(await ask('ready')).toMatchObject({
+      body: { status: 'unavailable', stores: { postgres: 'up', storage: 'down' } },
+    });
+    expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({
+      status: 503,
+      body: { code: 'STORAGE_UNAVAILABLE' },
+    });
     await rm(api.storageDir);
   });
 });

@@ -32,9 +32,14 @@ export class ReadinessService {
     const slots = slotsOf(fleet);
     return {
       status: stateOf({
-        canTakeIn: Boolean(database.value && storage.value), canProcess: Boolean(redis.value && slots > 0),
+        canTakeIn: Boolean(database.value && storage.value),
+        canProcess: Boolean(redis.value && slots > 0),
       }),
-      stores: { postgres: database.value ? 'up' : 'down', storage: storage.value ? 'up' : 'down', redis: redis.value ? 'up' : 'down' },
+      stores: {
+        postgres: database.value ? 'up' : 'down',
+        storage: storage.value ? 'up' : 'down',
+        redis: redis.value ? 'up' : 'down',
+      },
       workers: { count: fleet.length, slots },
       engines: enginesOf(fleet),
     };
@@ -43,8 +48,14 @@ export class ReadinessService {
   async askStores(): Promise<StoreAnswers> {
     const [database, storage, redis] = await Promise.all([
       this.probe.ask('PostgreSQL', () => this.workers.listAlive()),
-      this.probe.ask('The storage', async () => { await this.storage.assertUsable(); return true as const; }),
-      this.probe.ask('Redis', async () => { await this.redis.ping(); return true as const; }),
+      this.probe.ask('The storage', async () => {
+        await this.storage.assertUsable();
+        return true as const;
+      }),
+      this.probe.ask('Redis', async () => {
+        await this.redis.ping();
+        return true as const;
+      }),
     ]);
     return { database, storage, redis };
   }
@@ -52,7 +63,8 @@ export class ReadinessService {
 
 /** The engines that these workers run, each once. */
 export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
-  const names = (step: keyof WorkerRow['engines']): string[] => [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
+  const names = (step: keyof WorkerRow['engines']): string[] =>
+    [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 

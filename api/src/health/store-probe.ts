@@ -4,7 +4,6 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { within } from '@ringwell/platform/within';
 
-
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** What came of asking a store. */

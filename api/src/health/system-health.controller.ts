@@ -17,7 +17,11 @@ export class SystemHealthController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getSystemHealth', summary: 'Stores, queue, workers and engines, as they are now' })
   @ApiOkResponse({ type: SystemHealthDto, description: 'Also when something is away: the answer says what.' })
-  @ApiProblems({ 401: 'Nobody is signed in.', 403: 'Only for administrators.', 503: 'The database is away, without which nobody is signed in.' })
+  @ApiProblems({
+    401: 'Nobody is signed in.',
+    403: 'Only for administrators.',
+    503: 'The database is away, without which nobody is signed in.',
+  })
   get(): Promise<SystemHealthDto> {
     return this.systemHealth.look();
   }

@@ -31,7 +31,12 @@ class StoreHealthDto {
 }
 
 class TimedStoreHealthDto extends StoreHealthDto {
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Of one question; null when there was no answer.', example: 2 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Of one question; null when there was no answer.',
+    example: 2,
+  })
   latencyMs!: number | null;
 }
 
@@ -45,7 +50,11 @@ class QueueHealthDto {
   @ApiProperty({ type: 'integer', example: 4 })
   running!: number;
 
-  @ApiProperty({ type: 'integer', description: 'How long the call that has waited longest is due; 0 when none is.', example: 12 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'How long the call that has waited longest is due; 0 when none is.',
+    example: 12,
+  })
   oldestQueuedAgeSeconds!: number;
 
   @ApiProperty({ type: 'integer', description: 'Notes, alerts and callbacks that are not delivered yet.', example: 0 })
@@ -71,7 +80,11 @@ class WorkerHealthDto {
 
 /** How the whole system does, as seen from this API process. */
 export class SystemHealthDto {
-  @ApiProperty({ enum: HEALTH_STATUSES, description: 'degraded: calls are taken in but wait. down: calls cannot be taken in.', example: 'operational' })
+  @ApiProperty({
+    enum: HEALTH_STATUSES,
+    description: 'degraded: calls are taken in but wait. down: calls cannot be taken in.',
+    example: 'operational',
+  })
   status!: HealthStatus;
 
   @ApiProperty({ type: ApiHealthDto })

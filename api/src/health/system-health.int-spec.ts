@@ -30,8 +30,18 @@ describe('GET /api/admin/system-health', () => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     admin = await SessionClient.signIn(api, database.dataSource, user.id);
     const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.beat({ id: randomUUID(), host: 'a', slots: 2, engines: { transcription: 'pocketsphinx', analysis: 'local' } });
-    await workers.beat({ id: randomUUID(), host: 'b', slots: 20, engines: { transcription: 'deepgram', analysis: 'local' } });
+    await workers.beat({
+      id: randomUUID(),
+      host: 'a',
+      slots: 2,
+      engines: { transcription: 'pocketsphinx', analysis: 'local' },
+    });
+    await workers.beat({
+      id: randomUUID(),
+      host: 'b',
+      slots: 20,
+      engines: { transcription: 'deepgram', analysis: 'local' },
+    });
   });
   afterAll(async () => {
     await api.stop();
@@ -49,7 +59,9 @@ describe('GET /api/admin/system-health', () => {
   async function until(isThere: (health: SystemHealthDto) => boolean): Promise<SystemHealthDto> {
     for (let health = await look(); ; health = await look()) {
       if (isThere(health)) return health;
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     }
   }
 
@@ -57,15 +69,31 @@ describe('GET /api/admin/system-health', () => {
     const health = await until(({ redis: { status } }) => status === 'up');
     expect(health).toEqual({
       status: 'operational',
-      api: { status: 'operational', label: 'Operational' }, database: UP, redis: UP, storage: { status: 'up' },
+      api: { status: 'operational', label: 'Operational' },
+      database: UP,
+      redis: UP,
+      storage: { status: 'up' },
       queue: { queued: 0, released: 0, running: 0, oldestQueuedAgeSeconds: 0, deliveriesPending: 0 },
       workers: [
-        { host: 'a', slots: 2, transcription: 'pocketsphinx', analysis: 'local', lastSeenAt: expect.any(String) as string },
-        { host: 'b', slots: 20, transcription: 'deepgram', analysis: 'local', lastSeenAt: expect.any(String) as string },
+        {
+          host: 'a',
+          slots: 2,
+          transcription: 'pocketsphinx',
+          analysis: 'local',
+          lastSeenAt: expect.any(String) as string,
+        },
+        {
+          host: 'b',
+          slots: 20,
+          transcription: 'deepgram',
+          analysis: 'local',
+          lastSeenAt: expect.any(String) as string,
+        },
       ],
       engines: { transcription: ['deepgram', 'pocketsphinx'], analysis: ['local'] },
       rows: [
-        { name: 'API Status', state: 'Operational', status: 'operational' }, { name: 'Database', state: 'Healthy', status: 'operational' },
+        { name: 'API Status', state: 'Operational', status: 'operational' },
+        { name: 'Database', state: 'Healthy', status: 'operational' },
         { name: 'Processing', state: 'Normal', status: 'operational' },
       ],
       checkedAt: expect.any(String) as string,
@@ -75,14 +103,26 @@ describe('GET /api/admin/system-health', () => {
 
   it('is degraded when calls wait for long, and says for how long', async () => {
     const { user } = await makeAccount(database.dataSource);
-    const waitingSince = (minutes: number): Promise<unknown> => makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
-    await Promise.all([waitingSince(12.5), waitingSince(1), waitingSince(-10), makeCall(database.dataSource, user.id, { state: 'running' })]);
+    const waitingSince = (minutes: number): Promise<unknown> =>
+      makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
+    await Promise.all([
+      waitingSince(12.5),
+      waitingSince(1),
+      waitingSince(-10),
+      makeCall(database.dataSource, user.id, { state: 'running' }),
+    ]);
     const call = await makeCall(database.dataSource, user.id, { state: 'completed' });
-    await database.dataSource.query(`
+    await database.dataSource.query(
+      `
       insert into deliveries (call_id, user_id, run_number, channel, destination, destination_hash, state)
-      select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`, [call.id, user.id]);
+      select $1, $2, 1, 'callback', 'x', state, state from unnest(array['pending', 'retry', 'sending', 'sent', 'dead']) state`,
+      [call.id, user.id],
+    );
     const health = await look();
-    expect(health).toMatchObject({ status: 'degraded', queue: { queued: 3, released: 0, running: 1, deliveriesPending: 3 } });
+    expect(health).toMatchObject({
+      status: 'degraded',
+      queue: { queued: 3, released: 0, running: 1, deliveriesPending: 3 },
+    });
     expect(health.queue?.oldestQueuedAgeSeconds).toBeGreaterThanOrEqual(750);
     expect(states(health)).toEqual(['Operational', 'Healthy', 'Behind: oldest call waits 12 min']);
     await database.dataSource.query('delete from calls');
@@ -125,7 +165,10 @@ describe('GET /api/admin/system-health', () => {
 
   it('is for administrators only', async () => {
     const { user } = await makeAccount(database.dataSource);
-    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
+    expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
+      status: 403,
+      body: { code: 'ADMIN_ONLY' },
+    });
     expect((await fetch(`${api.url}${PATH}`)).status).toBe(401);
   });
 });

@@ -20,8 +20,12 @@ export class SystemHealthService {
     const [{ database, storage, redis }, queue] = await Promise.all([this.readiness.askStores(), this.readQueue()]);
     const fleet = database.value ?? [];
     const rows = healthRows({
-      databaseAnswers: database.value !== undefined, storageWorks: storage.value !== undefined, redisAnswers: redis.value !== undefined,
-      workers: fleet.length, slots: slotsOf(fleet), oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
+      databaseAnswers: database.value !== undefined,
+      storageWorks: storage.value !== undefined,
+      redisAnswers: redis.value !== undefined,
+      workers: fleet.length,
+      slots: slotsOf(fleet),
+      oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
     });
     const [api] = rows;
     return {
@@ -31,7 +35,12 @@ export class SystemHealthService {
       redis: timed(redis),
       storage: { status: stateOf(storage) },
       queue,
-      workers: fleet.map(({ host, slots, engines, lastSeenAt }) => ({ host, slots, ...engines, lastSeenAt: lastSeenAt.toISOString() })),
+      workers: fleet.map(({ host, slots, engines, lastSeenAt }) => ({
+        host,
+        slots,
+        ...engines,
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
       engines: enginesOf(fleet),
       rows,
       checkedAt: new Date().toISOString(),
@@ -39,9 +48,17 @@ export class SystemHealthService {
   }
 
   private async readQueue(): Promise<SystemHealthDto['queue']> {
-    const { value } = await this.probe.ask('PostgreSQL', () => Promise.all([this.queueStats.read(), this.queueStats.countOpenDeliveries()]));
+    const { value } = await this.probe.ask('PostgreSQL', () =>
+      Promise.all([this.queueStats.read(), this.queueStats.countOpenDeliveries()]),
+    );
     if (!value) return null;
-    const [{ counts: { queued = 0, released = 0, running = 0 }, oldestQueuedAgeSeconds }, deliveriesPending] = value;
+    const [
+      {
+        counts: { queued = 0, released = 0, running = 0 },
+        oldestQueuedAgeSeconds,
+      },
+      deliveriesPending,
+    ] = value;
     return { queued, released, running, oldestQueuedAgeSeconds: Math.floor(oldestQueuedAgeSeconds), deliveriesPending };
   }
 }

@@ -22,11 +22,15 @@ describe('a body', () => {
     ({ database, api } = await startApiWithDatabase());
   });
   afterAll(() => api.stop());
-  beforeEach(async () => { account = await makeAccount(database.dataSource); });
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+  });
 
   async function post(path: string, body: RequestInit['body'], type?: string): Promise<Answer> {
     const response = await fetch(`${api.url}${path}`, {
-      method: 'POST', body, headers: { authorization: `Bearer ${account.token}`, ...(type !== undefined && { 'content-type': type }) },
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${account.token}`, ...(type !== undefined && { 'content-type': type }) },
       ...(body instanceof ReadableStream && { duplex: 'half' as const }),
     });
     const text = await response.text();
@@ -45,7 +49,11 @@ describe('a body', () => {
       ['text of a visitor', () => post('/api/contact', '{}', 'text/plain')],
     ])('is refused with what to do: %s', async (_what, send) => {
       expect(await send()).toMatchObject({
-        status: 415, body: { code: 'UNSUPPORTED_CONTENT_TYPE', message: 'Only JSON is taken here. Send the body as JSON, with the header Content-Type: application/json.' },
+        status: 415,
+        body: {
+          code: 'UNSUPPORTED_CONTENT_TYPE',
+          message: 'Only JSON is taken here. Send the body as JSON, with the header Content-Type: application/json.',
+        },
       });
     });
 
@@ -54,14 +62,21 @@ describe('a body', () => {
     });
 
     it.each([
-      ['/api/n8n/calls', 'Send multipart/form-data with the recording'], ['/api/calls', 'Send multipart/form-data with the recording'],
-      ['/api/login', 'as a form or as JSON.'], ['/api/login/local', 'as a form or as JSON.'],
+      ['/api/n8n/calls', 'Send multipart/form-data with the recording'],
+      ['/api/calls', 'Send multipart/form-data with the recording'],
+      ['/api/login', 'as a form or as JSON.'],
+      ['/api/login/local', 'as a form or as JSON.'],
     ])('is left to %s, which says what it takes', async (path, sentence) => {
-      expect(await post(path, 'x', 'text/plain')).toMatchObject({ status: 415, text: expect.stringContaining(sentence) as string });
+      expect(await post(path, 'x', 'text/plain')).toMatchObject({
+        status: 415,
+        text: expect.stringContaining(sentence) as string,
+      });
     });
 
     it.each(['/api/login', '/api/login/local'])('is read by %s when it is a form', async (path) => {
-      expect((await post(path, new URLSearchParams({ email: 'nobody@example.com', password: 'guess-1' }))).status).toBe(401);
+      expect((await post(path, new URLSearchParams({ email: 'nobody@example.com', password: 'guess-1' }))).status).toBe(
+        401,
+      );
     });
 
     it('is read by the demo when it is a form with a file', async () => {
@@ -69,34 +84,58 @@ describe('a body', () => {
       const form = new FormData();
       form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
-      expect(await client.post('/api/demo/upload', form)).toMatchObject({ status: 415, body: { message: expect.stringContaining('audio') as string } });
+      expect(await client.post('/api/demo/upload', form)).toMatchObject({
+        status: 415,
+        body: { message: expect.stringContaining('audio') as string },
+      });
     });
   });
 
   it('that is empty is of any type', async () => {
     for (const type of [undefined, 'text/plain']) {
-      expect(await post(USAGE_PATH, null, type)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message: expect.stringContaining('Source is required') as string } });
+      expect(await post(USAGE_PATH, null, type)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', message: expect.stringContaining('Source is required') as string },
+      });
     }
   });
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])('of the type %s is read', async (type) => {
-    expect((await post(USAGE_PATH, JSON.stringify(USAGE), type)).status).toBe(201);
-  });
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'of the type %s is read',
+    async (type) => {
+      expect((await post(USAGE_PATH, JSON.stringify(USAGE), type)).status).toBe(201);
+    },
+  );
 
-  it.each(['[]', '[{"minutes":1}]', '"text"', '1', 'true'])('of JSON that is no object is refused: %s', async (json) => {
-    const message = 'The body must be a JSON object.';
-    expect(await post(USAGE_PATH, json, 'application/json')).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] } });
-  });
+  it.each(['[]', '[{"minutes":1}]', '"text"', '1', 'true'])(
+    'of JSON that is no object is refused: %s',
+    async (json) => {
+      const message = 'The body must be a JSON object.';
+      expect(await post(USAGE_PATH, json, 'application/json')).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] },
+      });
+    },
+  );
 
   it.each([
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
-  ])('with %s for an account that was deleted a moment ago is answered as to somebody unknown', async (_what, path, body) => {
-    expect((await post(path, JSON.stringify(body), 'application/json')).status).toBeLessThan(300); // the token is remembered from now on
-    await new UsersRepository(database.dataSource.manager).delete(account.user.id);
-    expect(await post(path, JSON.stringify({ ...body, ...('minutes' in body && { minutes: 2 }) }), 'application/json')).toMatchObject({
-      status: 401, body: { code: 'ACCOUNT_GONE', message: 'This account has been deleted. Sign in with another one, or use a token of another one.' },
-    });
-    expect(api.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-  });
+  ])(
+    'with %s for an account that was deleted a moment ago is answered as to somebody unknown',
+    async (_what, path, body) => {
+      expect((await post(path, JSON.stringify(body), 'application/json')).status).toBeLessThan(300); // the token is remembered from now on
+      await new UsersRepository(database.dataSource.manager).delete(account.user.id);
+      expect(
+        await post(path, JSON.stringify({ ...body, ...('minutes' in body && { minutes: 2 }) }), 'application/json'),
+      ).toMatchObject({
+        status: 401,
+        body: {
+          code: 'ACCOUNT_GONE',
+          message: 'This account has been deleted. Sign in with another one, or use a token of another one.',
+        },
+      });
+      expect(api.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    },
+  );
 });

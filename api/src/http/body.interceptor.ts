@@ -27,7 +27,10 @@ export class BodyInterceptor implements NestInterceptor {
   }
 
   private readByRoute(context: ExecutionContext): OwnBodies | undefined {
-    return this.reflector.getAllAndOverride<OwnBodies | undefined>(READS_OWN_BODY, [context.getHandler(), context.getClass()]);
+    return this.reflector.getAllAndOverride<OwnBodies | undefined>(READS_OWN_BODY, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
   }
 }
 
@@ -38,6 +41,8 @@ function hasBody({ headers }: Request): boolean {
 
 function notJson(): AppError {
   return new AppError({
-    kind: 'unsupported_media', code: 'UNSUPPORTED_CONTENT_TYPE', message: 'Only JSON is taken here. Send the body as JSON, with the header Content-Type: application/json.',
+    kind: 'unsupported_media',
+    code: 'UNSUPPORTED_CONTENT_TYPE',
+    message: 'Only JSON is taken here. Send the body as JSON, with the header Content-Type: application/json.',
   });
 }

@@ -45,31 +45,69 @@ describe('a hostile body', () => {
     [`{"recordingUrl":"${LINK}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
     [`{"recordingUrl":"${LINK}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
   ])('that reaches for prototypes is refused: %s', async (json, field) => {
-    expect(await client.json(json)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field }] } });
+    expect(await client.json(json)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field }] },
+    });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'zstd'])('that is compressed with %s is refused', async (encoding) => {
-    expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject({ status: 415, body: { code: expect.stringMatching(/ENCODING/) as string } });
-  });
+  it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'zstd'])(
+    'that is compressed with %s is refused',
+    async (encoding) => {
+      expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject({
+        status: 415,
+        body: { code: expect.stringMatching(/ENCODING/) as string },
+      });
+    },
+  );
 
   const sendForm = (body: Buffer): Promise<{ status: number; body: { code: string } }> =>
     fetch(`${api.url}/api/n8n/calls`, {
-      method: 'POST', body: new Uint8Array(body), headers: { authorization: `Bearer ${account.token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    }).then(async (response) => ({ status: response.status, body: await response.json() as { code: string } }));
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: {
+        authorization: `Bearer ${account.token}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
+    }).then(async (response) => ({ status: response.status, body: (await response.json()) as { code: string } }));
   const file = (name: string): FormParts[number] => [name, wavOf(100)];
   const headers = (count: number): string => Array.from({ length: count }, (_, i) => `x-h${i}: 1\r\n`).join('');
 
   it.each([
-    ['1,000 files', encodeForm(Array.from({ length: 1_000 }, (_, i) => file(`f${i}`)), BOUNDARY), [400, 413]],
-    ['10,000 fields', encodeForm(Array.from({ length: 10_000 }, (_, i): FormParts[number] => [`f${i}`, '']), BOUNDARY), [413]],
+    [
+      '1,000 files',
+      encodeForm(
+        Array.from({ length: 1_000 }, (_, i) => file(`f${i}`)),
+        BOUNDARY,
+      ),
+      [400, 413],
+    ],
+    [
+      '10,000 fields',
+      encodeForm(
+        Array.from({ length: 10_000 }, (_, i): FormParts[number] => [`f${i}`, '']),
+        BOUNDARY,
+      ),
+      [413],
+    ],
     ['a field without an end', encodeForm([['from', 'x'.repeat(2_000_000)]], BOUNDARY), [413]],
     ['a name without an end', encodeForm([['x'.repeat(50_000), '1']], BOUNDARY), [400, 413]],
-    ['a part with 5,000 headers', Buffer.from(`--${BOUNDARY}\r\n${headers(5_000)}\r\n\r\n--${BOUNDARY}--\r\n`), [400, 413]],
+    [
+      'a part with 5,000 headers',
+      Buffer.from(`--${BOUNDARY}\r\n${headers(5_000)}\r\n\r\n--${BOUNDARY}--\r\n`),
+      [400, 413],
+    ],
     ['names within names', encodeForm([['a[b][c][d]', '1']], BOUNDARY), [400]],
     ['no part at all', Buffer.from(`--${BOUNDARY}--\r\n`), [400]],
     ['nothing but boundaries', Buffer.from(`--${BOUNDARY}\r\n`.repeat(20_000)), [400, 413]],
-    ['a form within a form', Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n--y--\r\n--${BOUNDARY}--\r\n`), [400]],
+    [
+      'a form within a form',
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n--y--\r\n--${BOUNDARY}--\r\n`,
+      ),
+      [400],
+    ],
   ])('as a form is refused: %s', async (_case, form, statuses) => {
     const answer = await sendForm(form);
     expect(statuses).toContain(answer.status);

@@ -8,14 +8,22 @@ describe('HTTP', () => {
   });
   afterAll(() => api.stop());
 
-  it.each([['GET', '/api/nothing'], ['GET', '/'], ['PUT', '/api/n8n/calls'], ['DELETE', '/api/health/live'], ['POST', '/api/n8n/calls/a/b']])(
-    'answers %s %s, which is not there, with a sentence', async (method, path) => {
-      const response = await fetch(`${api.url}${path}`, { method });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toEqual({
-        statusCode: 404, code: 'NO_SUCH_ROUTE', message: expect.stringContaining('openapi.json') as string, requestId: response.headers.get('x-request-id'),
-      });
+  it.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/'],
+    ['PUT', '/api/n8n/calls'],
+    ['DELETE', '/api/health/live'],
+    ['POST', '/api/n8n/calls/a/b'],
+  ])('answers %s %s, which is not there, with a sentence', async (method, path) => {
+    const response = await fetch(`${api.url}${path}`, { method });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      statusCode: 404,
+      code: 'NO_SUCH_ROUTE',
+      message: expect.stringContaining('openapi.json') as string,
+      requestId: response.headers.get('x-request-id'),
     });
+  });
 
   it('answers an address that cannot be read with a sentence', async () => {
     const response = await fetch(`${api.url}/api/n8n/calls/%E0%A4%A`);
@@ -24,7 +32,8 @@ describe('HTTP', () => {
   });
 
   it('keeps a sane request id and replaces any other', async () => {
-    const idFor = async (given: string): Promise<string | null> => (await fetch(`${api.url}/api/health/live`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    const idFor = async (given: string): Promise<string | null> =>
+      (await fetch(`${api.url}/api/health/live`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idFor('trace-1.a:b')).toBe('trace-1.a:b');
     for (const odd of ['a b', 'x'.repeat(200), '{"a":1}']) expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -38,7 +47,12 @@ describe('HTTP', () => {
   it('writes a line for each request, without its query', async () => {
     await fetch(`${api.url}/api/openapi.json?secret=s3cret`, { headers: { 'x-request-id': 'find-me' } });
     const line = api.log.find((text) => text.includes('find-me'));
-    expect(JSON.parse(line ?? '')).toMatchObject({ method: 'GET', route: '/api/openapi.json', status: 200, requestId: 'find-me' });
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      method: 'GET',
+      route: '/api/openapi.json',
+      status: 200,
+      requestId: 'find-me',
+    });
     expect(api.log.join('')).not.toContain('s3cret');
   });
 });

@@ -15,7 +15,8 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
   throw new AppError({
     kind: 'invalid',
     code: 'IDEMPOTENCY_KEY_INVALID',
-    message: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters and no blanks, for example a UUID.',
+    message:
+      'The Idempotency-Key header must have 1 to 255 visible ASCII characters and no blanks, for example a UUID.',
   });
 });
 

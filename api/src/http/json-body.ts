@@ -27,7 +27,10 @@ function parse(bytes: Buffer): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (cause) {
     throw new AppError({
-      kind: 'invalid', code: 'MALFORMED_JSON', message: 'The body is not valid JSON in UTF-8. Check quotes, commas and brackets.', cause,
+      kind: 'invalid',
+      code: 'MALFORMED_JSON',
+      message: 'The body is not valid JSON in UTF-8. Check quotes, commas and brackets.',
+      cause,
     });
   }
 }
@@ -40,10 +43,18 @@ function assertSimple(json: unknown): void {
     count += level.length;
     const containers = level.filter((value): value is object => typeof value === 'object' && value !== null);
     if (depth === MAX_JSON_DEPTH && containers.length > 0) {
-      throw new AppError({ kind: 'invalid', code: 'JSON_TOO_DEEP', message: `The JSON has more than ${MAX_JSON_DEPTH} levels within each other. Send it flatter.` });
+      throw new AppError({
+        kind: 'invalid',
+        code: 'JSON_TOO_DEEP',
+        message: `The JSON has more than ${MAX_JSON_DEPTH} levels within each other. Send it flatter.`,
+      });
     }
     if (count > MAX_JSON_VALUES) {
-      throw new AppError({ kind: 'invalid', code: 'JSON_TOO_MANY_VALUES', message: `The JSON holds more than ${MAX_JSON_VALUES} values. Send fewer.` });
+      throw new AppError({
+        kind: 'invalid',
+        code: 'JSON_TOO_MANY_VALUES',
+        message: `The JSON holds more than ${MAX_JSON_VALUES} values. Send fewer.`,
+      });
     }
     level = containers.flatMap((container) => Object.values(container) as unknown[]);
   }

@@ -20,7 +20,10 @@ const NEW_PASSWORD = 'another-horse-battery';
 /** As somebody sends them; the part that an answer must not have. */
 const SENT_SECRETS = {
   slackBotToken: ['xoxb-1234567890-', 'SentSlackToken'],
-  teamsWebhookUrl: ['https://a1b2.03.environment.api.powerplatform.com/workflows/c3d4/invoke?sig=', 'SentTeamsSignature'],
+  teamsWebhookUrl: [
+    'https://a1b2.03.environment.api.powerplatform.com/workflows/c3d4/invoke?sig=',
+    'SentTeamsSignature',
+  ],
   googleChatWebhookUrl: ['https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=', 'SentChatToken'],
   webhookUrl: ['https://hooks.example.com/', 'SentWebhookPath'],
   webhookSecret: ['whsec_', Buffer.from('SentWebhookSecretOf32BytesLength').toString('base64')],
@@ -47,8 +50,13 @@ describe('a secret', () => {
     callId = id;
     client = await SessionClient.signIn(api, dataSource, userId);
     secrets = {
-      'the password': PASSWORD, 'its hash': passwordHash ?? '', 'a bearer token': owner.token, 'its hash in the database': hashToken(owner.token),
-      'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid, 'the cookie': client.cookie, ...await plantSealed(userId),
+      'the password': PASSWORD,
+      'its hash': passwordHash ?? '',
+      'a bearer token': owner.token,
+      'its hash in the database': hashToken(owner.token),
+      'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
+      'the cookie': client.cookie,
+      ...(await plantSealed(userId)),
     };
   });
   afterAll(() => api.stop());
@@ -56,22 +64,39 @@ describe('a secret', () => {
   /** Fills every sealed column of the account. */
   async function plantSealed(userId: string): Promise<Record<string, string>> {
     const box = api.app.get(SealedBox, { strict: false });
-    const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<keyof typeof SEALED_FIELDS, `call${string}`>[];
+    const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<
+      keyof typeof SEALED_FIELDS,
+      `call${string}`
+    >[];
     const planted = names.map((name) => {
       const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;
       return { name, plain, sealed: box.seal(plain, SEALED_FIELDS[name](userId)) };
     });
-    const columns = Object.fromEntries(planted.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]));
+    const columns = Object.fromEntries(
+      planted.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
+    );
     await database.dataSource.manager.update(AccountSettings, { userId }, columns);
-    return Object.fromEntries(planted.flatMap(({ name, plain, sealed }) => [[name, plain.split('/').at(-1) ?? ''], [`${name}, sealed`, sealed]]));
+    return Object.fromEntries(
+      planted.flatMap(({ name, plain, sealed }) => [
+        [name, plain.split('/').at(-1) ?? ''],
+        [`${name}, sealed`, sealed],
+      ]),
+    );
   }
 
-  const found = (text: string): string[] => Object.entries(secrets).filter(([, secret]) => text.includes(secret)).map(([name]) => name);
+  const found = (text: string): string[] =>
+    Object.entries(secrets)
+      .filter(([, secret]) => text.includes(secret))
+      .map(([name]) => name);
 
   it('is in no answer to a GET, not even to the account that it belongs to', async () => {
     const openApi = await OpenApi.of(api.url);
     const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
-    const fill = (path: string): string => path.replace(/\{\w+\}/g, (name) => ids[name] ?? (path.includes('/calls/') || path.includes('/jobs/') ? callId : owner.user.id));
+    const fill = (path: string): string =>
+      path.replace(
+        /\{\w+\}/g,
+        (name) => ids[name] ?? (path.includes('/calls/') || path.includes('/jobs/') ? callId : owner.user.id),
+      );
     const ways: Record<string, string>[] = [{}, { cookie: '', authorization: `Bearer ${owner.token}` }];
     const leaks: string[] = [];
     const answered: string[] = [];
@@ -90,8 +115,14 @@ describe('a secret', () => {
   });
 
   it('is in no answer to what goes wrong', async () => {
-    const wrong = await fetch(`${api.url}/api/n8n/calls/${callId}`, { headers: { authorization: `Bearer ${owner.token}x` } });
-    const broken = await fetch(`${api.url}/api/n8n/calls`, { method: 'POST', body: `{"a": "${owner.token}"`, headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` } });
+    const wrong = await fetch(`${api.url}/api/n8n/calls/${callId}`, {
+      headers: { authorization: `Bearer ${owner.token}x` },
+    });
+    const broken = await fetch(`${api.url}/api/n8n/calls`, {
+      method: 'POST',
+      body: `{"a": "${owner.token}"`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+    });
     for (const response of [wrong, broken]) expect(found(await response.text())).toEqual([]);
   });
 
@@ -108,7 +139,9 @@ describe('a secret', () => {
       await dataSource.query('alter table calls_away rename to calls');
     }
     for (const answer of answers) {
-      expect(answer).toMatch(/^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. It has been recorded; please try again\.","requestId":"[^"]+"\}$/);
+      expect(answer).toMatch(
+        /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. It has been recorded; please try again\.","requestId":"[^"]+"\}$/,
+      );
     }
     expect(api.log.filter((line) => line.includes('A request failed unexpectedly.'))).toHaveLength(2);
   });
@@ -128,18 +161,32 @@ describe('a secret', () => {
     const renewed = await client.post<{ webhookSecret: string }>('/api/my/settings/webhook-secret');
     const made = await client.post<{ token: string }>(`/api/admin/users/${holder.id}/tokens`, { name: 'n8n' });
     const answers = [
-      { ...signedIn, headers: new Headers() }, changed, changedByAdmin,
+      { ...signedIn, headers: new Headers() },
+      changed,
+      changedByAdmin,
       await visitor.post<unknown>('/api/login', { email, password: WRONG_PASSWORD }),
-      await client.put<unknown>('/api/my/settings', { ...settings, slackBotToken: `${settings['slackBotToken'] ?? ''} `, webhookUrl: 'SentWebhookPath' }),
+      await client.put<unknown>('/api/my/settings', {
+        ...settings,
+        slackBotToken: `${settings['slackBotToken'] ?? ''} `,
+        webhookUrl: 'SentWebhookPath',
+      }),
       await client.post<unknown>('/api/my/password', { currentPassword: WRONG_PASSWORD, newPassword: NEW_PASSWORD }),
       await client.post<unknown>('/api/my/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
-      await client.get<unknown>('/api/my/settings'), await client.get<unknown>(`/api/admin/users/${holder.id}/tokens`), await client.get<unknown>('/api/admin/activity?limit=100'),
+      await client.get<unknown>('/api/my/settings'),
+      await client.get<unknown>(`/api/admin/users/${holder.id}/tokens`),
+      await client.get<unknown>('/api/admin/activity?limit=100'),
     ];
     expect([renewed.status, made.status]).toEqual([200, 201]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
-    Object.assign(secrets, { 'the cookie of the sign-in': cookie, 'the webhook secret that was made': renewed.body.webhookSecret, 'the token that was made': made.body.token });
+    Object.assign(secrets, {
+      'the cookie of the sign-in': cookie,
+      'the webhook secret that was made': renewed.body.webhookSecret,
+      'the token that was made': made.body.token,
+    });
     expect(Object.values(secrets).filter((secret) => secret.length < 10)).toEqual([]);
-    expect(answers.flatMap(({ headers, body }) => found(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`))).toEqual([]);
+    expect(
+      answers.flatMap(({ headers, body }) => found(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`)),
+    ).toEqual([]);
   });
 
   it('is in no line of the log, and neither are the words of a call', () => {

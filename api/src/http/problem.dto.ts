@@ -29,6 +29,9 @@ export class ProblemDto {
 
 /** Documents the errors a route answers with: status and what it means here. */
 export function ApiProblems(problems: Record<number, string>): MethodDecorator {
-  return applyDecorators(...Object.entries(problems).map(([status, description]) =>
-    ApiResponse({ status: Number(status), description, type: ProblemDto })));
+  return applyDecorators(
+    ...Object.entries(problems).map(([status, description]) =>
+      ApiResponse({ status: Number(status), description, type: ProblemDto }),
+    ),
+  );
 }

@@ -34,12 +34,24 @@ const DATABASE_RETRY_AFTER_MS = 5_000;
 
 /** Statuses that the framework itself answers with. Any other of the 4xx counts as a bad request. */
 const FRAMEWORK_ERRORS: Record<number, Pick<AppError, 'kind' | 'code' | 'message'>> = {
-  401: { kind: 'unauthenticated', code: 'UNAUTHENTICATED', message: 'This needs a session or a bearer token. Sign in, or send the token in the Authorization header.' },
+  401: {
+    kind: 'unauthenticated',
+    code: 'UNAUTHENTICATED',
+    message: 'This needs a session or a bearer token. Sign in, or send the token in the Authorization header.',
+  },
   403: { kind: 'forbidden', code: 'FORBIDDEN', message: 'This is not allowed here.' },
-  404: { kind: 'not_found', code: 'NO_SUCH_ROUTE', message: 'There is nothing at this address. GET /api/openapi.json lists what there is.' },
+  404: {
+    kind: 'not_found',
+    code: 'NO_SUCH_ROUTE',
+    message: 'There is nothing at this address. GET /api/openapi.json lists what there is.',
+  },
   413: { kind: 'too_large', code: 'BODY_TOO_LARGE', message: 'The request is too large.' },
 };
-const BAD_REQUEST = { kind: 'invalid', code: 'BAD_REQUEST', message: 'The request cannot be understood. Check its address and its body.' } as const;
+const BAD_REQUEST = {
+  kind: 'invalid',
+  code: 'BAD_REQUEST',
+  message: 'The request cannot be understood. Check its address and its body.',
+} as const;
 
 /** Anything that a route or the framework threw, as an AppError that may be shown. */
 export function toShownError(error: unknown): AppError {
@@ -57,7 +69,10 @@ export function toShownError(error: unknown): AppError {
   if (isAccountGone(error)) {
     // A token is remembered for some seconds, in which its account may be deleted.
     return new AppError({
-      kind: 'unauthenticated', code: 'ACCOUNT_GONE', message: 'This account has been deleted. Sign in with another one, or use a token of another one.', cause: error,
+      kind: 'unauthenticated',
+      code: 'ACCOUNT_GONE',
+      message: 'This account has been deleted. Sign in with another one, or use a token of another one.',
+      cause: error,
     });
   }
   const status = clientErrorStatusOf(error);
@@ -67,8 +82,12 @@ export function toShownError(error: unknown): AppError {
 
 /** Nest and the libraries under it put the status they mean into the error. */
 function clientErrorStatusOf(error: unknown): number | undefined {
-  const status = error instanceof HttpException ? error.getStatus()
-    : error instanceof Error && 'status' in error ? error.status : undefined;
+  const status =
+    error instanceof HttpException
+      ? error.getStatus()
+      : error instanceof Error && 'status' in error
+        ? error.status
+        : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
 }
 

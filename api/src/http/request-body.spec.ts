@@ -15,9 +15,12 @@ describe('readRequestBody', () => {
   async function listen(arriveWithinMs: number): Promise<RawHttp> {
     server = createServer((request, response) => {
       outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, arriveWithinMs });
-      outcome.then(() => response.end('read'), (error: unknown) => {
-        response.setHeader('connection', 'close').end(error instanceof AppError ? error.code : 'another error');
-      });
+      outcome.then(
+        () => response.end('read'),
+        (error: unknown) => {
+          response.setHeader('connection', 'close').end(error instanceof AppError ? error.code : 'another error');
+        },
+      );
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

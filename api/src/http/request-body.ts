@@ -27,7 +27,11 @@ const ARRIVE_WITHIN_MS = 30_000;
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding !== 'identity') {
-    throw new AppError({ kind: 'unsupported_media', code: 'UNSUPPORTED_ENCODING', message: `Compressed requests are not taken. Send the ${limit.name} as it is.` });
+    throw new AppError({
+      kind: 'unsupported_media',
+      code: 'UNSUPPORTED_ENCODING',
+      message: `Compressed requests are not taken. Send the ${limit.name} as it is.`,
+    });
   }
   if (Number(length) > limit.maxBytes) throw bodyTooLarge(limit);
   return await readAtMost(request, limit);
@@ -57,9 +61,17 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
 }
 
 function bodyTooSlow({ name }: BodyLimit): AppError {
-  return new AppError({ kind: 'invalid', code: 'BODY_TOO_SLOW', message: `The ${name} arrives too slowly. Check the connection and send it again.` });
+  return new AppError({
+    kind: 'invalid',
+    code: 'BODY_TOO_SLOW',
+    message: `The ${name} arrives too slowly. Check the connection and send it again.`,
+  });
 }
 
 function bodyTooLarge({ name, maxBytes }: BodyLimit): AppError {
-  return new AppError({ kind: 'too_large', code: 'BODY_TOO_LARGE', message: `The ${name} is larger than the ${maxBytes / 1_024} kB that are taken.` });
+  return new AppError({
+    kind: 'too_large',
+    code: 'BODY_TOO_LARGE',
+    message: `The ${name} is larger than the ${maxBytes / 1_024} kB that are taken.`,
+  });
 }

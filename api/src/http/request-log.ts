@@ -21,7 +21,9 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics) {
       };
       metrics.observe({ ...answered, durationSeconds });
       logger[answered.route.startsWith('/api/health') ? 'debug' : 'info'](
-        { ...answered, durationMs: Math.round(durationSeconds * 1_000), requestId: requestIdOf(response) }, 'request');
+        { ...answered, durationMs: Math.round(durationSeconds * 1_000), requestId: requestIdOf(response) },
+        'request',
+      );
     });
     next();
   };

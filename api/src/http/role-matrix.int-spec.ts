@@ -30,7 +30,8 @@ describe('the answers to visitors, demo users, users, administrators, those who 
       return all;
     };
     const lines: string[] = [];
-    for (const operation of openApi.operations) lines.push(line(`${operation.method} ${operation.path}`, await statuses(operation)));
+    for (const operation of openApi.operations)
+      lines.push(line(`${operation.method} ${operation.path}`, await statuses(operation)));
     const matrix = [line('', ROLES), ...lines.sort(byPath)].join('\n');
     process.stdout.write(`\n${matrix}\n\n`);
     expect(matrix).toMatchInlineSnapshot(`
@@ -111,14 +112,22 @@ POST /api/webhooks/stripe                           503      503      503      5
   it('are 404 where a call, a delivery or a profile belongs to somebody else', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
-    const operations = openApi.operations.filter(({ path }) => path.includes('{') && !path.includes('/admin/') && !/\{(token|channel)\}/.test(path));
+    const operations = openApi.operations.filter(
+      ({ path }) => path.includes('{') && !path.includes('/admin/') && !/\{(token|channel)\}/.test(path),
+    );
     expect(operations.length).toBeGreaterThan(8);
     for (const operation of operations) {
       const { path, security = [] } = operation;
-      const able = security.flatMap((alternative): Role[] => ('bearer' in alternative ? ['bearer'] : path.includes('/demo/') ? ['demo'] : ['user', 'admin', 'viewing']));
+      const able = security.flatMap((alternative): Role[] =>
+        'bearer' in alternative ? ['bearer'] : path.includes('/demo/') ? ['demo'] : ['user', 'admin', 'viewing'],
+      );
       for (const role of able) {
         const maySee = role === 'admin' && path.includes('/profile/');
-        expect([path, role, (await client.send(operation, role, { ofSomebodyElse: true })).status]).toEqual([path, role, maySee ? 200 : 404]);
+        expect([path, role, (await client.send(operation, role, { ofSomebodyElse: true })).status]).toEqual([
+          path,
+          role,
+          maySee ? 200 : 404,
+        ]);
       }
     }
   });
@@ -126,13 +135,25 @@ POST /api/webhooks/stripe                           503      503      503      5
   it('are never those of an administrator to anybody else', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
-    const others: Record<Exclude<Role, 'admin'>, number> = { visitor: 401, demo: 403, user: 403, viewing: 403, bearer: 401 };
+    const others: Record<Exclude<Role, 'admin'>, number> = {
+      visitor: 401,
+      demo: 403,
+      user: 403,
+      viewing: 403,
+      bearer: 401,
+    };
     const forAll = ['stop-impersonation', 'impersonation-status'];
-    const operations = openApi.operations.filter(({ path }) => path.includes('/admin/') && !forAll.some((name) => path.endsWith(name)));
+    const operations = openApi.operations.filter(
+      ({ path }) => path.includes('/admin/') && !forAll.some((name) => path.endsWith(name)),
+    );
     expect(operations.length).toBeGreaterThan(15);
     for (const operation of operations) {
       for (const [role, status] of Object.entries(others)) {
-        expect([operation.path, role, (await client.send(operation, role as Role)).status]).toEqual([operation.path, role, status]);
+        expect([operation.path, role, (await client.send(operation, role as Role)).status]).toEqual([
+          operation.path,
+          role,
+          status,
+        ]);
       }
     }
   });

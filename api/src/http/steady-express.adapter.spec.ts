@@ -12,7 +12,9 @@ describe('SteadyExpressAdapter', () => {
     adapter.initHttpServer();
     const [server, app] = [adapter.getHttpServer(), adapter.getInstance<Express>()];
     const prototypes: unknown[][] = [];
-    const note = (request: object, response: object): void => { prototypes.push([request, response].map((each) => Object.getPrototypeOf(each) as unknown)); };
+    const note = (request: object, response: object): void => {
+      prototypes.push([request, response].map((each) => Object.getPrototypeOf(each) as unknown));
+    };
     server.prependListener('request', note);
     app.get('/things/:id', (request: Request, response: Response) => {
       note(request, response);

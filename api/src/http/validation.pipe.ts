@@ -29,12 +29,12 @@ export class StrictValidationPipe extends ValidationPipe {
     if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: NO_SUCH_FIELD })));
     const broken = metadata.type === 'custom' ? [] : brokenFields(value);
     if (broken.length > 0) throw validationFailed(broken.map((field) => ({ field, message: BROKEN_TEXT })));
-    return await super.transform(value, metadata) as unknown;
+    return (await super.transform(value, metadata)) as unknown;
   }
 
   /** The same check for data that is not a route's parameter. @throws AppError `VALIDATION_FAILED` */
   async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
-    return await this.transform(plain, { type: 'body', metatype: type }) as T;
+    return (await this.transform(plain, { type: 'body', metatype: type })) as T;
   }
 }
 
@@ -73,7 +73,9 @@ function droppedFields(value: unknown, path = ''): string[] {
 /** Fields whose text holds a lone surrogate. JSON can spell one (`"\\ud800"`), but PostgreSQL refuses to store it. */
 function brokenFields(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).filter((entry) => hasBrokenText(entry)).map(([field]) => field);
+  return Object.entries(value)
+    .filter((entry) => hasBrokenText(entry))
+    .map(([field]) => field);
 }
 
 function hasBrokenText(value: unknown): boolean {

@@ -18,15 +18,20 @@ import { ImpersonationService } from './impersonation.service';
 @ApiTags('Users')
 @Controller('api/admin')
 export class ImpersonationController {
-  constructor(private readonly impersonation: ImpersonationService, private readonly users: UsersRepository) {}
+  constructor(
+    private readonly impersonation: ImpersonationService,
+    private readonly users: UsersRepository,
+  ) {}
 
   @Post('impersonate/:id')
   @HttpCode(200)
   @Access('admin')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'startImpersonation', summary: 'View the account of a user',
-    description: 'From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.',
+    operationId: 'startImpersonation',
+    summary: 'View the account of a user',
+    description:
+      'From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
@@ -36,8 +41,15 @@ export class ImpersonationController {
     404: 'There is no such user.',
     409: 'The account is disabled.',
   })
-  async start(@CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Param('id') id: string): Promise<ImpersonationStatusDto> {
-    const { user, administrator } = await this.impersonation.start(actor, sessionOf(account).sid, { administratorId: account.userId, userId: id });
+  async start(
+    @CurrentAccount() account: Account,
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ): Promise<ImpersonationStatusDto> {
+    const { user, administrator } = await this.impersonation.start(actor, sessionOf(account).sid, {
+      administratorId: account.userId,
+      userId: id,
+    });
     return impersonating(user, administrator);
   }
 
@@ -56,20 +68,32 @@ export class ImpersonationController {
   @HttpCode(200)
   @Access('session')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'stopImpersonation', summary: 'Return to the own account', description: 'Does nothing when no other account is viewed.' })
+  @ApiOperation({
+    operationId: 'stopImpersonation',
+    summary: 'Return to the own account',
+    description: 'Does nothing when no other account is viewed.',
+  })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({ 401: 'Nobody is signed in.' })
   async stop(@CurrentAccount() account: Account, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
     const { sid, impersonator } = sessionOf(account);
-    if (impersonator) await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: account.userId });
+    if (impersonator)
+      await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: account.userId });
     return NOT_IMPERSONATING;
   }
 }
 
 const NOT_IMPERSONATING: ImpersonationStatusDto = { isImpersonating: false, impersonatedUser: null, admin: null };
 
-function impersonating({ id, firstName, lastName, email }: User, administrator: { email: string | null }): ImpersonationStatusDto {
-  return { isImpersonating: true, impersonatedUser: { id, firstName, lastName, email }, admin: { email: administrator.email } };
+function impersonating(
+  { id, firstName, lastName, email }: User,
+  administrator: { email: string | null },
+): ImpersonationStatusDto {
+  return {
+    isImpersonating: true,
+    impersonatedUser: { id, firstName, lastName, email },
+    admin: { email: administrator.email },
+  };
 }
 
 /** The routes here are reached with a session only. */

@@ -30,15 +30,25 @@ describe('impersonation', () => {
   const start = (id = target.user.id): ReturnType<typeof client.post> => client.post(`/api/admin/impersonate/${id}`);
   const status = async (): Promise<ImpersonationStatusDto> => (await client.get<ImpersonationStatusDto>(STATUS)).body;
   const me = async (): Promise<unknown> => (await client.get<{ id: string }>('/api/auth/user')).body.id;
-  const activity = (): Promise<unknown[]> => database.dataSource.query(
-    'select action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at', [administrator.user.id]);
-  const stops = (): Promise<unknown[]> => database.dataSource.query(
-    `select user_id, description, metadata->>'administratorId' as administrator from activity_logs where action = 'Impersonation stopped' and metadata->>'targetUserId' = $1`, [target.user.id]);
+  const activity = (): Promise<unknown[]> =>
+    database.dataSource.query(
+      'select action, description, ip_address, user_agent is not null as has_agent, metadata from activity_logs where user_id = $1 order by created_at',
+      [administrator.user.id],
+    );
+  const stops = (): Promise<unknown[]> =>
+    database.dataSource.query(
+      `select user_id, description, metadata->>'administratorId' as administrator from activity_logs where action = 'Impersonation stopped' and metadata->>'targetUserId' = $1`,
+      [target.user.id],
+    );
   const stoppedBy = (actorId: string): object => ({
-    user_id: actorId, description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`, administrator: administrator.user.id,
+    user_id: actorId,
+    description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`,
+    administrator: administrator.user.id,
   });
   const viewing = (): ImpersonationStatusDto => ({
-    isImpersonating: true, impersonatedUser: { id: target.user.id, firstName: 'Dana', lastName: 'Reyes', email: target.user.email }, admin: { email: administrator.user.email },
+    isImpersonating: true,
+    impersonatedUser: { id: target.user.id, firstName: 'Dana', lastName: 'Reyes', email: target.user.email },
+    admin: { email: administrator.user.email },
   });
 
   it('shows the product as the user sees it, until it is stopped', async () => {
@@ -59,12 +69,20 @@ describe('impersonation', () => {
     const who = { ip_address: '127.0.0.1', has_agent: true };
     expect(await activity()).toEqual([
       {
-        ...who, action: 'Impersonation started', description: `${administrator.user.email} started to view the account of ${target.user.email}.`,
+        ...who,
+        action: 'Impersonation started',
+        description: `${administrator.user.email} started to view the account of ${target.user.email}.`,
         metadata: { targetUserId: target.user.id },
       },
       {
-        ...who, action: 'Impersonation stopped', description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`,
-        metadata: { targetUserId: target.user.id, administratorId: administrator.user.id, impersonatedUserId: target.user.id },
+        ...who,
+        action: 'Impersonation stopped',
+        description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`,
+        metadata: {
+          targetUserId: target.user.id,
+          administratorId: administrator.user.id,
+          impersonatedUserId: target.user.id,
+        },
       },
     ]);
   });
@@ -78,10 +96,12 @@ describe('impersonation', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('lives in one session: others of the administrator, and the user\'s own, know nothing of it', async () => {
+  it("lives in one session: others of the administrator, and the user's own, know nothing of it", async () => {
     await start();
     for (const id of [administrator.user.id, target.user.id]) {
-      expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({ body: NOBODY });
+      expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({
+        body: NOBODY,
+      });
     }
   });
 
@@ -95,7 +115,8 @@ describe('impersonation', () => {
   it('is refused for administrators, oneself included, and for disabled users', async () => {
     const { user: colleague } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
-    for (const id of [colleague.id, administrator.user.id]) expect(await start(id)).toMatchObject({ status: 403, body: { code: 'ADMINISTRATOR_PROTECTED' } });
+    for (const id of [colleague.id, administrator.user.id])
+      expect(await start(id)).toMatchObject({ status: 403, body: { code: 'ADMINISTRATOR_PROTECTED' } });
     expect(await start(disabled.id)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
     expect(await status()).toEqual(NOBODY);
     expect(await activity()).toEqual([]);
@@ -108,7 +129,9 @@ describe('impersonation', () => {
   ])('ends when the user is %s', async (_what, request) => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const answer = await (await SessionClient.signIn(api, database.dataSource, colleague.user.id)).send(...request(target.user.id));
+    const answer = await (
+      await SessionClient.signIn(api, database.dataSource, colleague.user.id)
+    ).send(...request(target.user.id));
     expect(answer.status).toBeLessThan(300);
     expect(await status()).toEqual(NOBODY);
     expect(await me()).toBe(administrator.user.id);
@@ -123,7 +146,9 @@ describe('impersonation', () => {
   ])('ends, and is logged as ended, when the administrator is %s', async (_what, request, after) => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    const answer = await (await SessionClient.signIn(api, database.dataSource, colleague.user.id)).send(...request(administrator.user.id));
+    const answer = await (
+      await SessionClient.signIn(api, database.dataSource, colleague.user.id)
+    ).send(...request(administrator.user.id));
     expect(answer.status).toBeLessThan(300);
     expect(await stops()).toEqual([stoppedBy(colleague.user.id)]);
     expect((await client.get(STATUS)).status).toBe(after);
@@ -139,9 +164,12 @@ describe('impersonation', () => {
   });
 
   it('does not begin in a session that has just ended', async () => {
-    const answer = await whileLocked(database.dataSource,
+    const answer = await whileLocked(
+      database.dataSource,
       'with held as (select from users where id = $1 for update) delete from sessions where user_id = $2 and (select count(*) from held) = 1',
-      [target.user.id, administrator.user.id], () => start());
+      [target.user.id, administrator.user.id],
+      () => start(),
+    );
     expect(answer).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
     expect(await activity()).toEqual([]);
   });
@@ -164,7 +192,9 @@ describe('impersonation', () => {
   it('ends when the administrator is demoted', async () => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
-    await (await SessionClient.signIn(api, database.dataSource, colleague.user.id)).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
+    await (
+      await SessionClient.signIn(api, database.dataSource, colleague.user.id)
+    ).put(`/api/admin/users/${administrator.user.id}`, { role: 'user' });
     expect(await me()).toBe(administrator.user.id);
     expect(await client.get('/api/admin/users')).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
   });

@@ -20,14 +20,19 @@ export class ImpersonationService {
    * @returns the two people
    * @throws AppError `USER_NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_DISABLED`, `SIGNED_OUT` when the session has just ended
    */
-  start(actor: Actor, sid: string, { administratorId, userId }: Impersonation): Promise<{ administrator: User; user: User }> {
+  start(
+    actor: Actor,
+    sid: string,
+    { administratorId, userId }: Impersonation,
+  ): Promise<{ administrator: User; user: User }> {
     return this.unitOfWork.run(async ({ users, sessions, activity }) => {
       const user = await lockUser(users, userId);
       assertMayBeViewed(user);
       const administrator = await findUser(users, administratorId);
-      if (!await sessions.impersonate(sid, user.id)) throw signedOut();
+      if (!(await sessions.impersonate(sid, user.id))) throw signedOut();
       await activity.record(actor, {
-        action: 'Impersonation started', description: `${personName(administrator)} started to view the account of ${personName(user)}.`,
+        action: 'Impersonation started',
+        description: `${personName(administrator)} started to view the account of ${personName(user)}.`,
         metadata: { targetUserId: user.id },
       });
       return { administrator, user };
@@ -44,9 +49,17 @@ export class ImpersonationService {
 
 function assertMayBeViewed({ role, isActive }: User): void {
   if (role === 'admin') {
-    throw new AppError({ kind: 'forbidden', code: 'ADMINISTRATOR_PROTECTED', message: 'Administrators cannot be impersonated. Choose a plain user.' });
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'ADMINISTRATOR_PROTECTED',
+      message: 'Administrators cannot be impersonated. Choose a plain user.',
+    });
   }
   if (!isActive) {
-    throw new AppError({ kind: 'conflict', code: 'ACCOUNT_DISABLED', message: 'This account is disabled. Enable it before you log in as this user.' });
+    throw new AppError({
+      kind: 'conflict',
+      code: 'ACCOUNT_DISABLED',
+      message: 'This account is disabled. Enable it before you log in as this user.',
+    });
   }
 }

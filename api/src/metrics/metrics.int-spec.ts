@@ -33,8 +33,12 @@ describe('the metrics of the API', () => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(text).toMatch(/ringwell_calls\{state="queued",service="api"\} 1\n/);
     expect(text).toMatch(/ringwell_calls\{state="running",service="api"\} 1\n/);
-    expect(Number(/ringwell_oldest_queued_call_age_seconds\{[^}]*\} (\S+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(3_600);
-    expect(text).toContain('ringwell_http_request_duration_seconds_count{service="api",method="GET",route="/api/n8n/calls/:id",status="401"} 1\n');
+    expect(Number(/ringwell_oldest_queued_call_age_seconds\{[^}]*\} (\S+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(
+      3_600,
+    );
+    expect(text).toContain(
+      'ringwell_http_request_duration_seconds_count{service="api",method="GET",route="/api/n8n/calls/:id",status="401"} 1\n',
+    );
     expect(text).toContain('process_resident_memory_bytes');
   });
 
@@ -42,11 +46,14 @@ describe('the metrics of the API', () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id, { state: 'completed' });
-    await dataSource.query(`
+    await dataSource.query(
+      `
       insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state, run_after)
       select $1, $2, 1, channel, 'a', state, state, now() + wait from (values
         ('slack', 'retry', interval '-90 seconds'), ('slack', 'pending', interval '1 hour'), ('email', 'verifying', interval '-1 day'), ('email', 'sent', interval '-2 days')
-      ) made (channel, state, wait)`, [user.id, call.id]);
+      ) made (channel, state, wait)`,
+      [user.id, call.id],
+    );
     await dataSource.query(`
       insert into mails (recipient, subject, body, state, run_after, updated_at) values
         ('a@example.com', '', '', 'pending', now() - interval '70 seconds', now()), ('a@example.com', '', '', 'failed', now(), now() - interval '59 minutes'),
@@ -55,16 +62,31 @@ describe('the metrics of the API', () => {
       insert into workers (id, host, slots, engines, last_seen_at) values
         (gen_random_uuid(), 'a', 4, '{}', now()), (gen_random_uuid(), 'b', 20, '{}', now()), (gen_random_uuid(), 'gone', 20, '{}', now() - interval '1 hour')`);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    expect(text.split('\n').filter((line) => line.startsWith('ringwell_deliveries{')).sort()).toEqual([
-      'ringwell_deliveries{channel="email",state="verifying",service="api"} 1', 'ringwell_deliveries{channel="slack",state="pending",service="api"} 1',
+    expect(
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('ringwell_deliveries{'))
+        .sort(),
+    ).toEqual([
+      'ringwell_deliveries{channel="email",state="verifying",service="api"} 1',
+      'ringwell_deliveries{channel="slack",state="pending",service="api"} 1',
       'ringwell_deliveries{channel="slack",state="retry",service="api"} 1',
     ]);
     const valueOf = (name: string): number => Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1]);
     expect(valueOf('ringwell_oldest_due_delivery_age_seconds')).toBeGreaterThanOrEqual(90);
     expect(valueOf('ringwell_oldest_due_delivery_age_seconds')).toBeLessThan(3_600);
     expect(valueOf('ringwell_oldest_due_mail_age_seconds')).toBeGreaterThanOrEqual(70);
-    expect([valueOf('ringwell_mails'), valueOf('ringwell_mails_failed_last_hour'), valueOf('ringwell_workers'), valueOf('ringwell_worker_slots')]).toEqual([1, 1, 2, 24]);
-    expect([valueOf('ringwell_database_up'), valueOf('ringwell_redis_up'), valueOf('ringwell_database_pool_waiting')]).toEqual([1, 1, 0]);
+    expect([
+      valueOf('ringwell_mails'),
+      valueOf('ringwell_mails_failed_last_hour'),
+      valueOf('ringwell_workers'),
+      valueOf('ringwell_worker_slots'),
+    ]).toEqual([1, 1, 2, 24]);
+    expect([
+      valueOf('ringwell_database_up'),
+      valueOf('ringwell_redis_up'),
+      valueOf('ringwell_database_pool_waiting'),
+    ]).toEqual([1, 1, 0]);
     expect(text).toMatch(/^ringwell_database_pool_connections\{state="in_use",service="api"\} \d+$/m);
   });
 

@@ -16,7 +16,9 @@ import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 
 /** Prometheus metrics on a port of their own, when `METRICS_PORT` names one. */
 @Module({
-  providers: [{ provide: HttpMetrics, inject: [Registry], useFactory: (registry: Registry) => new HttpMetrics(registry) }],
+  providers: [
+    { provide: HttpMetrics, inject: [Registry], useFactory: (registry: Registry) => new HttpMetrics(registry) },
+  ],
 })
 export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private server?: MetricsServer;
@@ -31,9 +33,20 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    new CallGauges(this.registry, () => this.queueStats.read(), (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'));
-    new BacklogGauges(this.registry, () => this.queueStats.readBacklog(), (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'));
-    new ProcessGauges(this.registry, { databasePool: () => this.pool.counts(), isRedisReady: () => this.redis.status === 'ready' });
+    new CallGauges(
+      this.registry,
+      () => this.queueStats.read(),
+      (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'),
+    );
+    new BacklogGauges(
+      this.registry,
+      () => this.queueStats.readBacklog(),
+      (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'),
+    );
+    new ProcessGauges(this.registry, {
+      databasePool: () => this.pool.counts(),
+      isRedisReady: () => this.redis.status === 'ready',
+    });
     if (this.config.METRICS_PORT === 0) return;
     const server = new MetricsServer(this.registry);
     await server.start(this.config.METRICS_PORT);

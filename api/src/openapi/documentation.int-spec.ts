@@ -30,9 +30,11 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => api.stop());
 
-  const successesOf = ({ responses }: Operation): string[] => Object.keys(responses).filter((status) => /^[23]/.test(status));
+  const successesOf = ({ responses }: Operation): string[] =>
+    Object.keys(responses).filter((status) => /^[23]/.test(status));
   const named = (operations: Operation[]): string[] => operations.map(({ method, path }) => `${method} ${path}`);
-  const without = (isThere: (operation: Operation) => unknown): string[] => named(openApi.operations.filter((operation) => !isThere(operation)));
+  const without = (isThere: (operation: Operation) => unknown): string[] =>
+    named(openApi.operations.filter((operation) => !isThere(operation)));
   const isOpen = ({ security = [] }: Operation): boolean => security.length === 0;
 
   it('names, explains and files every operation', () => {
@@ -52,50 +54,86 @@ describe('the OpenAPI document', () => {
   });
 
   it('says how a token and a session are sent', () => {
-    const securityOf = (id: string): unknown => openApi.operations.find(({ operationId }) => operationId === id)?.security;
+    const securityOf = (id: string): unknown =>
+      openApi.operations.find(({ operationId }) => operationId === id)?.security;
     expect(securityOf('submitCall')).toEqual([{ bearer: [] }]);
     expect(securityOf('getCurrentUser')).toEqual([{ cookie: [] }]);
     expect(securityOf('listCalls')).toEqual([{ bearer: [] }, { cookie: [] }]);
-    expect(openApi.document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' }, cookie: { type: 'apiKey', in: 'cookie' } });
+    expect(openApi.document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      cookie: { type: 'apiKey', in: 'cookie' },
+    });
     expect(openApi.document.openapi).toMatch(/^3\.0/);
   });
 
   it('describes what each operation answers when all goes well', () => {
-    const hasAnswer = (operation: Operation): boolean => successesOf(operation).length > 0 && successesOf(operation).every((status) => {
-      const { description, content = {} } = operation.responses[status] ?? {};
-      const isBare = status === '204' || status.startsWith('3');
-      return description !== undefined && (isBare || Object.values(content).some(({ schema }) => schema));
-    });
+    const hasAnswer = (operation: Operation): boolean =>
+      successesOf(operation).length > 0 &&
+      successesOf(operation).every((status) => {
+        const { description, content = {} } = operation.responses[status] ?? {};
+        const isBare = status === '204' || status.startsWith('3');
+        return description !== undefined && (isBare || Object.values(content).some(({ schema }) => schema));
+      });
     expect(without(hasAnswer)).toEqual([]);
   });
 
   it('describes the errors of each operation as problems', () => {
-    const errorsOf = ({ path, responses }: Operation): [string, Schema | undefined][] => Object.entries(responses)
-      .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
-      .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]);
-    expect(without((operation) => errorsOf(operation).every(([, schema]) => schema?.$ref === PROBLEM.$ref || schema?.oneOf || schema?.type === 'string'))).toEqual([]);
-    expect(without((operation) => '429' in operation.responses)).toEqual(['GET /api/health/live', 'GET /api/health/ready']);
-    expect(without((operation) => ('401' in operation.responses) === !isOpen(operation) || operation.operationId.startsWith('signIn'))).toEqual([]);
-    expect(without(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}'))).toEqual([]);
+    const errorsOf = ({ path, responses }: Operation): [string, Schema | undefined][] =>
+      Object.entries(responses)
+        .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
+        .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]);
+    expect(
+      without((operation) =>
+        errorsOf(operation).every(
+          ([, schema]) => schema?.$ref === PROBLEM.$ref || schema?.oneOf || schema?.type === 'string',
+        ),
+      ),
+    ).toEqual([]);
+    expect(without((operation) => '429' in operation.responses)).toEqual([
+      'GET /api/health/live',
+      'GET /api/health/ready',
+    ]);
+    expect(
+      without(
+        (operation) =>
+          '401' in operation.responses === !isOpen(operation) || operation.operationId.startsWith('signIn'),
+      ),
+    ).toEqual([]);
+    expect(
+      without(({ path, responses }) => !path.includes('{') || '404' in responses || path.endsWith('{token}')),
+    ).toEqual([]);
   });
 
   it('has an example of every value', () => {
-    const lacking = openApi.properties.filter(({ schema }) => openApi.exampleOf(schema) === undefined && schema.format !== 'binary').map(({ name }) => name);
+    const lacking = openApi.properties
+      .filter(({ schema }) => openApi.exampleOf(schema) === undefined && schema.format !== 'binary')
+      .map(({ name }) => name);
     expect(lacking).toEqual([]);
-    const parameters = openApi.operations.flatMap(({ path, parameters: all = [] }) => all.filter(({ in: place }) => place !== 'path')
-      .filter(({ example, schema }) => example === undefined && schema?.example === undefined).map(({ name }) => `${path} ${name}`));
+    const parameters = openApi.operations.flatMap(({ path, parameters: all = [] }) =>
+      all
+        .filter(({ in: place }) => place !== 'path')
+        .filter(({ example, schema }) => example === undefined && schema?.example === undefined)
+        .map(({ name }) => `${path} ${name}`),
+    );
     expect(parameters).toEqual([]);
-    expect(without(({ requestBody }) => !requestBody || Object.values(requestBody.content).every(({ schema }) => schema))).toEqual([]);
+    expect(
+      without(({ requestBody }) => !requestBody || Object.values(requestBody.content).every(({ schema }) => schema)),
+    ).toEqual([]);
   });
 
   it('keeps its own rules in its examples', () => {
-    const broken = openApi.properties.filter(({ schema }) => schema.example !== undefined)
-      .flatMap(({ name, schema }) => openApi.complaints(schema, schema.example).map((complaint) => `${name}: ${complaint}`));
+    const broken = openApi.properties
+      .filter(({ schema }) => schema.example !== undefined)
+      .flatMap(({ name, schema }) =>
+        openApi.complaints(schema, schema.example).map((complaint) => `${name}: ${complaint}`),
+      );
     expect(broken).toEqual([]);
   });
 
   it('refers only to what it has', () => {
-    const references = [...JSON.stringify(openApi.document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
+    const references = [...JSON.stringify(openApi.document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name = '']) => name,
+    );
     expect(references.filter((name) => !(name in openApi.document.components.schemas))).toEqual([]);
     expect(Object.keys(openApi.document.components.schemas).filter((name) => !references.includes(name))).toEqual([]);
   });
@@ -114,7 +152,10 @@ describe('the OpenAPI document', () => {
     if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
     const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
     const types = Object.keys(documented.content ?? {});
-    if (types.length === 0) return body === '' || status === 302 || status === 303 ? [] : [`a body is not documented: ${JSON.stringify(body)}`];
+    if (types.length === 0)
+      return body === '' || status === 302 || status === 303
+        ? []
+        : [`a body is not documented: ${JSON.stringify(body)}`];
     const schema = (documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')])?.schema;
     if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
     return type === 'application/json' ? openApi.complaints(schema, body) : [];
@@ -136,8 +177,13 @@ describe('the OpenAPI document', () => {
       const expected = NOT_SERVED[operation.operationId];
       for (const withQuery of [true, false]) {
         const answer = await client.send(operation, roleFor(operation), { withQuery });
-        const isExpected = expected ? answer.status === expected.status : successesOf(operation).includes(String(answer.status));
-        const complaints = [...(isExpected ? [] : [`${answer.status} ${JSON.stringify(answer.body)}`]), ...complaintsAbout(operation, answer)];
+        const isExpected = expected
+          ? answer.status === expected.status
+          : successesOf(operation).includes(String(answer.status));
+        const complaints = [
+          ...(isExpected ? [] : [`${answer.status} ${JSON.stringify(answer.body)}`]),
+          ...complaintsAbout(operation, answer),
+        ];
         lies.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
       }
     }

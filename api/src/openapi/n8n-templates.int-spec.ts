@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 
-interface NamedValue { name: string; value?: string; parameterType?: string }
+interface NamedValue {
+  name: string;
+  value?: string;
+  parameterType?: string;
+}
 
 interface Node {
   id: string;
@@ -14,7 +18,11 @@ interface Node {
   position: [number, number];
   credentials?: Record<string, { id: string; name: string }>;
   parameters: {
-    method?: string; url?: string; jsonBody?: string; contentType?: string; genericAuthType?: string;
+    method?: string;
+    url?: string;
+    jsonBody?: string;
+    contentType?: string;
+    genericAuthType?: string;
     headerParameters?: { parameters: NamedValue[] };
     bodyParameters?: { parameters: NamedValue[] };
   };
@@ -34,8 +42,12 @@ const TEMPLATES = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 const BASE = "={{ $('Settings').first().json.baseUrl }}";
 /** Nodes of n8n 2 and the latest version of each that a template may ask for. */
 const NODE_TYPES: Record<string, number> = {
-  'n8n-nodes-base.manualTrigger': 1, 'n8n-nodes-base.set': 3.4, 'n8n-nodes-base.httpRequest': 4.2, 'n8n-nodes-base.wait': 1.1,
-  'n8n-nodes-base.if': 2.2, 'n8n-nodes-base.stickyNote': 1,
+  'n8n-nodes-base.manualTrigger': 1,
+  'n8n-nodes-base.set': 3.4,
+  'n8n-nodes-base.httpRequest': 4.2,
+  'n8n-nodes-base.wait': 1.1,
+  'n8n-nodes-base.if': 2.2,
+  'n8n-nodes-base.stickyNote': 1,
 };
 /** Names in the object that an expression makes: `JSON.stringify({ a: …, b: … })`, without what is inside of its values. */
 const JSON_BODY = /^=\{\{ JSON\.stringify\(\{ (.*) \}\) \}\}$/;
@@ -61,9 +73,17 @@ describe.each(TEMPLATES)('the n8n template %s', (file) => {
   };
   const schemaOf = ({ requestBody }: Operation, type: string): Schema => requestBody?.content[type]?.schema ?? {};
   const fieldsOf = (schema: Schema): { names: string[]; required: string[] } => {
-    const parts = [schema, ...(schema.$ref ? [openApi.resolve(schema.$ref)] : []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])];
+    const parts = [
+      schema,
+      ...(schema.$ref ? [openApi.resolve(schema.$ref)] : []),
+      ...(schema.allOf ?? []),
+      ...(schema.oneOf ?? []),
+    ];
     const inner = parts.filter((part) => part !== schema).map(fieldsOf);
-    return { names: [...Object.keys(schema.properties ?? {}), ...inner.flatMap(({ names }) => names)], required: schema.required ?? [] };
+    return {
+      names: [...Object.keys(schema.properties ?? {}), ...inner.flatMap(({ names }) => names)],
+      required: schema.required ?? [],
+    };
   };
   const sentFields = ({ parameters: { bodyParameters, jsonBody } }: Node): string[] => {
     if (bodyParameters) return bodyParameters.parameters.map(({ name }) => name);
@@ -72,13 +92,23 @@ describe.each(TEMPLATES)('the n8n template %s', (file) => {
   };
 
   it('can be imported: ids, known nodes, and connections between nodes that are there', () => {
-    expect(workflow).toMatchObject({ id: expect.stringMatching(/^\w+$/) as string, name: expect.stringMatching(/^Ringwell: /) as string, active: false });
+    expect(workflow).toMatchObject({
+      id: expect.stringMatching(/^\w+$/) as string,
+      name: expect.stringMatching(/^Ringwell: /) as string,
+      active: false,
+    });
     const names = workflow.nodes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(workflow.nodes.map(({ id }) => id)).size).toBe(names.length);
-    expect(workflow.nodes.filter(({ type, typeVersion, position }) => typeVersion !== NODE_TYPES[type] || position.length !== 2)).toEqual([]);
+    expect(
+      workflow.nodes.filter(
+        ({ type, typeVersion, position }) => typeVersion !== NODE_TYPES[type] || position.length !== 2,
+      ),
+    ).toEqual([]);
     const ends = Object.values(workflow.connections).flatMap(({ main }) => main.flat());
-    expect([...Object.keys(workflow.connections), ...ends.map(({ node }) => node)].filter((name) => !names.includes(name))).toEqual([]);
+    expect(
+      [...Object.keys(workflow.connections), ...ends.map(({ node }) => node)].filter((name) => !names.includes(name)),
+    ).toEqual([]);
     const reached = new Set(['Start', ...ends.map(({ node }) => node)]);
     expect(workflow.nodes.filter(({ name, type }) => !reached.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
   });
@@ -94,21 +124,30 @@ describe.each(TEMPLATES)('the n8n template %s', (file) => {
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
       expect(operationOf(request).security).toContainEqual({ bearer: [] });
-      expect(request).toMatchObject({ parameters: { genericAuthType: 'httpBearerAuth' }, credentials: { httpBearerAuth: expect.any(Object) as object } });
+      expect(request).toMatchObject({
+        parameters: { genericAuthType: 'httpBearerAuth' },
+        credentials: { httpBearerAuth: expect.any(Object) as object },
+      });
     }
   });
 
   it('sends fields and headers that the API knows, and those it needs', () => {
     for (const request of requests.filter(({ parameters: { method } }) => method === 'POST')) {
       const operation = operationOf(request);
-      const { parameters: { contentType, headerParameters } } = request;
-      const { names, required } = fieldsOf(schemaOf(operation, contentType === 'multipart-form-data' ? 'multipart/form-data' : 'application/json'));
+      const {
+        parameters: { contentType, headerParameters },
+      } = request;
+      const { names, required } = fieldsOf(
+        schemaOf(operation, contentType === 'multipart-form-data' ? 'multipart/form-data' : 'application/json'),
+      );
       const sent = sentFields(request);
       expect(sent.length).toBeGreaterThan(0);
       expect(sent.filter((name) => !names.includes(name))).toEqual([]);
       expect(required.filter((name) => !sent.includes(name))).toEqual([]);
       const headers = headerParameters?.parameters.map(({ name }) => name) ?? [];
-      expect(headers).toEqual(operation.parameters?.filter((parameter) => parameter.in === 'header').map(({ name }) => name));
+      expect(headers).toEqual(
+        operation.parameters?.filter((parameter) => parameter.in === 'header').map(({ name }) => name),
+      );
     }
   });
 });

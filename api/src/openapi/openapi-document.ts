@@ -18,10 +18,21 @@ export class OpenApiDocument {
   describe(app: INestApplication): void {
     const builder = new DocumentBuilder()
       .setTitle(`${this.config.PRODUCT_NAME} API`)
-      .setDescription('Hand in recordings of phone calls; get back transcript, summary and how happy the customer was. Every error is a sentence to act on.')
+      .setDescription(
+        'Hand in recordings of phone calls; get back transcript, summary and how happy the customer was. Every error is a sentence to act on.',
+      )
       .setVersion('1')
-      .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'rw_…', description: 'A token from your administrator, in the Authorization header.' })
-      .addCookieAuth(new SessionCookie(this.config).name, { type: 'apiKey', in: 'cookie', description: 'The session of somebody who is signed in.' })
+      .addBearerAuth({
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'rw_…',
+        description: 'A token from your administrator, in the Authorization header.',
+      })
+      .addCookieAuth(new SessionCookie(this.config).name, {
+        type: 'apiKey',
+        in: 'cookie',
+        description: 'The session of somebody who is signed in.',
+      })
       .addTag('n8n', 'For n8n and other automations.')
       .addTag('Dashboard', 'What the web app of a signed-in person calls.')
       .addTag('Users', 'For administrators: who may sign in, and as what.')
@@ -57,7 +68,10 @@ function documentThrottling(document: OpenAPIObject): void {
 /** Every route that changes something for a session takes the header that names the account the change is meant for. */
 function documentExpectedAccount(document: OpenAPIObject): void {
   const parameter = {
-    name: ACCOUNT_HEADER, in: 'header' as const, required: false, example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+    name: ACCOUNT_HEADER,
+    in: 'header' as const,
+    required: false,
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
     schema: { type: 'string' as const, format: 'uuid' },
     description: 'For sessions: id of the account to change. Refused when the session acts for another one.',
   };
@@ -65,7 +79,7 @@ function documentExpectedAccount(document: OpenAPIObject): void {
   for (const { put, post, patch, delete: remove } of Object.values(document.paths)) {
     for (const operation of [put, post, patch, remove]) {
       if (!operation?.security?.some((way) => 'cookie' in way)) continue;
-      operation.parameters = [...operation.parameters ?? [], parameter];
+      operation.parameters = [...(operation.parameters ?? []), parameter];
       const known = operation.responses['409'] as { description: string } | undefined;
       operation.responses['409'] = {
         description: known ? `${known.description} Or the ${reason}` : `The ${reason}`,

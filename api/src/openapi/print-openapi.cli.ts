@@ -14,10 +14,17 @@ const UNUSED_KEY = Buffer.alloc(32).toString('base64');
 /** Prints the OpenAPI document. Nothing is connected to: in a preview Nest reads the routes and makes no instances. */
 async function main(): Promise<void> {
   const config = loadConfig({
-    DATABASE_URL: 'postgres://localhost/unused', REDIS_URL: 'redis://localhost', SECRETS_KEY: UNUSED_KEY, SESSION_KEY: UNUSED_KEY,
+    DATABASE_URL: 'postgres://localhost/unused',
+    REDIS_URL: 'redis://localhost',
+    SECRETS_KEY: UNUSED_KEY,
+    SESSION_KEY: UNUSED_KEY,
   });
   const logger = createLogger({ service: 'api', level: 'error' });
-  const app = await NestFactory.create(AppModule.with(config, logger), { preview: true, logger: false, abortOnError: false });
+  const app = await NestFactory.create(AppModule.with(config, logger), {
+    preview: true,
+    logger: false,
+    abortOnError: false,
+  });
   const document = new OpenApiDocument(config);
   document.describe(app);
   process.stdout.write(JSON.stringify(document.json));

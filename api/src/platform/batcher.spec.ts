@@ -8,10 +8,11 @@ const turn = (): Promise<void> => sleep(10);
 describe('Batcher', () => {
   let batches: number[][];
   let finish: ((error?: Error) => void)[];
-  const doubled = (items: number[]): Promise<number[]> => new Promise((resolve, reject) => {
-    batches.push(items);
-    finish.push((error) => (error ? reject(error) : resolve(items.map((item) => item * 2))));
-  });
+  const doubled = (items: number[]): Promise<number[]> =>
+    new Promise((resolve, reject) => {
+      batches.push(items);
+      finish.push((error) => (error ? reject(error) : resolve(items.map((item) => item * 2))));
+    });
   beforeEach(() => {
     batches = [];
     finish = [];
@@ -26,7 +27,10 @@ describe('Batcher', () => {
     expect(batches).toEqual([[1, 2]]);
     finish[0]?.();
     await turn();
-    expect(batches).toEqual([[1, 2], [3, 4]]);
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
     finish[1]?.();
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
   });
@@ -51,7 +55,9 @@ describe('Batcher', () => {
     await turn();
     finish[1]?.();
     expect(await settled).toEqual([
-      { status: 'rejected', reason: new Error('broken') }, { status: 'rejected', reason: new Error('broken') }, { status: 'fulfilled', value: 6 },
+      { status: 'rejected', reason: new Error('broken') },
+      { status: 'rejected', reason: new Error('broken') },
+      { status: 'fulfilled', value: 6 },
     ]);
   });
 
@@ -67,7 +73,11 @@ describe('Batcher', () => {
   });
 
   it('keeps batches apart when it shall', async () => {
-    const batcher = new Batcher((items: number[]) => Promise.resolve(items), { maxItems: 10, holdMs: 60_000, gapMs: 50 });
+    const batcher = new Batcher((items: number[]) => Promise.resolve(items), {
+      maxItems: 10,
+      holdMs: 60_000,
+      gapMs: 50,
+    });
     await batcher.add(1);
     const startedAt = performance.now();
     await batcher.add(2);

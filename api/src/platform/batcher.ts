@@ -27,7 +27,10 @@ export class Batcher<Item, Result> {
   /** A batch is about to start, or under way. */
   private isHeld = false;
 
-  constructor(private readonly work: BatchWork<Item, Result>, private readonly limits: BatcherLimits) {}
+  constructor(
+    private readonly work: BatchWork<Item, Result>,
+    private readonly limits: BatcherLimits,
+  ) {}
 
   /** The result of this item. Rejects when its batch fails. */
   add(item: Item): Promise<Result> {
@@ -48,7 +51,9 @@ export class Batcher<Item, Result> {
     const batch = this.waiting.splice(0, maxItems);
     const gap = gapMs > 0 ? sleep(gapMs) : undefined;
     let timer: NodeJS.Timeout | undefined;
-    const held = new Promise<void>((resolve) => { timer = setTimeout(resolve, holdMs); });
+    const held = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, holdMs);
+    });
     await Promise.race([this.finish(batch), held]);
     clearTimeout(timer);
     await gap;

@@ -15,7 +15,10 @@ export async function runCommand(work: (unitOfWork: UnitOfWork, config: Config) 
   try {
     const config = loadConfig();
     const dataSource = await createDataSource({
-      url: config.DATABASE_URL, poolSize: 2, applicationName: 'ringwell-command', statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      url: config.DATABASE_URL,
+      poolSize: 2,
+      applicationName: 'ringwell-command',
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     }).initialize();
     try {
       process.stdout.write(`${JSON.stringify(await work(new UnitOfWork(dataSource), config))}\n`);

@@ -8,7 +8,9 @@ export function explainFailure(error: unknown): string {
   if (isDatabaseAway(error)) return 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.';
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Stop the program that uses it, or choose another one with PORT or METRICS_PORT.`;
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this account. Choose one above 1023 with PORT or METRICS_PORT.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop the program that uses it, or choose another one with PORT or METRICS_PORT.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this account. Choose one above 1023 with PORT or METRICS_PORT.`;
   return error.stack ?? error.message;
 }

@@ -12,7 +12,7 @@ describe('watch', () => {
     const look = async (): Promise<number> => {
       await nextTurn();
       collectGarbage();
-      return looks += 1;
+      return (looks += 1);
     };
     expect(await watch(look, () => false, { waitMs: 200, pollMs: 50 }, gone.signal)).toBe(looks);
     expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
@@ -20,7 +20,12 @@ describe('watch', () => {
 
   it('ends as soon as nobody waits any more', async () => {
     const gone = new AbortController();
-    const seen = watch(() => Promise.resolve('running'), () => false, { waitMs: 60_000, pollMs: 30_000 }, gone.signal);
+    const seen = watch(
+      () => Promise.resolve('running'),
+      () => false,
+      { waitMs: 60_000, pollMs: 30_000 },
+      gone.signal,
+    );
     await nextTurn();
     gone.abort();
     expect(await seen).toBe('running');

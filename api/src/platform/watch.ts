@@ -15,7 +15,12 @@ export interface Patience {
  * @param gone when nobody waits any more
  * @returns what was seen last: something final, or how it stands when the patience is over or nobody waits
  */
-export async function watch<T>(look: () => Promise<T>, isFinal: (seen: T) => boolean, { waitMs, pollMs }: Patience, gone: AbortSignal): Promise<T> {
+export async function watch<T>(
+  look: () => Promise<T>,
+  isFinal: (seen: T) => boolean,
+  { waitMs, pollMs }: Patience,
+  gone: AbortSignal,
+): Promise<T> {
   const limit = startTimeLimit(waitMs, gone);
   try {
     for (;;) {

@@ -25,8 +25,11 @@ export class PublicConfigController {
   get(): PublicConfigDto {
     const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL, STRIPE_SECRET_KEY } = this.config;
     return {
-      productName: PRODUCT_NAME, supportEmail: SUPPORT_EMAIL, supportPhone: SUPPORT_PHONE,
-      privacyUrl: PRIVACY_URL ?? null, termsUrl: TERMS_URL ?? null,
+      productName: PRODUCT_NAME,
+      supportEmail: SUPPORT_EMAIL,
+      supportPhone: SUPPORT_PHONE,
+      privacyUrl: PRIVACY_URL ?? null,
+      termsUrl: TERMS_URL ?? null,
       billingEnabled: STRIPE_SECRET_KEY !== undefined,
       maxUploadMb: MAX_RECORDING_BYTES / BYTES_PER_MB,
       demoUploadLimit: DEMO_UPLOAD_LIMIT,

@@ -11,10 +11,22 @@ export class PublicConfigDto {
   @ApiProperty({ example: '(555) 010-0199' })
   supportPhone!: string;
 
-  @ApiProperty({ type: String, format: 'uri', nullable: true, description: 'The privacy policy.', example: 'https://ringwell.example/privacy' })
+  @ApiProperty({
+    type: String,
+    format: 'uri',
+    nullable: true,
+    description: 'The privacy policy.',
+    example: 'https://ringwell.example/privacy',
+  })
   privacyUrl!: string | null;
 
-  @ApiProperty({ type: String, format: 'uri', nullable: true, description: 'The terms of service.', example: 'https://ringwell.example/terms' })
+  @ApiProperty({
+    type: String,
+    format: 'uri',
+    nullable: true,
+    description: 'The terms of service.',
+    example: 'https://ringwell.example/terms',
+  })
   termsUrl!: string | null;
 
   @ApiProperty({ description: 'Whether a plan can be bought here.', example: true })

@@ -5,7 +5,9 @@ describe('what everybody may know', () => {
   let database: TestDatabase;
   let api: TestApi | undefined;
 
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
   afterEach(() => api?.stop());
 
@@ -17,18 +19,37 @@ describe('what everybody may know', () => {
 
   it('is what the settings say, and no secret', async () => {
     const settings = {
-      PRODUCT_NAME: 'Acme Calls', SUPPORT_EMAIL: 'help@acme.example', SUPPORT_PHONE: '(555) 010-0100', PRIVACY_URL: 'https://acme.example/privacy',
-      TERMS_URL: 'https://acme.example/terms', STRIPE_SECRET_KEY: 'sk_test_secret',
+      PRODUCT_NAME: 'Acme Calls',
+      SUPPORT_EMAIL: 'help@acme.example',
+      SUPPORT_PHONE: '(555) 010-0100',
+      PRIVACY_URL: 'https://acme.example/privacy',
+      TERMS_URL: 'https://acme.example/terms',
+      STRIPE_SECRET_KEY: 'sk_test_secret',
     };
-    expect(await get('/api/public/config', settings)).toEqual({ status: 200, body: {
-      productName: 'Acme Calls', supportEmail: 'help@acme.example', supportPhone: '(555) 010-0100', privacyUrl: 'https://acme.example/privacy',
-      termsUrl: 'https://acme.example/terms', billingEnabled: true, maxUploadMb: 50, demoUploadLimit: 5,
-    } });
+    expect(await get('/api/public/config', settings)).toEqual({
+      status: 200,
+      body: {
+        productName: 'Acme Calls',
+        supportEmail: 'help@acme.example',
+        supportPhone: '(555) 010-0100',
+        privacyUrl: 'https://acme.example/privacy',
+        termsUrl: 'https://acme.example/terms',
+        billingEnabled: true,
+        maxUploadMb: 50,
+        demoUploadLimit: 5,
+      },
+    });
   });
 
   it('is as much as can be said without them', async () => {
-    expect(await get('/api/public/config', {})).toMatchObject({ status: 200, body: { productName: 'Ringwell', privacyUrl: null, termsUrl: null, billingEnabled: false } });
+    expect(await get('/api/public/config', {})).toMatchObject({
+      status: 200,
+      body: { productName: 'Ringwell', privacyUrl: null, termsUrl: null, billingEnabled: false },
+    });
     const provider = await fetch(`${api?.url}/api/auth/provider`);
-    expect({ status: provider.status, body: await provider.json() }).toEqual({ status: 200, body: { name: 'email', kind: 'local', localUrl: '/api/login/local' } });
+    expect({ status: provider.status, body: await provider.json() }).toEqual({
+      status: 200,
+      body: { name: 'email', kind: 'local', localUrl: '/api/login/local' },
+    });
   });
 });

@@ -25,7 +25,10 @@ export class AccountSettingsController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getAccountSettings', summary: 'Settings of the account' })
   @ApiOkResponse({ type: SettingsDto })
-  @ApiProblems({ 401: 'The token is missing or cannot be used, and nobody is signed in.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({
+    401: 'The token is missing or cannot be used, and nobody is signed in.',
+    503: 'A store is away; try again in a moment.',
+  })
   get(@CurrentAccount() { userId }: Account): Promise<SettingsDto> {
     return this.settings.get(userId);
   }
@@ -37,7 +40,10 @@ export class AccountSettingsController {
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
-    401: 'Nobody is signed in.', 403: 'This is for administrators.', 404: 'There is no account of this id.', 503: 'A store is away; try again in a moment.',
+    401: 'Nobody is signed in.',
+    403: 'This is for administrators.',
+    404: 'There is no account of this id.',
+    503: 'A store is away; try again in a moment.',
   })
   getOf(@Param('userId') userId: string): Promise<SettingsDto> {
     return this.settings.get(userId);
@@ -47,16 +53,24 @@ export class AccountSettingsController {
   @Access('admin')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'changeSettingsOfUser', summary: 'Change settings of any account',
-    description: 'As for one\'s own account; beyond that, administrators set add-ons and higher limits.',
+    operationId: 'changeSettingsOfUser',
+    summary: 'Change settings of any account',
+    description: "As for one's own account; beyond that, administrators set add-ons and higher limits.",
   })
   @ApiParam(USER_ID)
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
   @ApiProblems({
-    400: 'A field is wrong, or none was sent.', 401: 'Nobody is signed in.', 403: 'This is for administrators.',
-    404: 'There is no account of this id.', 503: 'A store is away; try again in a moment.',
+    400: 'A field is wrong, or none was sent.',
+    401: 'Nobody is signed in.',
+    403: 'This is for administrators.',
+    404: 'There is no account of this id.',
+    503: 'A store is away; try again in a moment.',
   })
-  changeOf(@Param('userId') userId: string, @CurrentActor() actor: Actor, @Body() changes: ChangeAccountSettingsDto): Promise<SettingsDto> {
+  changeOf(
+    @Param('userId') userId: string,
+    @CurrentActor() actor: Actor,
+    @Body() changes: ChangeAccountSettingsDto,
+  ): Promise<SettingsDto> {
     return this.settings.change(userId, changes, actor);
   }
 }

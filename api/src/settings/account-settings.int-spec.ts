@@ -25,7 +25,8 @@ describe('settings and profiles of accounts', () => {
   afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user, token } = await makeAccount(database.dataSource, {
-      user: { firstName: 'Dana', lastName: 'Reyes', company: 'Reyes HVAC', serviceTitanTenant: '4711' }, settings: { monthlyMinuteLimit: 77 },
+      user: { firstName: 'Dana', lastName: 'Reyes', company: 'Reyes HVAC', serviceTitanTenant: '4711' },
+      settings: { monthlyMinuteLimit: 77 },
     }));
     ({ user: admin, token: adminToken } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -33,9 +34,16 @@ describe('settings and profiles of accounts', () => {
   });
 
   /** As a program: with a token, without a cookie. */
-  const call = async (path: string, bearer: string, init: RequestInit = {}): Promise<{ status: number; body: Record<string, unknown> }> => {
-    const response = await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${bearer}`, ...init.headers } });
-    return { status: response.status, body: await response.json() as Record<string, unknown> };
+  const call = async (
+    path: string,
+    bearer: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const response = await fetch(`${api.url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${bearer}`, ...init.headers },
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const impersonate = async (): Promise<void> => {
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);
@@ -44,9 +52,15 @@ describe('settings and profiles of accounts', () => {
   describe('GET /api/account/settings', () => {
     it('shows the account of the token, or of whoever is signed in', async () => {
       const { status, body } = await call('/api/account/settings', token);
-      expect({ status, body }).toMatchObject({ status: 200, body: { userId: user.id, monthlyMinuteLimit: 77, serviceTitanTenant: '4711' } });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { userId: user.id, monthlyMinuteLimit: 77, serviceTitanTenant: '4711' },
+      });
       expect((await client.get('/api/account/settings')).body).toEqual(body);
-      expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: admin.id, monthlyMinuteLimit: 1_000 });
+      expect((await adminClient.get('/api/account/settings')).body).toMatchObject({
+        userId: admin.id,
+        monthlyMinuteLimit: 1_000,
+      });
     });
 
     it('is for nobody else', async () => {
@@ -59,12 +73,19 @@ describe('settings and profiles of accounts', () => {
   describe('/api/account/settings/admin/{userId}', () => {
     it('shows and changes any account, and says who did it to whom', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
-      expect((await adminClient.get<SettingsDto>(path)).body).toMatchObject({ userId: user.id, monthlyMinuteLimit: 77 });
+      expect((await adminClient.get<SettingsDto>(path)).body).toMatchObject({
+        userId: user.id,
+        monthlyMinuteLimit: 77,
+      });
       const changes = { maxConcurrentWorkflows: 100, addOns: ['teams', 'slack'], slackEnabled: true };
-      expect(await adminClient.put(path, changes)).toMatchObject({ status: 200, body: { ...changes, userId: user.id, monthlyMinuteLimit: 77 } });
+      expect(await adminClient.put(path, changes)).toMatchObject({
+        status: 200,
+        body: { ...changes, userId: user.id, monthlyMinuteLimit: 77 },
+      });
       expect((await client.get('/api/my/settings')).body).toMatchObject(changes);
       expect(await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id })).toMatchObject({
-        action: 'Settings updated', metadata: { targetUserId: user.id, fields: expect.arrayContaining(Object.keys(changes)) as string[] },
+        action: 'Settings updated',
+        metadata: { targetUserId: user.id, fields: expect.arrayContaining(Object.keys(changes)) as string[] },
       });
     });
 
@@ -77,7 +98,10 @@ describe('settings and profiles of accounts', () => {
       [{ inboundMinCallTime: '12' }, 'inboundMinCallTime'],
       [{ stripeSubscriptionId: 'sub_1' }, 'stripeSubscriptionId'],
     ])('refuses %j', async (changes, field) => {
-      expect(await adminClient.put(`/api/account/settings/admin/${user.id}`, changes)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+      expect(await adminClient.put(`/api/account/settings/admin/${user.id}`, changes)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      });
     });
 
     it.each([NOBODY, 'nobody', '%00', '1 or 1=1'])('knows no account %s', async (id) => {
@@ -101,39 +125,74 @@ describe('settings and profiles of accounts', () => {
     });
   });
 
-  it('are those of the account that an administrator views, and the administrator\'s doing', async () => {
+  it("are those of the account that an administrator views, and the administrator's doing", async () => {
     await impersonate();
     expect((await adminClient.get('/api/my/settings')).body).toMatchObject({ userId: user.id, monthlyMinuteLimit: 77 });
     expect((await adminClient.get('/api/account/settings')).body).toMatchObject({ userId: user.id });
     expect(await adminClient.put('/api/my/settings', { addOns: ['slack'] })).toMatchObject({ status: 400 });
-    expect(await adminClient.put('/api/my/settings', { monthlyMinuteLimit: 78 })).toMatchObject({ status: 200, body: { userId: user.id } });
+    expect(await adminClient.put('/api/my/settings', { monthlyMinuteLimit: 78 })).toMatchObject({
+      status: 200,
+      body: { userId: user.id },
+    });
     expect((await client.get('/api/my/settings')).body).toMatchObject({ monthlyMinuteLimit: 78 });
-    const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: admin.id, action: 'Settings updated' });
-    expect(entry.metadata).toMatchObject({ targetUserId: user.id, impersonatedUserId: user.id, fields: ['monthlyMinuteLimit'] });
+    const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, {
+      userId: admin.id,
+      action: 'Settings updated',
+    });
+    expect(entry.metadata).toMatchObject({
+      targetUserId: user.id,
+      impersonatedUserId: user.id,
+      fields: ['monthlyMinuteLimit'],
+    });
   });
 
   describe('GET /api/n8n/profile/{userId}', () => {
     it('says who the account is and what is switched on, and holds no secret', async () => {
-      await client.put('/api/my/settings', { slackBotToken: 'xoxb-1234567890-abcdefghij', slackEnabled: true, emailAddress: ['dana@example.com'] });
+      await client.put('/api/my/settings', {
+        slackBotToken: 'xoxb-1234567890-abcdefghij',
+        slackEnabled: true,
+        emailAddress: ['dana@example.com'],
+      });
       const { status, body } = await call(`/api/n8n/profile/${user.id}`, token);
       expect(status).toBe(200);
       const switches = (name: string, enabled: boolean): object => ({
-        [`${name}Enabled`]: enabled, [`${name}PositiveSentiment`]: true, [`${name}NeutralSentiment`]: true, [`${name}NegativeSentiment`]: true,
+        [`${name}Enabled`]: enabled,
+        [`${name}PositiveSentiment`]: true,
+        [`${name}NeutralSentiment`]: true,
+        [`${name}NegativeSentiment`]: true,
       });
       expect(body).toEqual({
-        userId: user.id, email: user.email, name: 'Dana Reyes', company: 'Reyes HVAC', status: 'active', isActive: true,
-        activatedAt: user.activatedAt?.toISOString(), serviceTitanTenant: '4711',
+        userId: user.id,
+        email: user.email,
+        name: 'Dana Reyes',
+        company: 'Reyes HVAC',
+        status: 'active',
+        isActive: true,
+        activatedAt: user.activatedAt?.toISOString(),
+        serviceTitanTenant: '4711',
         settings: {
-          active: true, ...switches('slack', true), ...switches('teams', false), ...switches('googleChat', false), ...switches('email', false),
-          usageLimitEnabled: false, monthlyMinuteLimit: 77, inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true,
-          outboundMinCallTime: 90, processingTimeoutMinutes: 30, maxConcurrentWorkflows: 5, noteTarget: 'job_then_customer',
-          serviceTitanPollingEnabled: false, addOns: [],
+          active: true,
+          ...switches('slack', true),
+          ...switches('teams', false),
+          ...switches('googleChat', false),
+          ...switches('email', false),
+          usageLimitEnabled: false,
+          monthlyMinuteLimit: 77,
+          inboundCallsEnabled: true,
+          inboundMinCallTime: 60,
+          outboundCallsEnabled: true,
+          outboundMinCallTime: 90,
+          processingTimeoutMinutes: 30,
+          maxConcurrentWorkflows: 5,
+          noteTarget: 'job_then_customer',
+          serviceTitanPollingEnabled: false,
+          addOns: [],
         },
       });
       expect(await client.get(`/api/n8n/profile/${user.id}`)).toMatchObject({ status: 200, body });
     });
 
-    it('shows somebody else\'s to administrators only', async () => {
+    it("shows somebody else's to administrators only", async () => {
       const theirs = `/api/n8n/profile/${user.id}`;
       expect(await call(theirs, adminToken)).toMatchObject({ status: 200, body: { userId: user.id } });
       expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: user.id } });

@@ -22,7 +22,7 @@ export class MySettingsController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getMySettings', summary: 'One\'s own settings' })
+  @ApiOperation({ operationId: 'getMySettings', summary: "One's own settings" })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
   get(@CurrentAccount() { userId }: Account): Promise<SettingsDto> {
@@ -32,12 +32,22 @@ export class MySettingsController {
   @Put()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'changeMySettings', summary: 'Change one\'s own settings',
-    description: 'Send the fields to change, usually one; all others stay as they are. Null or an empty text clears a text or a secret.',
+    operationId: 'changeMySettings',
+    summary: "Change one's own settings",
+    description:
+      'Send the fields to change, usually one; all others stay as they are. Null or an empty text clears a text or a secret.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
-  @ApiProblems({ 400: 'A field is wrong, or none was sent.', 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
-  change(@CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor, @Body() changes: ChangeMySettingsDto): Promise<SettingsDto> {
+  @ApiProblems({
+    400: 'A field is wrong, or none was sent.',
+    401: 'Nobody is signed in.',
+    503: 'A store is away; try again in a moment.',
+  })
+  change(
+    @CurrentAccount() { userId }: Account,
+    @CurrentActor() actor: Actor,
+    @Body() changes: ChangeMySettingsDto,
+  ): Promise<SettingsDto> {
     return this.settings.change(userId, changes, actor);
   }
 
@@ -45,12 +55,16 @@ export class MySettingsController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'renewWebhookSecret', summary: 'Make a new signing secret',
+    operationId: 'renewWebhookSecret',
+    summary: 'Make a new signing secret',
     description: 'It signs callbacks and webhooks from now on; the one before no longer does.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
-  async renewWebhookSecret(@CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor): Promise<WebhookSecretDto> {
+  async renewWebhookSecret(
+    @CurrentAccount() { userId }: Account,
+    @CurrentActor() actor: Actor,
+  ): Promise<WebhookSecretDto> {
     return { webhookSecret: await this.settings.renewWebhookSecret(userId, actor) };
   }
 }

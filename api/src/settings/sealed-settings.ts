@@ -27,23 +27,30 @@ export const SECRET_SETTINGS = Object.keys(COLUMNS) as SecretSetting[];
 /** Secrets go in and come back as masks. */
 @Injectable()
 export class SealedSettings {
-  constructor(private readonly box: SealedBox, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly box: SealedBox,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** The columns that store these secrets. One that is null is cleared; one that is left out stays. */
   seal(userId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
-    return Object.fromEntries(SECRET_SETTINGS.flatMap((name) => {
-      const secret = secrets[name];
-      if (secret === undefined) return [];
-      return [[COLUMNS[name], secret === null ? null : this.box.seal(secret, SEALED_FIELDS[name](userId))]];
-    }));
+    return Object.fromEntries(
+      SECRET_SETTINGS.flatMap((name) => {
+        const secret = secrets[name];
+        if (secret === undefined) return [];
+        return [[COLUMNS[name], secret === null ? null : this.box.seal(secret, SEALED_FIELDS[name](userId))]];
+      }),
+    );
   }
 
   /** What is shown of the secrets that an account has. */
   masks(settings: SealedColumns & { userId: string }): Record<SecretSetting, string | null> {
-    return Object.fromEntries(SECRET_SETTINGS.map((name) => {
-      const sealed = settings[COLUMNS[name]];
-      return [name, sealed === null ? null : this.mask(sealed, name, settings.userId)];
-    })) as Record<SecretSetting, string | null>;
+    return Object.fromEntries(
+      SECRET_SETTINGS.map((name) => {
+        const sealed = settings[COLUMNS[name]];
+        return [name, sealed === null ? null : this.mask(sealed, name, settings.userId)];
+      }),
+    ) as Record<SecretSetting, string | null>;
   }
 
   /** One that cannot be opened must not keep the settings from being shown: there it is entered again. */

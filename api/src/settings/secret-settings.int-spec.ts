@@ -13,7 +13,8 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
-const WORKFLOW = 'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
+const WORKFLOW =
+  'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
 const SECRETS = {
   slackBotToken: 'xoxb-1234567890-abcdefghij',
   teamsWebhookUrl: WORKFLOW,
@@ -24,8 +25,12 @@ const SECRETS = {
 } as const;
 const NAMES = Object.keys(SECRETS) as (keyof typeof SECRETS)[];
 const COLUMNS = {
-  slackBotToken: 'sealedSlackBotToken', teamsWebhookUrl: 'sealedTeamsWebhookUrl', googleChatWebhookUrl: 'sealedGoogleChatWebhookUrl',
-  webhookUrl: 'sealedWebhookUrl', webhookSecret: 'sealedWebhookSecret', serviceTitanClientSecret: 'sealedServiceTitanClientSecret',
+  slackBotToken: 'sealedSlackBotToken',
+  teamsWebhookUrl: 'sealedTeamsWebhookUrl',
+  googleChatWebhookUrl: 'sealedGoogleChatWebhookUrl',
+  webhookUrl: 'sealedWebhookUrl',
+  webhookSecret: 'sealedWebhookSecret',
+  serviceTitanClientSecret: 'sealedServiceTitanClientSecret',
 } as const;
 
 describe('secrets among the settings', () => {
@@ -47,7 +52,8 @@ describe('secrets among the settings', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const stored = (): Promise<AccountSettings> => database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+  const stored = (): Promise<AccountSettings> =>
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
   const opened = async (name: keyof typeof SECRETS): Promise<string | null> => {
     const sealed = (await stored())[COLUMNS[name]];
     return sealed && api.app.get(SealedBox).open(sealed, SEALED_FIELDS[name](user.id));
@@ -69,7 +75,13 @@ describe('secrets among the settings', () => {
   it('stand in no answer, no log line, and nowhere in the database', async () => {
     const { body: changed } = await client.put(PATH, SECRETS);
     await client.put(PATH, { ...SECRETS, noteTarget: 'nowhere' });
-    const texts = [changed, (await client.get(PATH)).body, api.log, await stored(), await database.dataSource.query('select * from activity_logs')].map((text) => JSON.stringify(text));
+    const texts = [
+      changed,
+      (await client.get(PATH)).body,
+      api.log,
+      await stored(),
+      await database.dataSource.query('select * from activity_logs'),
+    ].map((text) => JSON.stringify(text));
     const words = ['1234567890-abcdef', 'Top_Secret', 'Deep_Secret', SECRETS.webhookSecret.slice(6, 30)];
     for (const text of texts) for (const word of words) expect(text).not.toContain(word);
   });
@@ -92,15 +104,22 @@ describe('secrets among the settings', () => {
     await client.put(PATH, SECRETS);
     const { body } = await client.get<SettingsDto>(PATH);
     const { status, body: problem } = await client.put(PATH, { [name]: body[name] });
-    expect({ status, errors: problem.errors }).toEqual({ status: 400, errors: [{ field: name, message: expect.stringMatching(/^This is the mask/) as string }] });
+    expect({ status, errors: problem.errors }).toEqual({
+      status: 400,
+      errors: [{ field: name, message: expect.stringMatching(/^This is the mask/) as string }],
+    });
     expect(await opened(name)).toBe(SECRETS[name]);
   });
 
   it('that cannot be opened any more can be seen to and replaced', async () => {
     const otherBox = new SealedBox(randomBytes(32).toString('base64'));
-    await database.dataSource.manager.update(AccountSettings, { userId: user.id }, {
-      sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(user.id)),
-    });
+    await database.dataSource.manager.update(
+      AccountSettings,
+      { userId: user.id },
+      {
+        sealedSlackBotToken: otherBox.seal(SECRETS.slackBotToken, SEALED_FIELDS.slackBotToken(user.id)),
+      },
+    );
     expect((await masked()).slackBotToken).toMatch(/^••••••••.*enter it again/);
     await client.put(PATH, { slackBotToken: SECRETS.slackBotToken });
     expect((await masked()).slackBotToken).toBe('••••••••ghij');
@@ -109,16 +128,27 @@ describe('secrets among the settings', () => {
   describe('the signing secret', () => {
     it('is made by us, shown once and used from then on', async () => {
       await client.put(PATH, { webhookSecret: SECRETS.webhookSecret });
-      const { status, headers, body: { webhookSecret } } = await client.post<{ webhookSecret: string }>(`${PATH}/webhook-secret`);
+      const {
+        status,
+        headers,
+        body: { webhookSecret },
+      } = await client.post<{ webhookSecret: string }>(`${PATH}/webhook-secret`);
       expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
       expect(webhookSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       expect(webhookSecret).not.toBe(SECRETS.webhookSecret);
       expect(await opened('webhookSecret')).toBe(webhookSecret);
-      expect(signWebhook({ id: 'a', timestampSeconds: 1, body: '{}', secret: webhookSecret })['webhook-signature']).toMatch(/^v1,/);
+      expect(
+        signWebhook({ id: 'a', timestampSeconds: 1, body: '{}', secret: webhookSecret })['webhook-signature'],
+      ).toMatch(/^v1,/);
       expect((await masked()).webhookSecret).toBe(`••••••••${webhookSecret.slice(-4)}`);
       expect(api.log.join()).not.toContain(webhookSecret.slice(6, 30));
-      const [entry] = await database.dataSource.query<{ action: string; metadata: object }[]>('select * from activity_logs order by created_at desc limit 1');
-      expect(entry).toMatchObject({ action: 'Settings updated', metadata: { targetUserId: user.id, fields: ['webhookSecret'] } });
+      const [entry] = await database.dataSource.query<{ action: string; metadata: object }[]>(
+        'select * from activity_logs order by created_at desc limit 1',
+      );
+      expect(entry).toMatchObject({
+        action: 'Settings updated',
+        metadata: { targetUserId: user.id, fields: ['webhookSecret'] },
+      });
     });
   });
 
@@ -126,13 +156,20 @@ describe('secrets among the settings', () => {
     const refusal = async (field: string, address: string): Promise<string | undefined> => {
       const { status, body } = await client.put(PATH, { [field]: address });
       if (status === 200) return undefined;
-      expect({ status, code: body.code, fields: body.errors?.map((error) => error.field) }).toEqual({ status: 400, code: 'VALIDATION_FAILED', fields: [field] });
+      expect({ status, code: body.code, fields: body.errors?.map((error) => error.field) }).toEqual({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        fields: [field],
+      });
       return body.message;
     };
 
     it.each([
       ['teamsWebhookUrl', WORKFLOW],
-      ['teamsWebhookUrl', 'https://prod-12.westeurope.logic.azure.com:443/workflows/a/triggers/manual/paths/invoke?sig=b'],
+      [
+        'teamsWebhookUrl',
+        'https://prod-12.westeurope.logic.azure.com:443/workflows/a/triggers/manual/paths/invoke?sig=b',
+      ],
       ['teamsWebhookUrl', 'https://make.powerautomate.com/x'],
       ['googleChatWebhookUrl', SECRETS.googleChatWebhookUrl],
       ['webhookUrl', 'https://n8n.example.com/webhook/a?b=c%2fd'],
@@ -153,8 +190,16 @@ describe('secrets among the settings', () => {
       ['teamsWebhookUrl', 'https://acme.webhook.office.com/webhookb2/a', 'has retired'],
       ['googleChatWebhookUrl', WORKFLOW, 'not the address of a Google Chat webhook'],
       ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/A/messages', 'holds a key and a token'],
-      ['googleChatWebhookUrl', 'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=a&token=b', 'not the address of a Google Chat webhook'],
-      ['googleChatWebhookUrl', 'https://chat.googleapis.com/v1/spaces/../../admin?key=a&token=b', 'not the address of a Google Chat webhook'],
+      [
+        'googleChatWebhookUrl',
+        'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=a&token=b',
+        'not the address of a Google Chat webhook',
+      ],
+      [
+        'googleChatWebhookUrl',
+        'https://chat.googleapis.com/v1/spaces/../../admin?key=a&token=b',
+        'not the address of a Google Chat webhook',
+      ],
       ['webhookUrl', 'not an address', 'not a web address'],
       ['webhookUrl', 'ftp://example.com/', 'Only web addresses'],
       ['webhookUrl', 'https://user:pass@example.com/', 'user name or a password'],
@@ -178,7 +223,10 @@ describe('without exceptions of the operator', () => {
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
       for (const address of ['http://hooks.example.com/', 'http://127.0.0.1:8443/', 'https://10.20.30.40/']) {
         for (const field of ['webhookUrl', 'teamsWebhookUrl', 'googleChatWebhookUrl']) {
-          expect(await client.put(PATH, { [field]: address })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+          expect(await client.put(PATH, { [field]: address })).toMatchObject({
+            status: 400,
+            body: { errors: [{ field }] },
+          });
         }
       }
     } finally {

@@ -4,7 +4,11 @@ import type { SettingsDto } from './dto/settings.dto';
 import type { SecretSetting } from './sealed-settings';
 
 /** Settings as they are shown: field by field, so that a new column stays hidden until somebody decides to show it. */
-export function settingsView(settings: AccountSettings, serviceTitanTenant: string | null, masks: Record<SecretSetting, string | null>): SettingsDto {
+export function settingsView(
+  settings: AccountSettings,
+  serviceTitanTenant: string | null,
+  masks: Record<SecretSetting, string | null>,
+): SettingsDto {
   return {
     id: settings.id,
     userId: settings.userId,

@@ -10,7 +10,7 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
 
-describe('one\'s own settings', () => {
+describe("one's own settings", () => {
   let database: TestDatabase;
   let api: TestApi;
   let user: User;
@@ -25,7 +25,8 @@ describe('one\'s own settings', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const stored = (): Promise<AccountSettings> => database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+  const stored = (): Promise<AccountSettings> =>
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
   const put = (changes: unknown): Promise<Answer<ProblemBody>> => client.put(PATH, changes);
   const read = async (): Promise<SettingsDto> => (await client.get<SettingsDto>(PATH)).body;
   /** The one complaint about a change. */
@@ -33,30 +34,58 @@ describe('one\'s own settings', () => {
     const { status, body } = await put(changes);
     return { status, code: body.code, errors: body.errors };
   };
-  const refusal = (field: string, message: string): object =>
-    ({ status: 400, code: 'VALIDATION_FAILED', errors: [{ field, message: expect.stringContaining(message) as string }] });
+  const refusal = (field: string, message: string): object => ({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    errors: [{ field, message: expect.stringContaining(message) as string }],
+  });
 
   it('start with the defaults of the product', async () => {
     const { status, headers, body } = await client.get<SettingsDto>(PATH);
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
     const { id, createdAt, updatedAt } = await stored();
     const channel = (name: string): object => ({
-      [`${name}Enabled`]: false, [`${name}PositiveSentiment`]: true, [`${name}NeutralSentiment`]: true, [`${name}NegativeSentiment`]: true,
+      [`${name}Enabled`]: false,
+      [`${name}PositiveSentiment`]: true,
+      [`${name}NeutralSentiment`]: true,
+      [`${name}NegativeSentiment`]: true,
     });
     expect(body).toEqual({
-      id, userId: user.id, active: true,
-      ...channel('slack'), slackChannel: null, slackBotToken: null,
-      ...channel('teams'), teamsTeamName: null, teamsWebhookUrl: null,
-      ...channel('googleChat'), googleChatWebhookUrl: null,
-      ...channel('email'), emailAddress: [],
-      usageLimitEnabled: false, monthlyMinuteLimit: 1_000,
-      inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90,
-      processingTimeoutMinutes: 30, maxConcurrentWorkflows: 5,
-      webhookUrl: null, webhookSecret: null,
-      serviceTitanTenant: '4711', serviceTitanClientId: null, serviceTitanClientSecret: null,
-      serviceTitanEnvironment: 'production', noteTarget: 'job_then_customer', serviceTitanPollingEnabled: false, lastPolledAt: null,
-      stripeSubscriptionId: null, stripeCustomerId: null, addOns: [],
-      createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+      id,
+      userId: user.id,
+      active: true,
+      ...channel('slack'),
+      slackChannel: null,
+      slackBotToken: null,
+      ...channel('teams'),
+      teamsTeamName: null,
+      teamsWebhookUrl: null,
+      ...channel('googleChat'),
+      googleChatWebhookUrl: null,
+      ...channel('email'),
+      emailAddress: [],
+      usageLimitEnabled: false,
+      monthlyMinuteLimit: 1_000,
+      inboundCallsEnabled: true,
+      inboundMinCallTime: 60,
+      outboundCallsEnabled: true,
+      outboundMinCallTime: 90,
+      processingTimeoutMinutes: 30,
+      maxConcurrentWorkflows: 5,
+      webhookUrl: null,
+      webhookSecret: null,
+      serviceTitanTenant: '4711',
+      serviceTitanClientId: null,
+      serviceTitanClientSecret: null,
+      serviceTitanEnvironment: 'production',
+      noteTarget: 'job_then_customer',
+      serviceTitanPollingEnabled: false,
+      lastPolledAt: null,
+      stripeSubscriptionId: null,
+      stripeCustomerId: null,
+      addOns: [],
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
     });
   });
 
@@ -71,8 +100,16 @@ describe('one\'s own settings', () => {
 
   it('keep every one of many changes that are saved at the same moment', async () => {
     const changes = {
-      slackEnabled: true, teamsEnabled: true, emailEnabled: true, monthlyMinuteLimit: 7, inboundMinCallTime: 8, outboundMinCallTime: 9,
-      slackChannel: '#calls', teamsTeamName: 'Dispatch', serviceTitanTenant: '12', emailAddress: ['dana@example.com'],
+      slackEnabled: true,
+      teamsEnabled: true,
+      emailEnabled: true,
+      monthlyMinuteLimit: 7,
+      inboundMinCallTime: 8,
+      outboundMinCallTime: 9,
+      slackChannel: '#calls',
+      teamsTeamName: 'Dispatch',
+      serviceTitanTenant: '12',
+      emailAddress: ['dana@example.com'],
     };
     const answers = await Promise.all(Object.entries(changes).map(([field, value]) => put({ [field]: value })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -91,17 +128,33 @@ describe('one\'s own settings', () => {
     await put({ slackBotToken: 'xoxb-1234567890-secret', teamsTeamName: 'Night shift' });
     const entry = await database.dataSource.manager.findOneByOrFail(ActivityLog, { userId: user.id });
     expect(entry).toMatchObject({
-      action: 'Settings updated', description: `Settings of ${user.email} changed: slackBotToken, teamsTeamName.`,
+      action: 'Settings updated',
+      description: `Settings of ${user.email} changed: slackBotToken, teamsTeamName.`,
       metadata: { targetUserId: user.id, fields: ['slackBotToken', 'teamsTeamName'] },
     });
     expect(JSON.stringify(entry)).not.toMatch(/xoxb|Night shift/);
   });
 
   it('take texts without the blanks around them, and clear them by null or nothing', async () => {
-    await put({ slackChannel: ' #calls ', teamsTeamName: 'Dispatch', serviceTitanTenant: '12', serviceTitanClientId: 'cid.1' });
-    expect(await read()).toMatchObject({ slackChannel: '#calls', teamsTeamName: 'Dispatch', serviceTitanTenant: '12', serviceTitanClientId: 'cid.1' });
+    await put({
+      slackChannel: ' #calls ',
+      teamsTeamName: 'Dispatch',
+      serviceTitanTenant: '12',
+      serviceTitanClientId: 'cid.1',
+    });
+    expect(await read()).toMatchObject({
+      slackChannel: '#calls',
+      teamsTeamName: 'Dispatch',
+      serviceTitanTenant: '12',
+      serviceTitanClientId: 'cid.1',
+    });
     await put({ slackChannel: '', teamsTeamName: null, serviceTitanTenant: '  ', serviceTitanClientId: null });
-    expect(await read()).toMatchObject({ slackChannel: null, teamsTeamName: null, serviceTitanTenant: null, serviceTitanClientId: null });
+    expect(await read()).toMatchObject({
+      slackChannel: null,
+      teamsTeamName: null,
+      serviceTitanTenant: null,
+      serviceTitanClientId: null,
+    });
   });
 
   it('take e-mail addresses in lower case and once, and none', async () => {
@@ -113,7 +166,11 @@ describe('one\'s own settings', () => {
 
   it('forget how far calls were fetched when the tenant or the environment is another', async () => {
     for (const change of [{ serviceTitanTenant: '99' }, { serviceTitanEnvironment: 'integration' }]) {
-      await database.dataSource.manager.update(AccountSettings, { userId: user.id }, { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) });
+      await database.dataSource.manager.update(
+        AccountSettings,
+        { userId: user.id },
+        { pollCursor: 'here', pollAfter: new Date(Date.now() + 3_600_000) },
+      );
       await put({ noteTarget: 'job' });
       expect((await stored()).pollCursor).toBe('here');
       await put(change);
@@ -132,7 +189,8 @@ describe('one\'s own settings', () => {
       expect(await put({ [field]: value })).toMatchObject({ status: 200, body: { [field]: value } });
     }
     for (const value of bad) expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be from'));
-    for (const value of ['12', 1.5, null, true, [3]]) expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be'));
+    for (const value of ['12', 1.5, null, true, [3]])
+      expect(await complaint({ [field]: value })).toEqual(refusal(field, 'This must be'));
     expect(await read()).toMatchObject({ [field]: good.at(-1) });
   });
 
@@ -168,14 +226,20 @@ describe('one\'s own settings', () => {
   });
 
   it.each([
-    [{}, 'NOTHING_TO_CHANGE'], [undefined, 'NOTHING_TO_CHANGE'], [null, 'NOTHING_TO_CHANGE'], [[], 'VALIDATION_FAILED'], ['text', 'VALIDATION_FAILED'],
+    [{}, 'NOTHING_TO_CHANGE'],
+    [undefined, 'NOTHING_TO_CHANGE'],
+    [null, 'NOTHING_TO_CHANGE'],
+    [[], 'VALIDATION_FAILED'],
+    ['text', 'VALIDATION_FAILED'],
   ])('refuse a body of %j', async (body, code) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { code } });
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });
 
   it('are refused as a whole when one field is wrong', async () => {
-    expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(refusal('inboundMinCallTime', 'This must be from 0 to 3,600.'));
+    expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(
+      refusal('inboundMinCallTime', 'This must be from 0 to 3,600.'),
+    );
     expect((await read()).slackEnabled).toBe(false);
   });
 });

@@ -15,6 +15,14 @@ import { WebhookAddresses } from './webhook-addresses';
 /** Switches, limits and connections of accounts, and what automations need to know of them. */
 @Module({
   controllers: [MySettingsController, AccountSettingsController, ConnectionsController, ProfileController],
-  providers: [SettingsService, SealedSettings, WebhookAddresses, ConnectionsService, ConnectionTests, ChannelAvailability, TestPatience],
+  providers: [
+    SettingsService,
+    SealedSettings,
+    WebhookAddresses,
+    ConnectionsService,
+    ConnectionTests,
+    ChannelAvailability,
+    TestPatience,
+  ],
 })
 export class SettingsModule {}

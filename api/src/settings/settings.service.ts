@@ -47,7 +47,9 @@ export class SettingsService {
    */
   async change(userId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
     if (!isUUID(userId)) throw accountNotFound();
-    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as SettingsChanges;
+    const sent = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    ) as SettingsChanges;
     const fields = Object.keys(sent);
     if (fields.length === 0) throw nothingToChange();
     this.addresses.check(sent);
@@ -74,7 +76,8 @@ export class SettingsService {
       await connections.retryNow(userId, channels);
       await connections.forget(userId, reconnectedChannels(fields));
       await activity.record(actor, {
-        action: 'Settings updated', description: `Settings of ${personName(user)} changed: ${fields.join(', ')}.`,
+        action: 'Settings updated',
+        description: `Settings of ${personName(user)} changed: ${fields.join(', ')}.`,
         metadata: { targetUserId: userId, fields },
       });
     });
@@ -82,9 +85,12 @@ export class SettingsService {
   }
 
   private columnsOf(userId: string, changes: SettingsChanges): Partial<AccountSettings> {
-    const plain = Object.entries(changes).filter(([field]) => field !== 'serviceTitanTenant' && !SECRET_SETTINGS.includes(field as SecretSetting));
+    const plain = Object.entries(changes).filter(
+      ([field]) => field !== 'serviceTitanTenant' && !SECRET_SETTINGS.includes(field as SecretSetting),
+    );
     const movesElsewhere = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
-    const connectsAnew = movesElsewhere || changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
+    const connectsAnew =
+      movesElsewhere || changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
     return {
       ...Object.fromEntries(plain),
       ...this.sealed.seal(userId, changes),
@@ -96,9 +102,17 @@ export class SettingsService {
 }
 
 function accountNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'There is no account of this id. Check the id.' });
+  return new AppError({
+    kind: 'not_found',
+    code: 'ACCOUNT_NOT_FOUND',
+    message: 'There is no account of this id. Check the id.',
+  });
 }
 
 function nothingToChange(): AppError {
-  return new AppError({ kind: 'invalid', code: 'NOTHING_TO_CHANGE', message: 'The request changes nothing. Send the fields to change as JSON.' });
+  return new AppError({
+    kind: 'invalid',
+    code: 'NOTHING_TO_CHANGE',
+    message: 'The request changes nothing. Send the fields to change as JSON.',
+  });
 }

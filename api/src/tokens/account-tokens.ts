@@ -22,25 +22,34 @@ export interface GeneratedToken {
  * @throws AppError `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
  */
 export async function generateToken(
-  { tokens, activity }: Repositories, actor: Actor, owner: User, about: Pick<BearerToken, 'name' | 'expiresAt'>,
+  { tokens, activity }: Repositories,
+  actor: Actor,
+  owner: User,
+  about: Pick<BearerToken, 'name' | 'expiresAt'>,
 ): Promise<GeneratedToken> {
   assertMayHaveTokens(owner);
   const token = newBearerToken();
   const stored = await tokens.create(owner.id, { ...about, tokenHash: hashToken(token), lastFour: lastFour(token) });
   await activity.record(actor, {
-    action: 'Token generated', description: `The token "${about.name}" was generated for ${personName(owner)}.`,
+    action: 'Token generated',
+    description: `The token "${about.name}" was generated for ${personName(owner)}.`,
     metadata: { targetUserId: owner.id, tokenId: stored.id },
   });
   return { token, stored };
 }
 
 /** Deletes a token; it stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
-export async function deleteToken({ users, tokens, activity }: Repositories, actor: Actor, tokenId: string): Promise<void> {
+export async function deleteToken(
+  { users, tokens, activity }: Repositories,
+  actor: Actor,
+  tokenId: string,
+): Promise<void> {
   const deleted = await tokens.delete(tokenId);
   if (!deleted) throw tokenNotFound();
   const owner = await findUser(users, deleted.userId);
   await activity.record(actor, {
-    action: 'Token deleted', description: `The token "${deleted.name}" of ${personName(owner)} was deleted.`,
+    action: 'Token deleted',
+    description: `The token "${deleted.name}" of ${personName(owner)} was deleted.`,
     metadata: { targetUserId: owner.id, tokenId },
   });
 }
@@ -51,8 +60,17 @@ export function tokenNotFound(): AppError {
 
 /** Deactivating an account ends its tokens, so there is nothing to make one for before it is active again. */
 function assertMayHaveTokens({ isActive, status }: User): void {
-  if (!isActive) throw new AppError({ kind: 'conflict', code: 'ACCOUNT_DISABLED', message: 'This account is disabled, so its tokens would not work. Enable it first.' });
+  if (!isActive)
+    throw new AppError({
+      kind: 'conflict',
+      code: 'ACCOUNT_DISABLED',
+      message: 'This account is disabled, so its tokens would not work. Enable it first.',
+    });
   if (status === 'demo') {
-    throw new AppError({ kind: 'conflict', code: 'ACCOUNT_NOT_ACTIVE', message: 'Demo accounts have no tokens. Activate the account first.' });
+    throw new AppError({
+      kind: 'conflict',
+      code: 'ACCOUNT_NOT_ACTIVE',
+      message: 'Demo accounts have no tokens. Activate the account first.',
+    });
   }
 }

@@ -37,7 +37,10 @@ function readOptions(args: string[]): Options {
 
 function parse(args: string[]): Options {
   try {
-    return parseArgs({ args, options: { name: { type: 'string' }, email: { type: 'string' }, revoke: { type: 'string' } } }).values;
+    return parseArgs({
+      args,
+      options: { name: { type: 'string' }, email: { type: 'string' }, revoke: { type: 'string' } },
+    }).values;
   } catch (cause) {
     throw usage(cause);
   }

@@ -19,17 +19,30 @@ describe('a token from the command line', () => {
   beforeEach(() => database.dataSource.query('delete from users'));
 
   const make = async (user: Partial<User>): Promise<User> => (await makeAccount(database.dataSource, { user })).user;
-  const activity = (user: User): Promise<unknown[]> => database.dataSource.query(
-    `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`, [user.id]);
+  const activity = (user: User): Promise<unknown[]> =>
+    database.dataSource.query(
+      `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
+      [user.id],
+    );
 
   it('is for whoever has the address, and is deleted by its id; both stand in the activity log, without a person', async () => {
     const user = await make({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
-    expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({ userId: user.id, name: 'n8n', tokenHash: hashToken(token), expiresAt: null });
+    expect(await database.dataSource.manager.findOneByOrFail(BearerToken, { id })).toMatchObject({
+      userId: user.id,
+      name: 'n8n',
+      tokenHash: hashToken(token),
+      expiresAt: null,
+    });
     expect(await revokeToken(unitOfWork, id)).toEqual({ id, revoked: true });
     expect(await database.dataSource.manager.findOneBy(BearerToken, { id })).toBeNull();
-    const nobody = { user_id: null, ip_address: null, user_agent: null, metadata: { targetUserId: user.id, tokenId: id } };
+    const nobody = {
+      user_id: null,
+      ip_address: null,
+      user_agent: null,
+      metadata: { targetUserId: user.id, tokenId: id },
+    };
     expect(await activity(user)).toEqual([
       { ...nobody, action: 'Token generated', description: 'The token "n8n" was generated for dana@example.com.' },
       { ...nobody, action: 'Token deleted', description: 'The token "n8n" of dana@example.com was deleted.' },
@@ -50,13 +63,21 @@ describe('a token from the command line', () => {
     ['is the only administrator, and disabled', { role: 'admin', isActive: false }, 'ACCOUNT_DISABLED'],
   ])('is not made for an account that %s', async (_what, user, code) => {
     const owner = await make(user);
-    await expect(issueToken(unitOfWork, { name: 'n8n', ...(user.role !== 'admin' && { email: owner.email ?? '' }) })).rejects.toMatchObject({ kind: 'conflict', code });
+    await expect(
+      issueToken(unitOfWork, { name: 'n8n', ...(user.role !== 'admin' && { email: owner.email ?? '' }) }),
+    ).rejects.toMatchObject({ kind: 'conflict', code });
     expect(await database.dataSource.manager.countBy(BearerToken, { userId: owner.id })).toBe(1);
     expect(await activity(owner)).toEqual([]);
   });
 
   it('is not made for somebody who does not exist', async () => {
-    await expect(issueToken(unitOfWork, { name: 'n8n', email: 'nobody@example.com' })).rejects.toMatchObject({ code: 'USER_NOT_FOUND', message: expect.stringContaining('nobody@example.com') as string });
-    await expect(issueToken(unitOfWork, { name: 'n8n' })).rejects.toMatchObject({ code: 'USER_NOT_FOUND', message: expect.stringContaining('--email') as string });
+    await expect(issueToken(unitOfWork, { name: 'n8n', email: 'nobody@example.com' })).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+      message: expect.stringContaining('nobody@example.com') as string,
+    });
+    await expect(issueToken(unitOfWork, { name: 'n8n' })).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+      message: expect.stringContaining('--email') as string,
+    });
   });
 });

@@ -29,7 +29,10 @@ export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenR
   return unitOfWork.run(async (repositories) => {
     const { id: ownerId } = await findOwner(repositories.users, email);
     const owner = await lockUser(repositories.users, ownerId);
-    const { token, stored: { id } } = await generateToken(repositories, OPERATOR, owner, { name, expiresAt: null });
+    const {
+      token,
+      stored: { id },
+    } = await generateToken(repositories, OPERATOR, owner, { name, expiresAt: null });
     return { id, token, email: owner.email };
   });
 }
@@ -43,6 +46,9 @@ export async function revokeToken(unitOfWork: UnitOfWork, id: string): Promise<{
 async function findOwner(users: UsersRepository, email: string | undefined): Promise<User> {
   const owner = email === undefined ? await users.findFirstAdministrator() : await users.findByEmail(email);
   if (owner) return owner;
-  const message = email === undefined ? 'There is no administrator yet. Name a user with --email.' : `There is no user with the address ${email}.`;
+  const message =
+    email === undefined
+      ? 'There is no administrator yet. Name a user with --email.'
+      : `There is no user with the address ${email}.`;
   throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message });
 }

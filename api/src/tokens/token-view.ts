@@ -10,8 +10,14 @@ const MASK = 'rw_••••••••';
 /** A token without its secret. */
 export function tokenView({ id, name, lastFour, isActive, lastUsedAt, expiresAt, createdAt }: BearerToken): TokenDto {
   return {
-    id, name, maskedToken: `${MASK}${lastFour}`, isActive, isExpired: expiresAt !== null && expiresAt.getTime() <= Date.now(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString(),
+    id,
+    name,
+    maskedToken: `${MASK}${lastFour}`,
+    isActive,
+    isExpired: expiresAt !== null && expiresAt.getTime() <= Date.now(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
   };
 }
 
@@ -24,6 +30,14 @@ export function newTokenView({ id, name, expiresAt, createdAt }: BearerToken, to
 export function usersWithTokensView(users: readonly User[], tokens: readonly BearerToken[]): UserWithTokensDto[] {
   const byOwner = new Map<string, TokenDto[]>(users.map((user) => [user.id, []]));
   for (const token of tokens) byOwner.get(token.userId)?.push(tokenView(token));
-  return users.map(({ id, email, firstName, lastName, role, status, isActive }) =>
-    ({ id, email, firstName, lastName, role, status, isActive, tokens: byOwner.get(id) ?? [] }));
+  return users.map(({ id, email, firstName, lastName, role, status, isActive }) => ({
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    isActive,
+    tokens: byOwner.get(id) ?? [],
+  }));
 }

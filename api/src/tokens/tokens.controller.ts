@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/repositories/activity.repository';
 import { TokensRepository } from '@ringwell/database/repositories/tokens.repository';
@@ -41,14 +48,22 @@ export class TokensController {
   @ApiOperation({ operationId: 'listTokens', summary: 'The tokens of a user, the newest first' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [TokenDto] })
-  @ApiProblems({ 401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.', 404: 'There is no such user.' })
+  @ApiProblems({
+    401: 'Nobody is signed in.',
+    403: 'Only for administrators who view no other account.',
+    404: 'There is no such user.',
+  })
   async list(@Param('userId') userId: string): Promise<TokenDto[]> {
     return (await this.service.listOf(userId)).map(tokenView);
   }
 
   @Post('users/:userId/tokens')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'createToken', summary: 'Generate a token', description: 'The answer is the only place where the token is ever shown.' })
+  @ApiOperation({
+    operationId: 'createToken',
+    summary: 'Generate a token',
+    description: 'The answer is the only place where the token is ever shown.',
+  })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
@@ -58,17 +73,32 @@ export class TokensController {
     404: 'There is no such user.',
     409: 'The account is disabled, or a demo account.',
   })
-  async create(@CurrentActor() actor: Actor, @Param('userId') userId: string, @Body() { name, expiresAt }: CreateTokenDto): Promise<NewTokenDto> {
-    const { stored, token } = await this.service.create(actor, userId, { name, expiresAt: expiresAt ? expiryOf(expiresAt) : null });
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param('userId') userId: string,
+    @Body() { name, expiresAt }: CreateTokenDto,
+  ): Promise<NewTokenDto> {
+    const { stored, token } = await this.service.create(actor, userId, {
+      name,
+      expiresAt: expiresAt ? expiryOf(expiresAt) : null,
+    });
     return newTokenView(stored, token);
   }
 
   @Delete('tokens/:tokenId')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'deleteToken', summary: 'Delete a token', description: 'It stops working within 30 seconds.' })
+  @ApiOperation({
+    operationId: 'deleteToken',
+    summary: 'Delete a token',
+    description: 'It stops working within 30 seconds.',
+  })
   @ApiParam({ name: 'tokenId', format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   @ApiNoContentResponse({ description: 'The token is gone.' })
-  @ApiProblems({ 401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.', 404: 'There is no such token.' })
+  @ApiProblems({
+    401: 'Nobody is signed in.',
+    403: 'Only for administrators who view no other account.',
+    404: 'There is no such token.',
+  })
   async delete(@CurrentActor() actor: Actor, @Param('tokenId') tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }

@@ -23,36 +23,62 @@ describe('the tokens of an account', () => {
   });
   afterAll(() => api.stop());
   beforeEach(async () => {
-    owner = await makeAccount(database.dataSource, { user: { email: `owner-${Date.now()}-${Math.random()}@example.com` } });
+    owner = await makeAccount(database.dataSource, {
+      user: { email: `owner-${Date.now()}-${Math.random()}@example.com` },
+    });
   });
-  afterEach(() => { jest.restoreAllMocks(); });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
 
   const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
   const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
   const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
-  const stored = (): Promise<BearerToken[]> => database.dataSource.manager.find(BearerToken, { where: { userId: owner.user.id }, order: { createdAt: 'ASC' } });
-  const activity = (): Promise<unknown[]> => database.dataSource.query(
-    `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`, [owner.user.id]);
+  const stored = (): Promise<BearerToken[]> =>
+    database.dataSource.manager.find(BearerToken, { where: { userId: owner.user.id }, order: { createdAt: 'ASC' } });
+  const activity = (): Promise<unknown[]> =>
+    database.dataSource.query(
+      `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at`,
+      [owner.user.id],
+    );
   /** 404 when the token is taken: there is no such call. */
   const use = async (token: string): Promise<number> =>
-    (await fetch(`${api.url}/api/n8n/calls/${owner.user.id}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    (await fetch(`${api.url}/api/n8n/calls/${owner.user.id}`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
 
   it('are shown in full once, and stored as a hash', async () => {
     const { status, headers, body } = await create({ name: ' n8n ' });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 201, cache: 'no-store' });
     expect(body).toEqual({
-      id: expect.any(String) as string, name: 'n8n', token: expect.stringMatching(/^rw_[\w-]{43}$/) as string, expiresAt: null, createdAt: expect.any(String) as string,
+      id: expect.any(String) as string,
+      name: 'n8n',
+      token: expect.stringMatching(/^rw_[\w-]{43}$/) as string,
+      expiresAt: null,
+      createdAt: expect.any(String) as string,
     });
     expect(await use(body.token)).toBe(404);
     const [newest, oldest] = await list();
-    expect(newest).toMatchObject({ id: body.id, name: 'n8n', maskedToken: `rw_••••••••${body.token.slice(-4)}`, isActive: true, isExpired: false, expiresAt: null, createdAt: body.createdAt });
+    expect(newest).toMatchObject({
+      id: body.id,
+      name: 'n8n',
+      maskedToken: `rw_••••••••${body.token.slice(-4)}`,
+      isActive: true,
+      isExpired: false,
+      expiresAt: null,
+      createdAt: body.createdAt,
+    });
     expect(oldest).toMatchObject({ id: owner.tokenId, name: 'test' });
     expect((await stored())[1]).toMatchObject({ tokenHash: hashToken(body.token), lastFour: body.token.slice(-4) });
     expect(api.log.join('')).not.toContain(body.token);
-    expect(await activity()).toEqual([{
-      action: 'Token generated', description: `The token "n8n" was generated for ${owner.user.email}.`, user_id: administratorId, ip_address: '127.0.0.1',
-      metadata: { targetUserId: owner.user.id, tokenId: body.id },
-    }]);
+    expect(await activity()).toEqual([
+      {
+        action: 'Token generated',
+        description: `The token "n8n" was generated for ${owner.user.email}.`,
+        user_id: administratorId,
+        ip_address: '127.0.0.1',
+        metadata: { targetUserId: owner.user.id, tokenId: body.id },
+      },
+    ]);
   });
 
   it('are listed with their users, also with those who have none', async () => {
@@ -60,7 +86,14 @@ describe('the tokens of an account', () => {
     await database.dataSource.manager.delete(BearerToken, { userId: without.id });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
     expect(body.find(({ id }) => id === without.id)).toEqual({
-      id: without.id, email: without.email, firstName: null, lastName: null, role: 'user', status: 'active', isActive: true, tokens: [],
+      id: without.id,
+      email: without.email,
+      firstName: null,
+      lastName: null,
+      role: 'user',
+      status: 'active',
+      isActive: true,
+      tokens: [],
     });
     expect(body.find(({ id }) => id === owner.user.id)?.tokens).toEqual(await list());
     expect(body.at(-1)?.id).toBe(administratorId);
@@ -99,13 +132,32 @@ describe('the tokens of an account', () => {
     [{ name: 7 }, 'name', 'Token name is required'],
     [{ name: 'a'.repeat(101) }, 'name', 'This is longer than the 100 characters that are taken.'],
     [{ name: 'a\u0000b' }, 'name', 'This must be one line of text without control characters.'],
-    [{ name: 'n8n', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
-    [{ name: 'n8n', expiresAt: '2099-02-30T00:00:00Z' }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
-    [{ name: 'n8n', expiresAt: 'tomorrow' }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
-    [{ name: 'n8n', expiresAt: 4_102_444_800_000 }, 'expiresAt', 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'],
+    [
+      { name: 'n8n', expiresAt: '2020-01-01T00:00:00Z' },
+      'expiresAt',
+      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
+    ],
+    [
+      { name: 'n8n', expiresAt: '2099-02-30T00:00:00Z' },
+      'expiresAt',
+      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
+    ],
+    [
+      { name: 'n8n', expiresAt: 'tomorrow' },
+      'expiresAt',
+      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
+    ],
+    [
+      { name: 'n8n', expiresAt: 4_102_444_800_000 },
+      'expiresAt',
+      'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
+    ],
     [{ name: 'n8n', token: 'rw_mine' }, 'token', 'There is no field of this name.'],
   ])('are not made of %j', async (body, field, message) => {
-    expect(await create(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+    expect(await create(body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
+    });
     expect(await stored()).toHaveLength(1);
     expect(await activity()).toEqual([]);
   });
@@ -126,7 +178,14 @@ describe('the tokens of an account', () => {
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await stored()).toEqual([]);
     expect(await remove()).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });
-    expect(await activity()).toMatchObject([{ action: 'Token deleted', description: `The token "test" of ${owner.user.email} was deleted.`, user_id: administratorId, metadata: { tokenId: owner.tokenId } }]);
+    expect(await activity()).toMatchObject([
+      {
+        action: 'Token deleted',
+        description: `The token "test" of ${owner.user.email} was deleted.`,
+        user_id: administratorId,
+        metadata: { tokenId: owner.tokenId },
+      },
+    ]);
     const later = Date.now() + 30_000;
     jest.spyOn(Date, 'now').mockReturnValue(later);
     expect(await use(owner.token)).toBe(401);

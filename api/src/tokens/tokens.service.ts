@@ -30,7 +30,9 @@ export class TokensService {
    * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
    */
   create(actor: Actor, userId: string, about: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
-    return this.unitOfWork.run(async (repositories) => generateToken(repositories, actor, await lockUser(repositories.users, userId), about));
+    return this.unitOfWork.run(async (repositories) =>
+      generateToken(repositories, actor, await lockUser(repositories.users, userId), about),
+    );
   }
 
   /** It stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */

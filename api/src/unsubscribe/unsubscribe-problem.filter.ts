@@ -14,7 +14,10 @@ import { wantsJson } from './wants-json';
 /** Answers errors with a page, as people come here from their mail; programs that ask for JSON get JSON. */
 @Catch()
 export class UnsubscribeProblemFilter extends ProblemFilter {
-  constructor(@Inject(LOGGER) logger: Logger, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    @Inject(LOGGER) logger: Logger,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super(logger);
   }
 
@@ -24,7 +27,9 @@ export class UnsubscribeProblemFilter extends ProblemFilter {
     return {
       type: 'text/html; charset=utf-8',
       text: messagePage({
-        productName, title: problem.statusCode === 404 ? 'This link does not work' : 'That did not work', message: problem.message,
+        productName,
+        title: problem.statusCode === 404 ? 'This link does not work' : 'That did not work',
+        message: problem.message,
         links: [{ href: '/', text: `Open ${productName}` }],
       }),
     };

@@ -8,15 +8,26 @@ export class MailSubscriptionDto {
   @ApiProperty({ description: 'Whether the address gets mails of the account.', example: false })
   isSubscribed!: boolean;
 
-  @ApiProperty({ description: 'The same as a sentence.', example: 'dana@reyes-hvac.example gets no more mails about calls of Reyes HVAC.' })
+  @ApiProperty({
+    description: 'The same as a sentence.',
+    example: 'dana@reyes-hvac.example gets no more mails about calls of Reyes HVAC.',
+  })
   message!: string;
 }
 
 /** What mail programs and our own page send. Every other body unsubscribes, too. */
 export class UnsubscribeFormDto {
-  @ApiPropertyOptional({ name: 'List-Unsubscribe', description: 'One-Click: sent by mail programs (RFC 8058).', example: 'One-Click' })
+  @ApiPropertyOptional({
+    name: 'List-Unsubscribe',
+    description: 'One-Click: sent by mail programs (RFC 8058).',
+    example: 'One-Click',
+  })
   'List-Unsubscribe'?: string;
 
-  @ApiPropertyOptional({ enum: ['unsubscribe', 'subscribe'], description: '`subscribe` undoes it.', example: 'unsubscribe' })
+  @ApiPropertyOptional({
+    enum: ['unsubscribe', 'subscribe'],
+    description: '`subscribe` undoes it.',
+    example: 'unsubscribe',
+  })
   action?: string;
 }

@@ -28,17 +28,25 @@ describe('/api/unsubscribe/{token}', () => {
     await database.drop();
   });
   beforeEach(async () => {
-    account = await makeAccount(database.dataSource, { user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' } });
+    account = await makeAccount(database.dataSource, {
+      user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' },
+    });
     url = linkOf(api.app.get(SealedBox, { strict: false }));
   });
 
   function linkOf(box: SealedBox, userId = account.user.id): string {
     return `${api.url}/api/unsubscribe/${unsubscribeToken({ userId, address: ADDRESS }, box)}`;
   }
-  const unsubscribed = async (): Promise<string[]> => (await new MailSuppressionsRepository(database.dataSource.manager).list(account.user.id)).map(({ address }) => address);
-  const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> => fetch(url, { method: 'POST', body, headers });
-  const activities = async (): Promise<string[]> => (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
-    .filter(({ metadata }) => metadata?.['targetUserId'] === account.user.id).map(({ action, description }) => `${action}: ${description}`);
+  const unsubscribed = async (): Promise<string[]> =>
+    (await new MailSuppressionsRepository(database.dataSource.manager).list(account.user.id)).map(
+      ({ address }) => address,
+    );
+  const post = (body: string | FormData | undefined, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(url, { method: 'POST', body, headers });
+  const activities = async (): Promise<string[]> =>
+    (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
+      .filter(({ metadata }) => metadata?.['targetUserId'] === account.user.id)
+      .map(({ action, description }) => `${action}: ${description}`);
 
   it('opens a page that changes nothing, for programs look through mails, too', async () => {
     for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
@@ -55,7 +63,8 @@ describe('/api/unsubscribe/{token}', () => {
   it('unsubscribes with the button of the page, and undoes it with the next one', async () => {
     const browser = new TestBrowser();
     const submit = async (page: string): Promise<string> => {
-      const [, action = '', name = '', value = ''] = /<form method="post" action="([^"]+)">\s*<input type="hidden" name="(\w+)" value="(\w+)">/.exec(page) ?? [];
+      const [, action = '', name = '', value = ''] =
+        /<form method="post" action="([^"]+)">\s*<input type="hidden" name="(\w+)" value="(\w+)">/.exec(page) ?? [];
       expect(action).not.toBe('');
       const { status, body } = await browser.open(new URL(action, api.url), { form: { [name]: value } });
       expect(status).toBe(200);
@@ -82,20 +91,26 @@ describe('/api/unsubscribe/{token}', () => {
     ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
     ['of a type nobody knows', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
     ['without a body', undefined, {}],
-  ])('unsubscribes by a request %s, which needs to say nothing of where it comes from', async (_case, body, headers) => {
-    if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
-    const response = await post(body, headers);
-    expect(response.status).toBe(200);
-    expect(response.redirected).toBe(false);
-    expect(await unsubscribed()).toEqual([ADDRESS]);
-  });
+  ])(
+    'unsubscribes by a request %s, which needs to say nothing of where it comes from',
+    async (_case, body, headers) => {
+      if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
+      const response = await post(body, headers);
+      expect(response.status).toBe(200);
+      expect(response.redirected).toBe(false);
+      expect(await unsubscribed()).toEqual([ADDRESS]);
+    },
+  );
 
   it('may be asked for again and again, at once, too', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM })))).map(({ status }) => status);
+    const statuses = (
+      await Promise.all(Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM })))
+    ).map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 200, 200, 200]);
     expect(await unsubscribed()).toEqual([ADDRESS]);
     expect(await activities()).toHaveLength(1);
-    for (const action of ['subscribe', 'subscribe']) expect((await post(`action=${action}`, { 'content-type': FORM })).status).toBe(200);
+    for (const action of ['subscribe', 'subscribe'])
+      expect((await post(`action=${action}`, { 'content-type': FORM })).status).toBe(200);
     expect(await unsubscribed()).toEqual([]);
     expect(await activities()).toHaveLength(2);
   });
@@ -116,8 +131,16 @@ describe('/api/unsubscribe/{token}', () => {
 
   it('answers programs with JSON', async () => {
     const json = { accept: 'application/json' };
-    expect(await (await fetch(url, { headers: json })).json()).toEqual({ address: ADDRESS, isSubscribed: true, message: 'office@example.com gets mails about calls of Reyes <HVAC>.' });
-    expect(await (await post(undefined, json)).json()).toEqual({ address: ADDRESS, isSubscribed: false, message: 'office@example.com gets no more mails about calls of Reyes <HVAC>.' });
+    expect(await (await fetch(url, { headers: json })).json()).toEqual({
+      address: ADDRESS,
+      isSubscribed: true,
+      message: 'office@example.com gets mails about calls of Reyes <HVAC>.',
+    });
+    expect(await (await post(undefined, json)).json()).toEqual({
+      address: ADDRESS,
+      isSubscribed: false,
+      message: 'office@example.com gets no more mails about calls of Reyes <HVAC>.',
+    });
   });
 
   it('goes on working after the key was changed', async () => {
@@ -129,7 +152,11 @@ describe('/api/unsubscribe/{token}', () => {
   it.each([
     ['forged', () => linkOf(new SealedBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
     ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
-    ['of an account that is gone', () => linkOf(api.app.get(SealedBox, { strict: false }), '00000000-0000-4000-8000-000000000000'), 'UNSUBSCRIBE_ACCOUNT_GONE'],
+    [
+      'of an account that is gone',
+      () => linkOf(api.app.get(SealedBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
+      'UNSUBSCRIBE_ACCOUNT_GONE',
+    ],
   ])('answers a link that is %s with 404 and a sentence', async (_case, link, code) => {
     for (const method of ['GET', 'POST']) {
       const page = await fetch(link(), { method, headers: { accept: 'text/html,*/*;q=0.8' } });
@@ -162,7 +189,8 @@ describe('many requests to unsubscribe', () => {
     const database = await createTestDatabase();
     const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
     const statuses: number[] = [];
-    for (let request = 0; request < 61; request += 1) statuses.push((await fetch(`${api.url}/api/unsubscribe/v1.x`)).status);
+    for (let request = 0; request < 61; request += 1)
+      statuses.push((await fetch(`${api.url}/api/unsubscribe/v1.x`)).status);
     expect([...new Set(statuses)].sort()).toEqual([404, 429]);
     await api.stop();
     await database.drop();

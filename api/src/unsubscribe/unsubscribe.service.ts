@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
 import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/account-name';
@@ -36,17 +36,28 @@ export class UnsubscribeService {
   /** @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
   async look(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
-    return view(link, !await this.suppressions.isUnsubscribed(link.userId, link.address));
+    return view(link, !(await this.suppressions.isUnsubscribed(link.userId, link.address)));
   }
 
   /** However often it is asked for. @throws AppError as `look` does */
   async decide(token: string, wish: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
     const { userId, address, ...link } = await this.open(token);
     await this.unitOfWork.run(async ({ mailSuppressions, activity }) => {
-      if (!await mailSuppressions[wish](userId, address)) return;
-      await activity.record(actor, wish === 'unsubscribe'
-        ? { action: 'Mail unsubscribed', description: `${address} wants no more mails about calls of ${link.person}.`, metadata: { targetUserId: userId } }
-        : { action: 'Mail subscribed again', description: `${address} wants mails about calls of ${link.person} again.`, metadata: { targetUserId: userId } });
+      if (!(await mailSuppressions[wish](userId, address))) return;
+      await activity.record(
+        actor,
+        wish === 'unsubscribe'
+          ? {
+              action: 'Mail unsubscribed',
+              description: `${address} wants no more mails about calls of ${link.person}.`,
+              metadata: { targetUserId: userId },
+            }
+          : {
+              action: 'Mail subscribed again',
+              description: `${address} wants mails about calls of ${link.person} again.`,
+              metadata: { targetUserId: userId },
+            },
+      );
     });
     return view({ userId, address, ...link }, wish === 'subscribe');
   }
@@ -55,13 +66,17 @@ export class UnsubscribeService {
     const named = subscriptionOf(token, this.sealedBox);
     if (!named) {
       throw new AppError({
-        kind: 'not_found', code: 'UNSUBSCRIBE_LINK_INVALID', message: 'This link is not one of ours, or was cut short. Open it from the mail once more.',
+        kind: 'not_found',
+        code: 'UNSUBSCRIBE_LINK_INVALID',
+        message: 'This link is not one of ours, or was cut short. Open it from the mail once more.',
       });
     }
     const user = await this.users.findById(named.userId);
     if (!user) {
       throw new AppError({
-        kind: 'not_found', code: 'UNSUBSCRIBE_ACCOUNT_GONE', message: 'The account that sent this mail is no longer there. You will get no more mails from it.',
+        kind: 'not_found',
+        code: 'UNSUBSCRIBE_ACCOUNT_GONE',
+        message: 'The account that sent this mail is no longer there. You will get no more mails from it.',
       });
     }
     return { ...named, account: accountName(user) ?? this.config.PRODUCT_NAME, person: personName(user) };
@@ -69,5 +84,9 @@ export class UnsubscribeService {
 }
 
 function view({ address, account }: KnownLink, isSubscribed: boolean): MailSubscriptionDto {
-  return { address, isSubscribed, message: `${address} gets ${isSubscribed ? '' : 'no more '}mails about calls of ${account}.` };
+  return {
+    address,
+    isSubscribed,
+    message: `${address} gets ${isSubscribed ? '' : 'no more '}mails about calls of ${account}.`,
+  };
 }

@@ -22,12 +22,16 @@ export class AccountUsageController {
   @ApiOperation({
     operationId: 'recordUsage',
     summary: 'Record usage of your account',
-    description: 'Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. '
-      + 'Calls that are processed here record their usage themselves: do not post it again.',
+    description:
+      'Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. ' +
+      'Calls that are processed here record their usage themselves: do not post it again.',
   })
   @ApiHeader({
-    name: 'Idempotency-Key', required: false, example: 'b7f0c1de-41a5-4c0e-9f0b-6f2d8a7c5e13',
-    description: '1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record.',
+    name: 'Idempotency-Key',
+    required: false,
+    example: 'b7f0c1de-41a5-4c0e-9f0b-6f2d8a7c5e13',
+    description:
+      '1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record.',
   })
   @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the earlier one when it was sent before.' })
   @ApiProblems({
@@ -43,6 +47,15 @@ export class AccountUsageController {
   ): Promise<UsageRecordDto> {
     const record = await this.postedUsage.post(userId, usage, idempotencyKey);
     const { id, minutes, instanceRuns, apiCalls, source, metadata, recordedAt } = record;
-    return { id, userId, minutes: Number(minutes), instanceRuns, apiCalls, source, metadata, recordedAt: recordedAt.toISOString() };
+    return {
+      id,
+      userId,
+      minutes: Number(minutes),
+      instanceRuns,
+      apiCalls,
+      source,
+      metadata,
+      recordedAt: recordedAt.toISOString(),
+    };
   }
 }

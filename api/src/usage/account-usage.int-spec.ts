@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { rows } from '@ringwell/database/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 import type { TestDatabase } from '@ringwell/testing/test-database';
-
-import { rows } from '@ringwell/database/sql';
 
 import type { UsageRecordDto } from './dto/usage-record.dto';
 
@@ -18,26 +17,57 @@ describe('POST /api/account/usage', () => {
   let api: TestApi;
   let account: TestAccount;
 
-  beforeAll(async () => { ({ database, api } = await startApiWithDatabase()); });
+  beforeAll(async () => {
+    ({ database, api } = await startApiWithDatabase());
+  });
   afterAll(() => api.stop());
-  beforeEach(async () => { account = await makeAccount(database.dataSource); });
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+  });
 
   function post(body: unknown, headers: Record<string, string> = {}, token = account.token): Promise<Answered> {
-    return new SessionClient(api.url, '').post(PATH, body, { cookie: '', origin: '', authorization: `Bearer ${token}`, ...headers });
+    return new SessionClient(api.url, '').post(PATH, body, {
+      cookie: '',
+      origin: '',
+      authorization: `Bearer ${token}`,
+      ...headers,
+    });
   }
-  const records = (): Promise<object[]> => rows(database.dataSource.manager, `
+  const records = (): Promise<object[]> =>
+    rows(
+      database.dataSource.manager,
+      `
     select count(*)::int as records, coalesce(sum(minutes), 0)::float8 as minutes, coalesce(sum(instance_runs), 0)::int as runs from usage_records
-    where user_id = $1`, [account.user.id]);
+    where user_id = $1`,
+      [account.user.id],
+    );
   /** Without the counted requests, which come seconds later. */
-  const day = (): Promise<object[]> => rows(database.dataSource.manager, `
-    select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs from usage_daily where user_id = $1 and minutes > 0`, [account.user.id]);
+  const day = (): Promise<object[]> =>
+    rows(
+      database.dataSource.manager,
+      `
+    select minutes::float8, calls, call_minutes::float8 as "callMinutes", instance_runs::int as runs from usage_daily where user_id = $1 and minutes > 0`,
+      [account.user.id],
+    );
 
   it('records usage for a bearer client, and adds it to the day but not to the calls', async () => {
     const metadata = { workflow: 'a', nested: { list: [1, 'zwei', null] } };
-    const { status, headers, body } = await post({ minutes: 12.5, instanceRuns: 2, apiCalls: 3, source: ' n8n ', metadata });
+    const { status, headers, body } = await post({
+      minutes: 12.5,
+      instanceRuns: 2,
+      apiCalls: 3,
+      source: ' n8n ',
+      metadata,
+    });
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
     expect(body).toEqual({
-      id: expect.any(String) as string, userId: account.user.id, minutes: 12.5, instanceRuns: 2, apiCalls: 3, source: 'n8n', metadata,
+      id: expect.any(String) as string,
+      userId: account.user.id,
+      minutes: 12.5,
+      instanceRuns: 2,
+      apiCalls: 3,
+      source: 'n8n',
+      metadata,
       recordedAt: expect.any(String) as string,
     });
     await post({ minutes: 0.75, instanceRuns: 1, source: 'n8n' });
@@ -49,11 +79,23 @@ describe('POST /api/account/usage', () => {
     const session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     const { status, body } = await session.post<UsageRecordDto>(PATH, { source: 'manual' });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ userId: account.user.id, minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual', metadata: null });
+    expect(body).toMatchObject({
+      userId: account.user.id,
+      minutes: 0,
+      instanceRuns: 0,
+      apiCalls: 0,
+      source: 'manual',
+      metadata: null,
+    });
   });
 
   it('keeps two decimals of the minutes, and the same ones in the total', async () => {
-    for (const [given, kept] of [[1.005, 1.01], [0.004, 0], [2.999, 3]] as const) expect((await post({ minutes: given, source: 'api' })).body.minutes).toBe(kept);
+    for (const [given, kept] of [
+      [1.005, 1.01],
+      [0.004, 0],
+      [2.999, 3],
+    ] as const)
+      expect((await post({ minutes: given, source: 'api' })).body.minutes).toBe(kept);
     expect(await records()).toMatchObject([{ minutes: 4.01 }]);
     expect(await day()).toMatchObject([{ minutes: 4.01 }]);
   });
@@ -62,13 +104,26 @@ describe('POST /api/account/usage', () => {
   const RUNS = 'Instance runs must be a positive integer';
   const CALLS = 'API calls must be a positive integer';
   it.each<[string, unknown, string]>([
-    ['minutes', -0.01, MINUTES], ['minutes', '5', MINUTES], ['minutes', null, MINUTES], ['minutes', 100_000.01, 'This is more than the 100000 that one record may have.'],
-    ['instanceRuns', -1, RUNS], ['instanceRuns', 1.5, RUNS], ['instanceRuns', '1', RUNS], ['instanceRuns', 1_000_001, 'This is more than the 1000000 that one record may have.'],
-    ['apiCalls', -1, CALLS], ['apiCalls', 0.1, CALLS], ['apiCalls', true, CALLS],
-    ['source', '', 'Source is required'], ['source', '  ', 'Source is required'], ['source', null, 'Source is required'], ['source', undefined, 'Source is required'],
-    ['source', 7, 'Source is required'], ['source', 'a\u0000b', 'This must be one line of text without control characters.'],
+    ['minutes', -0.01, MINUTES],
+    ['minutes', '5', MINUTES],
+    ['minutes', null, MINUTES],
+    ['minutes', 100_000.01, 'This is more than the 100000 that one record may have.'],
+    ['instanceRuns', -1, RUNS],
+    ['instanceRuns', 1.5, RUNS],
+    ['instanceRuns', '1', RUNS],
+    ['instanceRuns', 1_000_001, 'This is more than the 1000000 that one record may have.'],
+    ['apiCalls', -1, CALLS],
+    ['apiCalls', 0.1, CALLS],
+    ['apiCalls', true, CALLS],
+    ['source', '', 'Source is required'],
+    ['source', '  ', 'Source is required'],
+    ['source', null, 'Source is required'],
+    ['source', undefined, 'Source is required'],
+    ['source', 7, 'Source is required'],
+    ['source', 'a\u0000b', 'This must be one line of text without control characters.'],
     ['source', 's'.repeat(101), 'This is longer than the 100 characters that are taken.'],
-    ['userId', randomUUID(), 'There is no field of this name.'], ['callData', {}, 'There is no field of this name.'],
+    ['userId', randomUUID(), 'There is no field of this name.'],
+    ['callData', {}, 'There is no field of this name.'],
   ])('refuses %s %j', async (field, value, message) => {
     const { status, body } = await post({ source: 'api', [field]: value });
     expect([status, body.code, body.errors]).toEqual([400, 'VALIDATION_FAILED', [{ field, message }]]);
@@ -76,7 +131,12 @@ describe('POST /api/account/usage', () => {
   });
 
   it('takes the largest values there may be', async () => {
-    const { status, body } = await post({ minutes: 100_000, instanceRuns: 1_000_000, apiCalls: 1_000_000, source: 's'.repeat(100) });
+    const { status, body } = await post({
+      minutes: 100_000,
+      instanceRuns: 1_000_000,
+      apiCalls: 1_000_000,
+      source: 's'.repeat(100),
+    });
     expect([status, body.minutes, body.apiCalls]).toEqual([201, 100_000, 1_000_000]);
   });
 
@@ -96,7 +156,9 @@ describe('POST /api/account/usage', () => {
   ])('with metadata %s', async (_case, metadata, status) => {
     const answer = await post({ source: 'api', metadata });
     expect(answer.status).toBe(status);
-    expect(status === 201 ? answer.body.metadata : answer.body.errors?.[0]?.field).toEqual(status === 201 ? metadata : 'metadata');
+    expect(status === 201 ? answer.body.metadata : answer.body.errors?.[0]?.field).toEqual(
+      status === 201 ? metadata : 'metadata',
+    );
   });
 
   it('needs a body', async () => {
@@ -121,11 +183,18 @@ describe('POST /api/account/usage', () => {
       expect(await records()).toEqual([{ records: 1, minutes: 2, runs: 0 }]);
     });
 
-    it.each([{ minutes: 3 }, { source: 'api' }, { apiCalls: 1 }, { metadata: { a: 1, b: { c: 2, d: 4 } } }, { metadata: null }])('refuses other content: %j', async (change) => {
+    it.each([
+      { minutes: 3 },
+      { source: 'api' },
+      { apiCalls: 1 },
+      { metadata: { a: 1, b: { c: 2, d: 4 } } },
+      { metadata: null },
+    ])('refuses other content: %j', async (change) => {
       const headers = { 'idempotency-key': randomUUID() };
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject({
-        status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED', message: expect.stringContaining('another usage record') as string },
+        status: 422,
+        body: { code: 'IDEMPOTENCY_KEY_REUSED', message: expect.stringContaining('another usage record') as string },
       });
       expect(await day()).toMatchObject([{ minutes: 2 }]);
     });
@@ -146,7 +215,10 @@ describe('POST /api/account/usage', () => {
     });
 
     it('must be a key', async () => {
-      expect(await post(BODY, { 'idempotency-key': 'a b' })).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } });
+      expect(await post(BODY, { 'idempotency-key': 'a b' })).toMatchObject({
+        status: 400,
+        body: { code: 'IDEMPOTENCY_KEY_INVALID' },
+      });
     });
   });
 

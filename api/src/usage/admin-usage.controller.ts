@@ -14,7 +14,10 @@ import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './
 import { totalsView } from './dto/usage-totals.dto';
 
 const PROBLEMS = {
-  400: 'The number of days is wrong.', 401: 'Nobody is signed in.', 403: 'Only for administrators.', 503: 'A store is away; try again in a moment.',
+  400: 'The number of days is wrong.',
+  401: 'Nobody is signed in.',
+  403: 'Only for administrators.',
+  503: 'A store is away; try again in a moment.',
 };
 
 /** What all accounts use, for administrators. */
@@ -22,7 +25,10 @@ const PROBLEMS = {
 @Access('admin')
 @Controller('api/admin/usage')
 export class AdminUsageController {
-  constructor(private readonly reports: UsageReportsRepository, private readonly users: UsersRepository) {}
+  constructor(
+    private readonly reports: UsageReportsRepository,
+    private readonly users: UsersRepository,
+  ) {}
 
   @Get('system')
   @Header('Cache-Control', 'no-store')
@@ -37,13 +43,21 @@ export class AdminUsageController {
 
   @Get('analytics')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getUsageAnalytics', summary: 'Accounts with minutes or calls, those with the most minutes first' })
+  @ApiOperation({
+    operationId: 'getUsageAnalytics',
+    summary: 'Accounts with minutes or calls, those with the most minutes first',
+  })
   @ApiOkResponse({ type: [AccountUsageDto] })
   @ApiProblems(PROBLEMS)
   async analytics(@Query() { days }: ReportDaysQuery): Promise<AccountUsageDto[]> {
     const accounts = await this.reports.perAccount(lastDays(days, new Date()));
     return accounts.map(({ userId, userName, userEmail, minutes, calls, averageCallMinutes }) => ({
-      userId, userName, userEmail, totalMinutes: minutes, totalCalls: calls, averageCallLength: averageCallMinutes,
+      userId,
+      userName,
+      userEmail,
+      totalMinutes: minutes,
+      totalCalls: calls,
+      averageCallLength: averageCallMinutes,
     }));
   }
 
@@ -64,9 +78,17 @@ export class AdminUsageController {
   @ApiProblems({ ...PROBLEMS, 404: 'There is no such user.' })
   async user(@Param('userId') userId: string, @Query() { days }: ReportDaysQuery): Promise<UserUsageDto> {
     const user = isUUID(userId) ? await this.users.findById(userId) : null;
-    if (!user) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'There is no user of this id. Look it up in the list of users.' });
+    if (!user)
+      throw new AppError({
+        kind: 'not_found',
+        code: 'USER_NOT_FOUND',
+        message: 'There is no user of this id. Look it up in the list of users.',
+      });
     const range = lastDays(days, new Date());
-    const [totals, daily] = await Promise.all([this.reports.totalsOf(userId, range), this.reports.perDay(userId, range)]);
+    const [totals, daily] = await Promise.all([
+      this.reports.totalsOf(userId, range),
+      this.reports.perDay(userId, range),
+    ]);
     const userName = [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
     return { userId, userName, userEmail: user.email, ...totalsView(totals), daily };
   }

@@ -37,19 +37,29 @@ describe('API calls of bearer clients', () => {
     isRunning = false;
   }
   const call = async (path: string, init: RequestInit = {}, { token } = account): Promise<number> =>
-    (await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })).status;
+    (await fetch(`${api.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }))
+      .status;
   const lookUp = (owner = account): Promise<number> => call(`/api/n8n/calls/${randomUUID()}`, {}, owner);
   const counted = async ({ user } = account): Promise<number> => {
-    const [day] = await rows<{ calls: number }>(database.dataSource.manager, 'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where user_id = $1', [user.id]);
+    const [day] = await rows<{ calls: number }>(
+      database.dataSource.manager,
+      'select coalesce(sum(api_calls), 0)::int as calls from usage_daily where user_id = $1',
+      [user.id],
+    );
     return day?.calls ?? 0;
   };
   const untilCounted = async (expected: number): Promise<void> => {
-    while (await counted() < expected) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    while ((await counted()) < expected)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
   };
 
   it('are counted whatever the answer, and show in the usage within seconds', async () => {
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-    expect([await lookUp(), await call('/api/n8n/calls', json), await call('/api/account/usage', json)]).toEqual([404, 400, 400]);
+    expect([await lookUp(), await call('/api/n8n/calls', json), await call('/api/account/usage', json)]).toEqual([
+      404, 400, 400,
+    ]);
     await untilCounted(3);
     expect(await counted()).toBe(3);
   });
@@ -66,7 +76,10 @@ describe('API calls of bearer clients', () => {
 
   it('are written when the API stops', async () => {
     const other = await makeAccount(database.dataSource);
-    await Promise.all([...Array.from({ length: 20 }, () => lookUp()), ...Array.from({ length: 5 }, () => lookUp(other))]);
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => lookUp()),
+      ...Array.from({ length: 5 }, () => lookUp(other)),
+    ]);
     await stop();
     expect([await counted(), await counted(other)]).toEqual([20, 5]);
   });
@@ -77,7 +90,9 @@ describe('API calls of bearer clients', () => {
     await postgres.cut();
     expect([await lookUp(), await lookUp()]).toEqual([503, 503]);
     await counter.flush();
-    expect(api.log.some((line) => line.includes('"level":"warn"') && line.includes('kept and written later'))).toBe(true);
+    expect(api.log.some((line) => line.includes('"level":"warn"') && line.includes('kept and written later'))).toBe(
+      true,
+    );
     expect(await lookUp()).toBe(503);
     await postgres.restore();
     await counter.flush();
@@ -119,9 +134,23 @@ describe('API calls of bearer clients', () => {
     const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(database.dataSource)));
     const ids = [account, ...others].map(({ user }) => user.id);
     const usage = new UsageRepository(database.dataSource.manager);
-    const write = (order: string[]): Promise<void> => usage.addApiCalls(order.map((userId) => ({ userId, day: '2026-03-31', apiCalls: 1 })));
-    const posted = { minutes: '1', instanceRuns: 0, apiCalls: 1, source: 'api', metadata: null, idempotencyKey: null, requestHash: 'x' };
-    await Promise.all(Array.from({ length: 20 }, (_, n) => [write(n % 2 ? ids : [...ids].reverse()), usage.post(account.user.id, posted)]).flat());
+    const write = (order: string[]): Promise<void> =>
+      usage.addApiCalls(order.map((userId) => ({ userId, day: '2026-03-31', apiCalls: 1 })));
+    const posted = {
+      minutes: '1',
+      instanceRuns: 0,
+      apiCalls: 1,
+      source: 'api',
+      metadata: null,
+      idempotencyKey: null,
+      requestHash: 'x',
+    };
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => [
+        write(n % 2 ? ids : [...ids].reverse()),
+        usage.post(account.user.id, posted),
+      ]).flat(),
+    );
     expect(await Promise.all([account, ...others].map(counted))).toEqual([40, 20, 20, 20, 20, 20]);
   });
 });

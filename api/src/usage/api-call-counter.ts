@@ -22,7 +22,10 @@ export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShut
   /** Requests that found no room. */
   private lost = 0;
 
-  constructor(private readonly usage: UsageRepository, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly usage: UsageRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS);
@@ -34,7 +37,8 @@ export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShut
     await this.flushing; // it does not know the last requests
     await this.flush();
     this.lost += sumOf(this.counts.values());
-    if (this.lost > 0) this.logger.warn({ lost: this.lost }, 'API calls are missing in the usage: the database was away until the end.');
+    if (this.lost > 0)
+      this.logger.warn({ lost: this.lost }, 'API calls are missing in the usage: the database was away until the end.');
   }
 
   /** One request of an account, now. */
@@ -44,7 +48,9 @@ export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShut
 
   /** Writes what was counted so far. Never rejects: a failure goes to the log, and the counts stay for the next time. */
   flush(): Promise<void> {
-    this.flushing ??= this.write().finally(() => { this.flushing = undefined; });
+    this.flushing ??= this.write().finally(() => {
+      this.flushing = undefined;
+    });
     return this.flushing;
   }
 
@@ -55,7 +61,10 @@ export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShut
     try {
       await this.usage.addApiCalls(batch);
     } catch (err) {
-      this.logger.warn({ err, apiCalls: sumOf(batch) }, 'API calls could not be written to the usage; they are kept and written later.');
+      this.logger.warn(
+        { err, apiCalls: sumOf(batch) },
+        'API calls could not be written to the usage; they are kept and written later.',
+      );
       for (const count of batch) this.add(count);
     }
   }

@@ -18,22 +18,32 @@ import { totalsView } from './dto/usage-totals.dto';
 @Access('session')
 @Controller('api/my/usage')
 export class MyUsageController {
-  constructor(private readonly users: UsersRepository, private readonly reports: UsageReportsRepository) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly reports: UsageReportsRepository,
+  ) {}
 
   @Get()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'getMyUsage', summary: 'Your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 404: 'The account has just been deleted.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({
+    401: 'Nobody is signed in.',
+    404: 'The account has just been deleted.',
+    503: 'A store is away; try again in a moment.',
+  })
   async get(@CurrentAccount() { userId }: Account): Promise<MyUsageDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
-    if (!user || !settings) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    if (!user || !settings)
+      throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
     const period = usagePeriodOf(user, settings, new Date());
     const totals = await this.reports.totalsIn(userId, period);
     return {
       ...totalsView(totals),
-      periodStartsAt: period.startsAt.toISOString(), resetsAt: period.endsAt.toISOString(),
-      monthlyMinuteLimit: settings.monthlyMinuteLimit, usageLimitEnabled: settings.usageLimitEnabled,
+      periodStartsAt: period.startsAt.toISOString(),
+      resetsAt: period.endsAt.toISOString(),
+      monthlyMinuteLimit: settings.monthlyMinuteLimit,
+      usageLimitEnabled: settings.usageLimitEnabled,
     };
   }
 }

@@ -20,9 +20,17 @@ export class PostedUsageService {
   async post(userId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
     const { minutes, instanceRuns, apiCalls, source, metadata = null } = usage;
     const requestHash = hashOf({ minutes, instanceRuns, apiCalls, source, metadata });
-    const record = await this.unitOfWork.run((repositories) => repositories.usage.post(userId, {
-      minutes: String(minutes), instanceRuns, apiCalls, source, metadata, idempotencyKey: idempotencyKey ?? null, requestHash,
-    }));
+    const record = await this.unitOfWork.run((repositories) =>
+      repositories.usage.post(userId, {
+        minutes: String(minutes),
+        instanceRuns,
+        apiCalls,
+        source,
+        metadata,
+        idempotencyKey: idempotencyKey ?? null,
+        requestHash,
+      }),
+    );
     if (record.requestHash !== requestHash) throw idempotencyKeyReused('usage record');
     return record;
   }

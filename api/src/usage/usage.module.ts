@@ -8,7 +8,10 @@ import { MyUsageController } from './my-usage.controller';
 import { PostedUsageService } from './posted-usage.service';
 
 /** What accounts use: taking it in, counting requests, and telling it. */
-@Module({ controllers: [AccountUsageController, MyUsageController, AdminUsageController], providers: [PostedUsageService, ApiCallCounter] })
+@Module({
+  controllers: [AccountUsageController, MyUsageController, AdminUsageController],
+  providers: [PostedUsageService, ApiCallCounter],
+})
 export class UsageModule implements NestModule {
   constructor(private readonly counter: ApiCallCounter) {}
 

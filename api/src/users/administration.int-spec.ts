@@ -11,7 +11,11 @@ type Route = [method: string, path: string, body?: unknown];
 /** What only administrators may do with users and tokens, each in a way that would succeed for one. */
 const FOR_ALL: Route[] = [
   ['GET', '/api/admin/users'],
-  ['POST', '/api/admin/users', { email: 'new@example.com', firstName: 'New', lastName: 'Person', password: 'long enough' }],
+  [
+    'POST',
+    '/api/admin/users',
+    { email: 'new@example.com', firstName: 'New', lastName: 'Person', password: 'long enough' },
+  ],
   ['GET', '/api/admin/users-with-tokens'],
 ];
 const FOR_ONE: Route[] = [
@@ -28,7 +32,8 @@ const FOR_ONE: Route[] = [
 ];
 const ROUTES: Route[] = [...FOR_ALL, ...FOR_ONE];
 
-const addressed = (path: string, userId: string, tokenId = userId): string => path.replace('{user}', userId).replace('{token}', tokenId);
+const addressed = (path: string, userId: string, tokenId = userId): string =>
+  path.replace('{user}', userId).replace('{token}', tokenId);
 
 describe('the administration of users and tokens', () => {
   let database: TestDatabase;
@@ -49,7 +54,12 @@ describe('the administration of users and tokens', () => {
     return SessionClient.signIn(api, database.dataSource, (await makeAccount(database.dataSource, { user })).user.id);
   }
   /** All that these routes can change. */
-  const stored = (): Promise<unknown[]> => Promise.all(['users', 'bearer_tokens', 'activity_logs'].map((table) => database.dataSource.query(`select * from ${table} order by id`)));
+  const stored = (): Promise<unknown[]> =>
+    Promise.all(
+      ['users', 'bearer_tokens', 'activity_logs'].map((table) =>
+        database.dataSource.query(`select * from ${table} order by id`),
+      ),
+    );
 
   it('is closed to visitors, to bearer tokens, to plain users, and to administrators who view another account', async () => {
     const plain = await signIn({ status: 'active' });
@@ -59,7 +69,9 @@ describe('the administration of users and tokens', () => {
       const send = (client: SessionClient, headers?: Record<string, string>): Promise<unknown> =>
         client.send(method, addressed(path, target.user.id, target.tokenId), body, headers);
       expect(await send(new SessionClient(api.url, ''))).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
-      expect(await send(new SessionClient(api.url, ''), { authorization: `Bearer ${target.token}` })).toMatchObject({ status: 401 });
+      expect(await send(new SessionClient(api.url, ''), { authorization: `Bearer ${target.token}` })).toMatchObject({
+        status: 401,
+      });
       expect(await send(plain)).toMatchObject({ status: 403, body: { code: 'ADMIN_ONLY' } });
       expect(await send(administrator)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
     }
@@ -70,7 +82,11 @@ describe('the administration of users and tokens', () => {
     const before = await stored();
     for (const [method, path, body] of ROUTES) {
       if (method === 'GET') continue;
-      expect(await administrator.send(method, addressed(path, target.user.id, target.tokenId), body, { origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
+      expect(
+        await administrator.send(method, addressed(path, target.user.id, target.tokenId), body, {
+          origin: 'https://elsewhere.example',
+        }),
+      ).toMatchObject({ status: 403 });
     }
     expect(await stored()).toEqual(before);
   });
@@ -79,20 +95,30 @@ describe('the administration of users and tokens', () => {
     const before = await stored();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
       expect(await administrator.send(method, addressed(path, id), body)).toMatchObject({
-        status: 404, body: { code: expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string },
+        status: 404,
+        body: { code: expect.stringMatching(/^(USER|TOKEN)_NOT_FOUND$/) as string },
       });
     }
     expect(await stored()).toEqual(before);
   });
 
   it('lets no answer be kept, and nothing secret out', async () => {
-    const { user, token, tokenId } = await makeAccount(database.dataSource, { user: { passwordHash: '$argon2id$secret', oidcSubject: 'subject-4711', oidcIssuer: 'https://issuer.example' } });
-    const [kept] = await database.dataSource.query<{ token_hash: string }[]>('select token_hash from bearer_tokens where id = $1', [tokenId]);
+    const { user, token, tokenId } = await makeAccount(database.dataSource, {
+      user: { passwordHash: '$argon2id$secret', oidcSubject: 'subject-4711', oidcIssuer: 'https://issuer.example' },
+    });
+    const [kept] = await database.dataSource.query<{ token_hash: string }[]>(
+      'select token_hash from bearer_tokens where id = $1',
+      [tokenId],
+    );
     for (const path of ['/api/admin/users', '/api/admin/users-with-tokens', `/api/admin/users/${user.id}/tokens`]) {
       const answer = await administrator.get<unknown>(path);
-      expect({ status: answer.status, cache: answer.headers.get('cache-control') }).toEqual({ status: 200, cache: 'no-store' });
+      expect({ status: answer.status, cache: answer.headers.get('cache-control') }).toEqual({
+        status: 200,
+        cache: 'no-store',
+      });
       const text = JSON.stringify(answer.body);
-      for (const secret of ['$argon2id$secret', 'subject-4711', token, kept?.token_hash ?? '']) expect(text).not.toContain(secret);
+      for (const secret of ['$argon2id$secret', 'subject-4711', token, kept?.token_hash ?? ''])
+        expect(text).not.toContain(secret);
     }
   });
 });

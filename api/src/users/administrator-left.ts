@@ -9,7 +9,11 @@ import { AppError } from '@ringwell/domain/app-error';
  * before the routes, so it is asked again here whether the one who asks still is an administrator.
  * @throws AppError `LAST_ADMINISTRATOR`, `ADMIN_ONLY`
  */
-export async function assertAdministratorLeft(users: UsersRepository, actor: Actor, { id, role, isActive }: User): Promise<void> {
+export async function assertAdministratorLeft(
+  users: UsersRepository,
+  actor: Actor,
+  { id, role, isActive }: User,
+): Promise<void> {
   if (role !== 'admin' || !isActive) return;
   await users.lockAdministrators();
   const administrators = await users.enabledAdministrators();
@@ -21,6 +25,10 @@ export async function assertAdministratorLeft(users: UsersRepository, actor: Act
     });
   }
   if (actor.userId === null || !administrators.has(actor.userId)) {
-    throw new AppError({ kind: 'forbidden', code: 'ADMIN_ONLY', message: 'You are no longer an administrator. Ask one for help.' });
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'ADMIN_ONLY',
+      message: 'You are no longer an administrator. Ask one for help.',
+    });
   }
 }

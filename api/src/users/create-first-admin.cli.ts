@@ -5,4 +5,5 @@ import { createFirstAdministrator } from './first-administrator';
 
 /** Prints `{"created":true,"email":…,"password":…}` (the password only when it was made here) or `{"created":false,"email":…}`. */
 void runCommand((unitOfWork, config) =>
-  createFirstAdministrator(unitOfWork, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }));
+  createFirstAdministrator(unitOfWork, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD }),
+);

@@ -37,7 +37,13 @@ describe('deactivating an account that has a subscription', () => {
     stripe.reply = workingReply;
     stripe.subscriptions.clear();
     ({ user } = await makeAccount(database.dataSource, {
-      settings: { stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1', subscriptionStatus: 'active', subscriptionPlan: 'team', addOns: ['slack'] },
+      settings: {
+        stripeSubscriptionId: 'sub_1',
+        stripeCustomerId: 'cus_1',
+        subscriptionStatus: 'active',
+        subscriptionPlan: 'team',
+        addOns: ['slack'],
+      },
     }));
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: user.id } });
   });
@@ -45,13 +51,24 @@ describe('deactivating an account that has a subscription', () => {
   const deactivate = (): Promise<Answer<ProblemBody>> => client.patch(`/api/admin/users/${user.id}/deactivate`);
   const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
   const tokens = (): Promise<number> => database.dataSource.manager.countBy(BearerToken, { userId: user.id });
-  const activity = async (): Promise<string[]> => (await database.dataSource.manager.find(ActivityLog, { where: { userId: administrator.id }, order: { createdAt: 'ASC' } }))
-    .filter(({ metadata }) => metadata?.['targetUserId'] === user.id).map(({ action }) => action);
+  const activity = async (): Promise<string[]> =>
+    (
+      await database.dataSource.manager.find(ActivityLog, {
+        where: { userId: administrator.id },
+        order: { createdAt: 'ASC' },
+      })
+    )
+      .filter(({ metadata }) => metadata?.['targetUserId'] === user.id)
+      .map(({ action }) => action);
 
   it('cancels it, and both are noted', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
-    expect(await users().settings(user.id)).toMatchObject({ subscriptionStatus: 'canceled', addOns: [], stripeCustomerId: 'cus_1' });
+    expect(await users().settings(user.id)).toMatchObject({
+      subscriptionStatus: 'canceled',
+      addOns: [],
+      stripeCustomerId: 'cus_1',
+    });
     expect(await activity()).toEqual(['Subscription cancelled', 'User deactivated', 'Tokens revoked']);
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
   });
@@ -87,9 +104,11 @@ describe('deactivating an account that has a subscription', () => {
       subscriptionStatus: 'canceled',
       cancellationRequestedAt: expect.any(Date) as Date,
     });
-    expect(await client.get('/api/admin/users')).toMatchObject({ body: expect.arrayContaining([
-      expect.objectContaining({ id: user.id, status: 'active', billing: 'canceling' }),
-    ]) as unknown });
+    expect(await client.get('/api/admin/users')).toMatchObject({
+      body: expect.arrayContaining([
+        expect.objectContaining({ id: user.id, status: 'active', billing: 'canceling' }),
+      ]) as unknown,
+    });
   });
 
   describe('that is disabled', () => {
@@ -110,21 +129,27 @@ describe('deactivating an account that has a subscription', () => {
 
     it('stops counting minutes at once, and counts from when it is enabled', async () => {
       await database.dataSource.manager.insert(MeterLedger, {
-        userId: user.id, subscriptionId: 'sub_1', customerId: 'cus_1', beganAt: new Date('2026-01-01'),
+        userId: user.id,
+        subscriptionId: 'sub_1',
+        customerId: 'cus_1',
+        beganAt: new Date('2026-01-01'),
       });
       await put(false);
       const [{ endedAt = null } = {}] = await ledgers();
       expect(endedAt).toBeInstanceOf(Date);
       await put(true);
       expect(await ledgers()).toMatchObject([{ endedAt }]);
-      const { chargedFrom = null } = await users().settings(user.id) ?? {};
+      const { chargedFrom = null } = (await users().settings(user.id)) ?? {};
       expect(chargedFrom?.getTime()).toBeGreaterThanOrEqual(endedAt?.getTime() ?? Infinity);
     });
   });
 
   it('does not wait for Stripe where there is no such user', async () => {
     stripe.requests.length = 0;
-    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
+    expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({
+      status: 404,
+      body: { code: 'USER_NOT_FOUND' },
+    });
     expect(stripe.requests).toEqual([]);
   });
 });

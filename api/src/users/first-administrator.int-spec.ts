@@ -7,22 +7,38 @@ import { createFirstAdministrator, type FirstAdministrator } from './first-admin
 
 describe('the first administrator', () => {
   let database: TestDatabase;
-  beforeEach(async () => { database = await createTestDatabase(); });
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
   afterEach(() => database.drop());
 
-  const create = (email: string, password?: string): Promise<FirstAdministrator> => createFirstAdministrator(new UnitOfWork(database.dataSource), { email, password });
+  const create = (email: string, password?: string): Promise<FirstAdministrator> =>
+    createFirstAdministrator(new UnitOfWork(database.dataSource), { email, password });
   const users = (): Promise<User[]> => database.dataSource.manager.find(User);
 
   it('is active from now on, and gets a password that is shown once', async () => {
     const made = await create('Boss@Example.com');
-    expect(made).toEqual({ created: true, email: 'boss@example.com', password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string });
+    expect(made).toEqual({
+      created: true,
+      email: 'boss@example.com',
+      password: expect.stringMatching(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/) as string,
+    });
     const [user] = await users();
-    expect(user).toMatchObject({ role: 'admin', status: 'active', isActive: true, activatedAt: expect.any(Date) as Date });
-    expect(await verifyPassword(user?.passwordHash, 'password' in made ? made.password ?? '' : '')).toBe(true);
+    expect(user).toMatchObject({
+      role: 'admin',
+      status: 'active',
+      isActive: true,
+      activatedAt: expect.any(Date) as Date,
+    });
+    expect(await verifyPassword(user?.passwordHash, 'password' in made ? (made.password ?? '') : '')).toBe(true);
   });
 
   it('takes the password that is set, without showing it', async () => {
-    expect(await create('boss@example.com', 'hunter22')).toEqual({ created: true, email: 'boss@example.com', password: null });
+    expect(await create('boss@example.com', 'hunter22')).toEqual({
+      created: true,
+      email: 'boss@example.com',
+      password: null,
+    });
     expect(await verifyPassword((await users())[0]?.passwordHash, 'hunter22')).toBe(true);
   });
 
@@ -42,7 +58,12 @@ describe('the first administrator', () => {
   });
 
   it('is not made out of somebody who is a plain user', async () => {
-    await new UnitOfWork(database.dataSource).run(({ users: repository }) => repository.create({ email: 'boss@example.com' }));
-    await expect(create('Boss@example.com')).rejects.toMatchObject({ code: 'EMAIL_TAKEN', message: expect.stringContaining('ADMIN_EMAIL') as string });
+    await new UnitOfWork(database.dataSource).run(({ users: repository }) =>
+      repository.create({ email: 'boss@example.com' }),
+    );
+    await expect(create('Boss@example.com')).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+      message: expect.stringContaining('ADMIN_EMAIL') as string,
+    });
   });
 });

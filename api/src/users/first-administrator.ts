@@ -20,7 +20,10 @@ export type FirstAdministrator =
  * Several machines may do this at once.
  * @throws AppError `EMAIL_TAKEN` when the address belongs to somebody who is no administrator
  */
-export async function createFirstAdministrator(unitOfWork: UnitOfWork, settings: FirstAdministratorSettings): Promise<FirstAdministrator> {
+export async function createFirstAdministrator(
+  unitOfWork: UnitOfWork,
+  settings: FirstAdministratorSettings,
+): Promise<FirstAdministrator> {
   const password = settings.password ?? newReadablePassword();
   return unitOfWork.run(async ({ users }) => {
     await users.lockAdministrators();
@@ -34,7 +37,11 @@ export async function createFirstAdministrator(unitOfWork: UnitOfWork, settings:
       });
     }
     const { email } = await users.create({
-      email: settings.email, role: 'admin', status: 'active', activatedAt: new Date(), passwordHash: await hashPassword(password),
+      email: settings.email,
+      role: 'admin',
+      status: 'active',
+      activatedAt: new Date(),
+      passwordHash: await hashPassword(password),
     });
     return { created: true, email, password: settings.password === undefined ? password : null };
   });

@@ -9,7 +9,13 @@ interface Administrator {
   client: SessionClient;
 }
 
-const LAST = { status: 409, body: { code: 'LAST_ADMINISTRATOR', message: 'This is the last enabled administrator. Make somebody else an administrator first.' } };
+const LAST = {
+  status: 409,
+  body: {
+    code: 'LAST_ADMINISTRATOR',
+    message: 'This is the last enabled administrator. Make somebody else an administrator first.',
+  },
+};
 
 describe('the last administrator', () => {
   let database: TestDatabase;
@@ -25,15 +31,21 @@ describe('the last administrator', () => {
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     return { user, client: await SessionClient.signIn(api, database.dataSource, user.id) };
   }
-  const left = async (): Promise<number> => (await database.dataSource.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
-  const put = ({ client }: Administrator, { user }: Administrator, changes: object): Promise<Answer<ProblemBody>> => client.put(`/api/admin/users/${user.id}`, changes);
-  const remove = ({ client }: Administrator, { user }: Administrator): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/users/${user.id}`);
+  const left = async (): Promise<number> =>
+    (await database.dataSource.query<unknown[]>(`select from users where role = 'admin' and is_active`)).length;
+  const put = ({ client }: Administrator, { user }: Administrator, changes: object): Promise<Answer<ProblemBody>> =>
+    client.put(`/api/admin/users/${user.id}`, changes);
+  const remove = ({ client }: Administrator, { user }: Administrator): Promise<Answer<ProblemBody>> =>
+    client.delete(`/api/admin/users/${user.id}`);
 
   it('is neither demoted nor disabled, but for the rest edited', async () => {
     const boss = await administrator();
     expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
     expect(await put(boss, boss, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
-    expect(await put(boss, boss, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({ status: 200, body: { firstName: 'Boss', isActive: true } });
+    expect(await put(boss, boss, { firstName: 'Boss', role: 'admin', isActive: true })).toMatchObject({
+      status: 200,
+      body: { firstName: 'Boss', isActive: true },
+    });
     expect(await left()).toBe(1);
   });
 
@@ -47,7 +59,10 @@ describe('the last administrator', () => {
   it('cannot delete the own account, nor can any other', async () => {
     const [boss] = [await administrator(), await administrator()];
     expect(await remove(boss, boss)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
-    expect(await boss.client.delete(`/api/admin/users/${boss.user.id.toUpperCase()}`)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    expect(await boss.client.delete(`/api/admin/users/${boss.user.id.toUpperCase()}`)).toMatchObject({
+      status: 409,
+      body: { code: 'OWN_ACCOUNT' },
+    });
     expect(await left()).toBe(2);
   });
 
@@ -63,9 +78,13 @@ describe('the last administrator', () => {
     await holder.startTransaction();
     await holder.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);
     const answers = Promise.all(requests.map((request) => request()));
-    const waiting = async (): Promise<number> => (await database.dataSource.query<unknown[]>(
-      `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`)).length;
-    while (await waiting() < requests.length) await new Promise(setImmediate);
+    const waiting = async (): Promise<number> =>
+      (
+        await database.dataSource.query<unknown[]>(
+          `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).length;
+    while ((await waiting()) < requests.length) await new Promise(setImmediate);
     await holder.commitTransaction();
     await holder.release();
     return answers;

@@ -41,9 +41,15 @@ describe('a user who is deleted', () => {
   });
 
   const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/users/${user.id}`);
-  const recordings = async (): Promise<string[]> => (await api.storedFiles()).map((path) => relative(api.storageDir, path)).filter((path) => path.startsWith('recordings/'));
-  const activity = (): Promise<unknown[]> => database.dataSource.query(
-    `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1`, [user.id]);
+  const recordings = async (): Promise<string[]> =>
+    (await api.storedFiles())
+      .map((path) => relative(api.storageDir, path))
+      .filter((path) => path.startsWith('recordings/'));
+  const activity = (): Promise<unknown[]> =>
+    database.dataSource.query(
+      `select action, description, user_id, ip_address, metadata from activity_logs where metadata->>'targetUserId' = $1`,
+      [user.id],
+    );
 
   /** A call with its recording, result and usage. */
   async function makeFullCall(owner: User, number: number): Promise<string> {
@@ -51,17 +57,27 @@ describe('a user who is deleted', () => {
     await api.app.get(RecordingStorage).put(recordingKey, Readable.from([Buffer.from('sound')]));
     const { id } = await makeCall(database.dataSource, owner.id, { recordingKey });
     await database.dataSource.query(
-      `insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, 'test', 'en', 1, '[]', '')`, [id, owner.id]);
-    await database.dataSource.query(`insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, 'n8n')`, [owner.id, id]);
+      `insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text) values ($1, $2, 1, 'test', 'en', 1, '[]', '')`,
+      [id, owner.id],
+    );
+    await database.dataSource.query(
+      `insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, 'n8n')`,
+      [owner.id, id],
+    );
     return recordingKey;
   }
 
   /** Rows of an account in all the tables that have an owner. */
   async function rowsOf(userId: string): Promise<Record<string, number>> {
     const tables = await database.dataSource.query<{ name: string }[]>(
-      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`);
-    const counts = await Promise.all(tables.map(async ({ name }): Promise<[string, number]> =>
-      [name, (await database.dataSource.query<unknown[]>(`select from ${name} where user_id = $1`, [userId])).length]));
+      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,
+    );
+    const counts = await Promise.all(
+      tables.map(async ({ name }): Promise<[string, number]> => [
+        name,
+        (await database.dataSource.query<unknown[]>(`select from ${name} where user_id = $1`, [userId])).length,
+      ]),
+    );
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   }
 
@@ -72,7 +88,15 @@ describe('a user who is deleted', () => {
     const session = await SessionClient.signIn(api, database.dataSource, user.id);
     await session.get('/api/auth/user');
     const before = await rowsOf(other.id);
-    expect(Object.keys(await rowsOf(user.id))).toEqual(['account_lanes', 'account_settings', 'bearer_tokens', 'calls', 'sessions', 'transcripts', 'usage_records']);
+    expect(Object.keys(await rowsOf(user.id))).toEqual([
+      'account_lanes',
+      'account_settings',
+      'bearer_tokens',
+      'calls',
+      'sessions',
+      'transcripts',
+      'usage_records',
+    ]);
 
     expect(await remove()).toMatchObject({ status: 204, body: '' });
     expect(await rowsOf(user.id)).toEqual({});
@@ -80,10 +104,15 @@ describe('a user who is deleted', () => {
     expect(await rowsOf(other.id)).toEqual(before);
     expect(await recordings()).toEqual([kept]);
     expect(await session.get('/api/auth/user')).toMatchObject({ status: 401 });
-    expect(await activity()).toEqual([{
-      action: 'User deleted', description: `${user.email} was deleted, with all calls and recordings.`, user_id: administrator.id, ip_address: '127.0.0.1',
-      metadata: { targetUserId: user.id, recordings: 20 },
-    }]);
+    expect(await activity()).toEqual([
+      {
+        action: 'User deleted',
+        description: `${user.email} was deleted, with all calls and recordings.`,
+        user_id: administrator.id,
+        ip_address: '127.0.0.1',
+        metadata: { targetUserId: user.id, recordings: 20 },
+      },
+    ]);
     expect(await remove()).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
   });
 
@@ -95,14 +124,23 @@ describe('a user who is deleted', () => {
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await rowsOf(user.id)).toEqual({});
     expect(await recordings()).not.toContain(deletable);
-    const warning = api.log.map((line) => JSON.parse(line) as Record<string, unknown>).find(({ userId }) => userId === user.id);
-    expect(warning).toMatchObject({ level: 'warn', failed: 1, err: { code: 'STORAGE_UNAVAILABLE' }, msg: expect.stringContaining('sweep') as string });
+    const warning = api.log
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .find(({ userId }) => userId === user.id);
+    expect(warning).toMatchObject({
+      level: 'warn',
+      failed: 1,
+      err: { code: 'STORAGE_UNAVAILABLE' },
+      msg: expect.stringContaining('sweep') as string,
+    });
   });
 
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new UsersRepository(database.dataSource.manager).changeSettings(user.id, { stripeSubscriptionId: SUBSCRIPTION });
+      await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
+        stripeSubscriptionId: SUBSCRIPTION,
+      });
     });
 
     it('pays no more', async () => {
@@ -122,8 +160,13 @@ describe('a user who is deleted', () => {
     });
 
     it('goes on paying when deleting is refused for another reason', async () => {
-      await new UsersRepository(database.dataSource.manager).changeSettings(administrator.id, { stripeSubscriptionId: SUBSCRIPTION });
-      expect(await client.delete(`/api/admin/users/${administrator.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+      await new UsersRepository(database.dataSource.manager).changeSettings(administrator.id, {
+        stripeSubscriptionId: SUBSCRIPTION,
+      });
+      expect(await client.delete(`/api/admin/users/${administrator.id}`)).toMatchObject({
+        status: 409,
+        body: { code: 'OWN_ACCOUNT' },
+      });
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('active');
     });
   });

@@ -42,7 +42,9 @@ export class UserDeletionService {
       await recordStopped(repositories, actor, await sessions.stopImpersonations(id));
       const recordingKeys = await users.delete(id);
       await activity.record(actor, {
-        action: 'User deleted', description: `${personName(user)} was deleted, with all calls and recordings.`, metadata: { targetUserId: id, recordings: recordingKeys.length },
+        action: 'User deleted',
+        description: `${personName(user)} was deleted, with all calls and recordings.`,
+        metadata: { targetUserId: id, recordings: recordingKeys.length },
       });
       return recordingKeys;
     });
@@ -57,19 +59,31 @@ export class UserDeletionService {
     let failed = 0;
     let err: unknown;
     for (let start = 0; start < keys.length; start += RECORDINGS_AT_ONCE) {
-      await Promise.all(keys.slice(start, start + RECORDINGS_AT_ONCE).map((key) => this.storage.delete(key).catch((error: unknown) => {
-        failed += 1;
-        err = error;
-      })));
+      await Promise.all(
+        keys.slice(start, start + RECORDINGS_AT_ONCE).map((key) =>
+          this.storage.delete(key).catch((error: unknown) => {
+            failed += 1;
+            err = error;
+          }),
+        ),
+      );
     }
-    if (failed > 0) this.logger.warn({ err, userId, failed }, 'Recordings of a deleted user could not be deleted now. The sweep deletes them within a day or so.');
+    if (failed > 0)
+      this.logger.warn(
+        { err, userId, failed },
+        'Recordings of a deleted user could not be deleted now. The sweep deletes them within a day or so.',
+      );
   }
 }
 
 async function lockDeletable(users: UsersRepository, actor: Actor, userId: string): Promise<User> {
   const user = await lockUser(users, userId);
   if (user.id === actor.userId) {
-    throw new AppError({ kind: 'conflict', code: 'OWN_ACCOUNT', message: 'You cannot delete your own account. Ask another administrator to do it.' });
+    throw new AppError({
+      kind: 'conflict',
+      code: 'OWN_ACCOUNT',
+      message: 'You cannot delete your own account. Ask another administrator to do it.',
+    });
   }
   await assertAdministratorLeft(users, actor, user);
   return user;

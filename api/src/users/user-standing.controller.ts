@@ -20,7 +20,10 @@ function ForOneUser(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
     ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
     ApiProblems({
-      401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.', 404: 'There is no such user.', ...problems,
+      401: 'Nobody is signed in.',
+      403: 'Only for administrators who view no other account.',
+      404: 'There is no such user.',
+      ...problems,
     }),
   );
 }
@@ -30,11 +33,18 @@ function ForOneUser(problems: Record<number, string> = {}): MethodDecorator {
 @Access('admin')
 @Controller('api/admin/users/:id')
 export class UserStandingController {
-  constructor(private readonly users: UsersService, private readonly subscriptions: SubscriptionsRepository) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly subscriptions: SubscriptionsRepository,
+  ) {}
 
   @Patch('activate')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'activateUser', summary: 'Open the whole product to a demo account', description: 'Its usage months count from now on.' })
+  @ApiOperation({
+    operationId: 'activateUser',
+    summary: 'Open the whole product to a demo account',
+    description: 'Its usage months count from now on.',
+  })
   @ApiOkResponse({ type: UserDto })
   @ForOneUser()
   async activate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
@@ -44,13 +54,16 @@ export class UserStandingController {
   @Patch('deactivate')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'deactivateUser', summary: 'Revert to a demo account',
-    description: 'Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.',
+    operationId: 'deactivateUser',
+    summary: 'Revert to a demo account',
+    description:
+      'Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.',
   })
   @ApiOkResponse({ type: UserDto })
   @ForOneUser({
-    502: 'The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo '
-      + 'account within minutes.',
+    502:
+      'The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo ' +
+      'account within minutes.',
     503: 'The account has a subscription, but payments are not set up any more; or a store is away.',
   })
   async deactivate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
@@ -69,12 +82,17 @@ export class UserStandingController {
   @Post('password')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'setUserPassword', summary: 'Set a password', description: 'Signs the user out everywhere; for your own password, everywhere else.',
+    operationId: 'setUserPassword',
+    summary: 'Set a password',
+    description: 'Signs the user out everywhere; for your own password, everywhere else.',
   })
   @ApiNoContentResponse({ description: 'The password is set.' })
   @ForOneUser({ 400: 'The password is too short or too long.' })
   async setPassword(
-    @CurrentActor() actor: Actor, @CurrentAccount() { credential }: Account, @Param('id') id: string, @Body() { password }: SetPasswordDto,
+    @CurrentActor() actor: Actor,
+    @CurrentAccount() { credential }: Account,
+    @Param('id') id: string,
+    @Body() { password }: SetPasswordDto,
   ): Promise<void> {
     await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
   }

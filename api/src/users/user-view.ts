@@ -5,9 +5,35 @@ import type { UserDto } from './dto/user.dto';
 
 /** A user without anything secret. @param billing of a subscriber */
 export function userView(user: User, billing: BillingState | null): UserDto {
-  const { id, email, firstName, lastName, profileImageUrl, company, role, status, isActive, activatedAt, createdAt, updatedAt, passwordHash } = user;
+  const {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    company,
+    role,
+    status,
+    isActive,
+    activatedAt,
+    createdAt,
+    updatedAt,
+    passwordHash,
+  } = user;
   return {
-    id, email, firstName, lastName, profileImageUrl, company, role, status, isActive, activatedAt: activatedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), hasPassword: passwordHash !== null, billing,
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    company,
+    role,
+    status,
+    isActive,
+    activatedAt: activatedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    hasPassword: passwordHash !== null,
+    billing,
   };
 }

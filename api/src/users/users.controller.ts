@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/repositories/activity.repository';
 import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
@@ -39,7 +46,12 @@ export class UsersController {
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'createUser', summary: 'Create a user', description: 'The person signs in with the password. The account starts as a demo account; activate it to open the whole product.' })
+  @ApiOperation({
+    operationId: 'createUser',
+    summary: 'Create a user',
+    description:
+      'The person signs in with the password. The account starts as a demo account; activate it to open the whole product.',
+  })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
     400: 'A field is missing, unknown or wrong.',
@@ -54,9 +66,11 @@ export class UsersController {
   @Put(':id')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'updateUser', summary: 'Edit a user',
-    description: 'Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing '
-      + 'until the user is enabled; an administrator who becomes a plain user stops being one at once.',
+    operationId: 'updateUser',
+    summary: 'Edit a user',
+    description:
+      'Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing ' +
+      'until the user is enabled; an administrator who becomes a plain user stops being one at once.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })
@@ -67,7 +81,11 @@ export class UsersController {
     404: 'There is no such user.',
     409: 'Another user has this e-mail address, or no enabled administrator would be left.',
   })
-  async update(@CurrentActor() actor: Actor, @Param('id') id: string, @Body() changes: UpdateUserDto): Promise<UserDto> {
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() changes: UpdateUserDto,
+  ): Promise<UserDto> {
     const user = await this.service.update(actor, id, changes);
     return userView(user, (await this.subscriptions.billingStates(user.id)).get(user.id) ?? null);
   }
@@ -75,8 +93,10 @@ export class UsersController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'deleteUser', summary: 'Delete a user',
-    description: 'With calls, transcripts, recordings, usage, settings and tokens. A running subscription is cancelled first.',
+    operationId: 'deleteUser',
+    summary: 'Delete a user',
+    description:
+      'With calls, transcripts, recordings, usage, settings and tokens. A running subscription is cancelled first.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiNoContentResponse({ description: 'Everything is gone.' })

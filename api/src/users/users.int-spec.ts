@@ -29,20 +29,37 @@ describe('users', () => {
   });
 
   const userOf = (id: string): Promise<User> => database.dataSource.manager.findOneByOrFail(User, { id });
-  const put = (changes: object): Promise<Answer<UserDto & ProblemBody>> => client.put(`${USERS}/${target.user.id}`, changes);
-  const patch = (verb: string): Promise<Answer<UserDto & ProblemBody>> => client.patch(`${USERS}/${target.user.id}/${verb}`);
-  const activityOf = (id: string): Promise<ActivityLog[]> => database.dataSource.query(
-    `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at, action`, [id]);
+  const put = (changes: object): Promise<Answer<UserDto & ProblemBody>> =>
+    client.put(`${USERS}/${target.user.id}`, changes);
+  const patch = (verb: string): Promise<Answer<UserDto & ProblemBody>> =>
+    client.patch(`${USERS}/${target.user.id}/${verb}`);
+  const activityOf = (id: string): Promise<ActivityLog[]> =>
+    database.dataSource.query(
+      `select action, description, user_id, ip_address, user_agent, metadata from activity_logs where metadata->>'targetUserId' = $1 order by created_at, action`,
+      [id],
+    );
   const actionsOf = async (id: string): Promise<string[]> => (await activityOf(id)).map(({ action }) => action);
   const signedIn = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
-  const isSignedIn = async (session: SessionClient): Promise<boolean> => (await session.get('/api/auth/user')).status === 200;
+  const isSignedIn = async (session: SessionClient): Promise<boolean> =>
+    (await session.get('/api/auth/user')).status === 200;
 
   it('are listed the newest first', async () => {
     const { status, body } = await client.get<UserDto[]>(USERS);
     expect(status).toBe(200);
     expect(body[0]).toEqual({
-      id: target.user.id, email: target.user.email, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: null, company: null, role: 'user', status: 'active',
-      isActive: true, activatedAt: target.user.activatedAt?.toISOString(), createdAt: expect.any(String) as string, updatedAt: expect.any(String) as string, hasPassword: false,
+      id: target.user.id,
+      email: target.user.email,
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      profileImageUrl: null,
+      company: null,
+      role: 'user',
+      status: 'active',
+      isActive: true,
+      activatedAt: target.user.activatedAt?.toISOString(),
+      createdAt: expect.any(String) as string,
+      updatedAt: expect.any(String) as string,
+      hasPassword: false,
       billing: null,
     });
     expect(body.at(-1)?.id).toBe(administrator.id);
@@ -50,19 +67,46 @@ describe('users', () => {
 
   describe('that are created', () => {
     it('start as demo users who can sign in, with settings of their own', async () => {
-      const { status, body } = await client.post<UserDto>(USERS, { ...PERSON, email: ' Robin@Example.com ' }, { 'user-agent': 'a test' });
+      const { status, body } = await client.post<UserDto>(
+        USERS,
+        { ...PERSON, email: ' Robin@Example.com ' },
+        { 'user-agent': 'a test' },
+      );
       expect(status).toBe(201);
-      expect(body).toMatchObject({ email: 'robin@example.com', firstName: 'Robin', lastName: 'Reyes', role: 'user', status: 'demo', isActive: true, activatedAt: null, company: null, hasPassword: true });
+      expect(body).toMatchObject({
+        email: 'robin@example.com',
+        firstName: 'Robin',
+        lastName: 'Reyes',
+        role: 'user',
+        status: 'demo',
+        isActive: true,
+        activatedAt: null,
+        company: null,
+        hasPassword: true,
+      });
       expect(await verifyPassword((await userOf(body.id)).passwordHash, PERSON.password)).toBe(true);
-      expect(await database.dataSource.query('select from account_settings join account_lanes using (user_id) where user_id = $1', [body.id])).toHaveLength(1);
-      expect(await activityOf(body.id)).toEqual([{
-        action: 'User created', description: 'robin@example.com was created.', user_id: administrator.id, ip_address: '127.0.0.1', user_agent: 'a test',
-        metadata: { targetUserId: body.id, role: 'user' },
-      }]);
+      expect(
+        await database.dataSource.query(
+          'select from account_settings join account_lanes using (user_id) where user_id = $1',
+          [body.id],
+        ),
+      ).toHaveLength(1);
+      expect(await activityOf(body.id)).toEqual([
+        {
+          action: 'User created',
+          description: 'robin@example.com was created.',
+          user_id: administrator.id,
+          ip_address: '127.0.0.1',
+          user_agent: 'a test',
+          metadata: { targetUserId: body.id, role: 'user' },
+        },
+      ]);
     });
 
     it('may be administrators', async () => {
-      expect(await client.post<UserDto>(USERS, { ...PERSON, email: 'second-admin@example.com', role: 'admin' })).toMatchObject({ status: 201, body: { role: 'admin', status: 'demo' } });
+      expect(
+        await client.post<UserDto>(USERS, { ...PERSON, email: 'second-admin@example.com', role: 'admin' }),
+      ).toMatchObject({ status: 201, body: { role: 'admin', status: 'demo' } });
     });
 
     it.each([
@@ -81,19 +125,30 @@ describe('users', () => {
       ['status', { status: 'active' }, 'There is no field of this name.'],
     ])('are refused with a sentence about %s for %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
-      expect(await client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+      expect(await client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
+      });
       expect(await database.dataSource.manager.count(User)).toBe(before);
     });
 
     it('are refused without a body, with a sentence for each field', async () => {
       const { status, body } = await client.post(USERS);
-      expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({ status: 400, fields: ['email', 'firstName', 'lastName', 'password'] });
+      expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({
+        status: 400,
+        fields: ['email', 'firstName', 'lastName', 'password'],
+      });
     });
 
     it('have an address that nobody else has, whatever its capitals, also when two are created at once', async () => {
-      const answers = await Promise.all(['Twin@example.com', 'twin@Example.com'].map((email) => client.post(USERS, { ...PERSON, email })));
+      const answers = await Promise.all(
+        ['Twin@example.com', 'twin@Example.com'].map((email) => client.post(USERS, { ...PERSON, email })),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'EMAIL_TAKEN', message: 'Another user has this e-mail address already. Choose a different one.' });
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: 'EMAIL_TAKEN',
+        message: 'Another user has this e-mail address already. Choose a different one.',
+      });
       expect(api.log.join('')).not.toContain(PERSON.password);
       expect(api.log.join('')).not.toContain('$argon2id');
     });
@@ -103,20 +158,36 @@ describe('users', () => {
     it('change in exactly the fields that are sent', async () => {
       const { createdAt, updatedAt, ...before } = await userOf(target.user.id);
       const { status, body } = await put({ firstName: 'Robin', email: 'EDITED@example.com', company: 'Reyes HVAC' });
-      expect({ status, body }).toMatchObject({ status: 200, body: { firstName: 'Robin', lastName: 'Reyes', email: 'edited@example.com', company: 'Reyes HVAC' } });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { firstName: 'Robin', lastName: 'Reyes', email: 'edited@example.com', company: 'Reyes HVAC' },
+      });
       const after = await userOf(target.user.id);
-      expect(after).toMatchObject({ ...before, firstName: 'Robin', email: 'edited@example.com', company: 'Reyes HVAC', createdAt });
+      expect(after).toMatchObject({
+        ...before,
+        firstName: 'Robin',
+        email: 'edited@example.com',
+        company: 'Reyes HVAC',
+        createdAt,
+      });
       expect(after.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
-      expect(await activityOf(target.user.id)).toMatchObject([{ action: 'User updated', user_id: administrator.id, metadata: { changed: ['firstName', 'company', 'email'] } }]);
+      expect(await activityOf(target.user.id)).toMatchObject([
+        { action: 'User updated', user_id: administrator.id, metadata: { changed: ['firstName', 'company', 'email'] } },
+      ]);
     });
 
     it('lose what is set to null or left empty', async () => {
-      expect(await put({ firstName: null, lastName: '' })).toMatchObject({ status: 200, body: { firstName: null, lastName: null } });
+      expect(await put({ firstName: null, lastName: '' })).toMatchObject({
+        status: 200,
+        body: { firstName: null, lastName: null },
+      });
     });
 
     it('stay as they are when nothing differs', async () => {
       const before = await userOf(target.user.id);
-      expect(await put({ firstName: 'Dana', role: 'user', isActive: true, email: target.user.email?.toUpperCase() })).toMatchObject({ status: 200 });
+      expect(
+        await put({ firstName: 'Dana', role: 'user', isActive: true, email: target.user.email?.toUpperCase() }),
+      ).toMatchObject({ status: 200 });
       expect(await put({})).toMatchObject({ status: 200 });
       expect(await userOf(target.user.id)).toEqual(before);
       expect(await activityOf(target.user.id)).toEqual([]);
@@ -132,20 +203,29 @@ describe('users', () => {
       [{ passwordHash: 'x' }, 'There is no field of this name.'],
     ])('are not changed by %j', async (changes, message) => {
       const before = await userOf(target.user.id);
-      expect(await put({ lastName: 'Changed', ...changes })).toMatchObject({ status: 400, body: { errors: [{ message }] } });
+      expect(await put({ lastName: 'Changed', ...changes })).toMatchObject({
+        status: 400,
+        body: { errors: [{ message }] },
+      });
       expect(await userOf(target.user.id)).toEqual(before);
     });
 
     it('cannot take the address of somebody else', async () => {
       const { user: other } = await makeAccount(database.dataSource);
-      expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+      expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject({
+        status: 409,
+        body: { code: 'EMAIL_TAKEN' },
+      });
       expect(await userOf(target.user.id)).toMatchObject({ email: target.user.email, lastName: 'Reyes' });
       expect(await activityOf(target.user.id)).toEqual([]);
     });
 
     it('are signed out for good when they are disabled', async () => {
       const session = await signedIn(target.user.id);
-      expect(await put({ isActive: false })).toMatchObject({ status: 200, body: { isActive: false, status: 'active' } });
+      expect(await put({ isActive: false })).toMatchObject({
+        status: 200,
+        body: { isActive: false, status: 'active' },
+      });
       expect(await isSignedIn(session)).toBe(false);
       expect(await put({ isActive: true })).toMatchObject({ status: 200, body: { isActive: true } });
       expect(await isSignedIn(session)).toBe(false);
@@ -168,17 +248,26 @@ describe('users', () => {
       const { status, body } = await patch('activate');
       expect({ status, body }).toMatchObject({ status: 200, body: { status: 'active', isActive: false } });
       expect(Date.parse(body.activatedAt ?? '')).toBeGreaterThanOrEqual(before);
-      expect(await actionsOf(target.user.id)).toEqual(['User updated', 'Tokens revoked', 'User deactivated', 'User activated']);
+      expect(await actionsOf(target.user.id)).toEqual([
+        'User updated',
+        'Tokens revoked',
+        'User deactivated',
+        'User activated',
+      ]);
     });
 
     it('keep their usage months when they are active already', async () => {
-      expect(await patch('activate')).toMatchObject({ status: 200, body: { activatedAt: target.user.activatedAt?.toISOString() } });
+      expect(await patch('activate')).toMatchObject({
+        status: 200,
+        body: { activatedAt: target.user.activatedAt?.toISOString() },
+      });
       expect(await activityOf(target.user.id)).toEqual([]);
     });
 
     it('are demo users without bearer tokens once they are deactivated, and still signed in', async () => {
       const session = await signedIn(target.user.id);
-      const call = (): Promise<Response> => fetch(`${api.url}/api/n8n/calls/${target.user.id}`, { headers: { authorization: `Bearer ${target.token}` } });
+      const call = (): Promise<Response> =>
+        fetch(`${api.url}/api/n8n/calls/${target.user.id}`, { headers: { authorization: `Bearer ${target.token}` } });
       expect((await call()).status).toBe(404);
       expect(await patch('deactivate')).toMatchObject({ status: 200, body: { status: 'demo', isActive: true } });
       const later = Date.now() + 30_000; // a token is remembered for some seconds
@@ -186,19 +275,24 @@ describe('users', () => {
       expect((await call()).status).toBe(401);
       clock.mockRestore();
       expect(await isSignedIn(session)).toBe(true);
-      expect(await activityOf(target.user.id)).toMatchObject([{ action: 'Tokens revoked', metadata: { count: 1 } }, { action: 'User deactivated' }]);
+      expect(await activityOf(target.user.id)).toMatchObject([
+        { action: 'Tokens revoked', metadata: { count: 1 } },
+        { action: 'User deactivated' },
+      ]);
       await patch('deactivate');
       expect(await activityOf(target.user.id)).toHaveLength(2);
     });
   });
 
   it('are promoted once', async () => {
-    for (let time = 0; time < 2; time += 1) expect(await patch('make-admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
+    for (let time = 0; time < 2; time += 1)
+      expect(await patch('make-admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
     expect(await actionsOf(target.user.id)).toEqual(['User promoted']);
   });
 
   describe('whose password an administrator sets', () => {
-    const setPassword = (id: string, body: object): Promise<Answer<ProblemBody>> => client.post(`${USERS}/${id}/password`, body);
+    const setPassword = (id: string, body: object): Promise<Answer<ProblemBody>> =>
+      client.post(`${USERS}/${id}/password`, body);
 
     it('are signed out everywhere', async () => {
       const sessions = [await signedIn(target.user.id), await signedIn(target.user.id)];
@@ -215,11 +309,17 @@ describe('users', () => {
       expect(await Promise.all([client, elsewhere].map(isSignedIn))).toEqual([true, false]);
     });
 
-    it.each([[{ password: '12345' }], [{}], [{ password: 'long enough', passwordHash: 'x' }]])('keep theirs when it is refused: %j', async (body) => {
-      const session = await signedIn(target.user.id);
-      expect(await setPassword(target.user.id, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-      expect((await userOf(target.user.id)).passwordHash).toBeNull();
-      expect(await isSignedIn(session)).toBe(true);
-    });
+    it.each([[{ password: '12345' }], [{}], [{ password: 'long enough', passwordHash: 'x' }]])(
+      'keep theirs when it is refused: %j',
+      async (body) => {
+        const session = await signedIn(target.user.id);
+        expect(await setPassword(target.user.id, body)).toMatchObject({
+          status: 400,
+          body: { code: 'VALIDATION_FAILED' },
+        });
+        expect((await userOf(target.user.id)).passwordHash).toBeNull();
+        expect(await isSignedIn(session)).toBe(true);
+      },
+    );
   });
 });

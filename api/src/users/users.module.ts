@@ -7,5 +7,9 @@ import { UsersController } from './users.controller';
 import { UsersService } from './users.service';
 
 /** The users, for administrators. */
-@Module({ imports: [BillingModule], controllers: [UsersController, UserStandingController], providers: [UsersService, UserDeletionService] })
+@Module({
+  imports: [BillingModule],
+  controllers: [UsersController, UserStandingController],
+  providers: [UsersService, UserDeletionService],
+})
 export class UsersModule {}

@@ -23,19 +23,28 @@ export interface NewPerson {
 }
 
 /** What an administrator may edit of a user. */
-export type PersonChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'company' | 'role' | 'isActive'> & { email: string }>;
+export type PersonChanges = Partial<
+  Pick<User, 'firstName' | 'lastName' | 'company' | 'role' | 'isActive'> & { email: string }
+>;
 
 /** What administrators do with users, short of deleting them. Every change is in the activity log, or nothing was changed. */
 @Injectable()
 export class UsersService {
-  constructor(private readonly unitOfWork: UnitOfWork, private readonly subscriptions: SubscriptionsService) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly subscriptions: SubscriptionsService,
+  ) {}
 
   /** A demo account, until it is activated. @throws AppError `EMAIL_TAKEN` */
   async create(actor: Actor, { password, ...person }: NewPerson): Promise<User> {
     const passwordHash = await hashPassword(password);
     return this.unitOfWork.run(async ({ users, activity }) => {
       const user = await users.create({ ...person, passwordHash });
-      await activity.record(actor, { action: 'User created', description: `${personName(user)} was created.`, metadata: { targetUserId: user.id, role: user.role } });
+      await activity.record(actor, {
+        action: 'User created',
+        description: `${personName(user)} was created.`,
+        metadata: { targetUserId: user.id, role: user.role },
+      });
       return findUser(users, user.id);
     });
   }
@@ -50,12 +59,20 @@ export class UsersService {
       const changes = differences(user, wanted);
       const changed = Object.keys(changes);
       if (changed.length === 0) return;
-      if (changes.role === 'user' || changes.isActive === false) await assertAdministratorLeft(repositories.users, actor, user);
+      if (changes.role === 'user' || changes.isActive === false)
+        await assertAdministratorLeft(repositories.users, actor, user);
       await repositories.users.change(user.id, changes);
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endAllOf(user.id);
       if (changes.isActive !== undefined) await repositories.metering[changes.isActive ? 'resume' : 'suspend'](user.id);
-      await record(repositories, actor, user, 'User updated', `${personName(user)} was updated: ${changed.join(', ')}.`, { changed });
+      await record(
+        repositories,
+        actor,
+        user,
+        'User updated',
+        `${personName(user)} was updated: ${changed.join(', ')}.`,
+        { changed },
+      );
     });
   }
 
@@ -82,9 +99,23 @@ export class UsersService {
       const revoked = await repositories.tokens.deleteAllOf(user.id);
       if (user.status === 'active') {
         await repositories.users.change(user.id, { status: 'demo' });
-        await record(repositories, actor, user, 'User deactivated', `${personName(user)} was reverted to a demo account.`);
+        await record(
+          repositories,
+          actor,
+          user,
+          'User deactivated',
+          `${personName(user)} was reverted to a demo account.`,
+        );
       }
-      if (revoked > 0) await record(repositories, actor, user, 'Tokens revoked', `The bearer tokens of ${personName(user)} were revoked.`, { count: revoked });
+      if (revoked > 0)
+        await record(
+          repositories,
+          actor,
+          user,
+          'Tokens revoked',
+          `The bearer tokens of ${personName(user)} were revoked.`,
+          { count: revoked },
+        );
     });
   }
 
@@ -107,7 +138,13 @@ export class UsersService {
     await this.change(userId, async (repositories, user) => {
       await repositories.users.change(user.id, { passwordHash });
       await recordStopped(repositories, actor, await repositories.sessions.endAllOf(user.id, ownSid));
-      await record(repositories, actor, user, 'Password updated', `The password of ${personName(user)} was set by an administrator.`);
+      await record(
+        repositories,
+        actor,
+        user,
+        'Password updated',
+        `The password of ${personName(user)} was set by an administrator.`,
+      );
     });
   }
 
@@ -132,12 +169,18 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
 
 function found(user: User | null): User {
   if (user) return user;
-  throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'There is no such user. Reload the list: somebody may have deleted the account.' });
+  throw new AppError({
+    kind: 'not_found',
+    code: 'USER_NOT_FOUND',
+    message: 'There is no such user. Reload the list: somebody may have deleted the account.',
+  });
 }
 
 function differences(user: User, { email, ...others }: PersonChanges): UserChanges {
   const wanted: UserChanges = { ...others, ...(email !== undefined && { email: email.toLowerCase() }) };
-  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
+  );
 }
 
 /** What a user looks at, and who looks at the user. */
@@ -146,7 +189,12 @@ async function stopImpersonations(repositories: Repositories, actor: Actor, { id
 }
 
 function record(
-  { activity }: Repositories, actor: Actor, { id }: User, action: ActivityAction, description: string, metadata: Record<string, unknown> = {},
+  { activity }: Repositories,
+  actor: Actor,
+  { id }: User,
+  action: ActivityAction,
+  description: string,
+  metadata: Record<string, unknown> = {},
 ): Promise<void> {
   return activity.record(actor, { action, description, metadata: { targetUserId: id, ...metadata } });
 }

@@ -8,8 +8,9 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-const PAGE = '<html data-session="%SESSION%"><title>%PRODUCT_NAME%</title><a href="%PRIVACY_URL%">%SUPPORT_PHONE%</a>'
-  + '<script type="application/json">%PRODUCT_JSON%</script>100%APP</html>';
+const PAGE =
+  '<html data-session="%SESSION%"><title>%PRODUCT_NAME%</title><a href="%PRIVACY_URL%">%SUPPORT_PHONE%</a>' +
+  '<script type="application/json">%PRODUCT_JSON%</script>100%APP</html>';
 const SCRIPT = 'console.log("Ringwell")';
 
 describe('the web app', () => {
@@ -20,12 +21,18 @@ describe('the web app', () => {
   beforeAll(async () => {
     await mkdir(join(folder, 'assets'));
     await Promise.all([
-      writeFile(join(folder, 'index.html'), PAGE), writeFile(join(folder, 'landing.html'), PAGE.replace('APP', 'LANDING')),
-      writeFile(join(folder, 'robots.txt'), 'User-agent: *'), writeFile(join(folder, 'assets/main-abc.js'), SCRIPT),
+      writeFile(join(folder, 'index.html'), PAGE),
+      writeFile(join(folder, 'landing.html'), PAGE.replace('APP', 'LANDING')),
+      writeFile(join(folder, 'robots.txt'), 'User-agent: *'),
+      writeFile(join(folder, 'assets/main-abc.js'), SCRIPT),
       writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT)),
     ]);
     database = await createTestDatabase();
-    api = await startApi(database.url, { WEB_DIR: folder, PRODUCT_NAME: 'Bell & <Sons>', PRIVACY_URL: 'https://example.com/privacy' });
+    api = await startApi(database.url, {
+      WEB_DIR: folder,
+      PRODUCT_NAME: 'Bell & <Sons>',
+      PRIVACY_URL: 'https://example.com/privacy',
+    });
   });
   afterAll(async () => {
     await api.stop();
@@ -38,12 +45,22 @@ describe('the web app', () => {
     const response = await get('/');
     const page = await response.text();
     expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' });
-    expect(page).toContain('<html data-session="none"><title>Bell &amp; &lt;Sons&gt;</title><a href="https://example.com/privacy">(555) 010-0199</a>');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Encoding, Cookie',
+    });
+    expect(page).toContain(
+      '<html data-session="none"><title>Bell &amp; &lt;Sons&gt;</title><a href="https://example.com/privacy">(555) 010-0199</a>',
+    );
     expect(page).toContain('100%LANDING');
     const [, json = ''] = /json">(.*)<\/script>/.exec(page) ?? [];
     expect(json).not.toContain('<');
-    expect(JSON.parse(json)).toMatchObject({ name: 'Bell & <Sons>', supportPhone: '(555) 010-0199', termsUrl: '#contact' });
+    expect(JSON.parse(json)).toMatchObject({
+      name: 'Bell & <Sons>',
+      supportPhone: '(555) 010-0199',
+      termsUrl: '#contact',
+    });
   });
 
   it('gives somebody who is signed in the app, and says so in it', async () => {
@@ -51,13 +68,17 @@ describe('the web app', () => {
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get<string>('/')).body).toMatch(/data-session="some".*100%APP/);
     expect((await client.get<string>('/calls/1')).body).toMatch(/data-session="some".*100%APP/);
-    expect(await (await get('/', { headers: { cookie: 'ringwell_session=forged' } })).text()).toMatch(/data-session="none".*100%LANDING/);
+    expect(await (await get('/', { headers: { cookie: 'ringwell_session=forged' } })).text()).toMatch(
+      /data-session="none".*100%LANDING/,
+    );
   });
 
   it('has the browser of somebody who is signed in ask at once who that is, and no visitor', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
-    expect((await client.get('/users')).headers.get('link')).toContain('</api/auth/user>; rel=preload; as=fetch; crossorigin=use-credentials');
+    expect((await client.get('/users')).headers.get('link')).toContain(
+      '</api/auth/user>; rel=preload; as=fetch; crossorigin=use-credentials',
+    );
     expect((await get('/auth')).headers.get('link')).toBeNull();
   });
 
@@ -65,24 +86,38 @@ describe('the web app', () => {
     expect((await get('/users')).status).toBe(200);
     for (const path of ['/nothing', '/calls/1/2', '/index.html', '/landing.html', '/.env']) {
       const response = await get(path);
-      expect({ path, status: response.status, body: await response.text() }).toEqual({ path, status: 404, body: expect.stringContaining('100%APP') as string });
+      expect({ path, status: response.status, body: await response.text() }).toEqual({
+        path,
+        status: 404,
+        body: expect.stringContaining('100%APP') as string,
+      });
     }
   });
 
   it('never answers with a page in place of a script or of the API', async () => {
     for (const path of ['/assets/main-old.js', '/api/nothing', '/api']) {
       const response = await get(path);
-      expect({ path, status: response.status, code: (await response.json() as { code: string }).code }).toEqual({ path, status: 404, code: 'NO_SUCH_ROUTE' });
+      expect({ path, status: response.status, code: ((await response.json()) as { code: string }).code }).toEqual({
+        path,
+        status: 404,
+        code: 'NO_SUCH_ROUTE',
+      });
     }
     expect((await get('/', { method: 'POST' })).status).toBe(404);
   });
 
   it('sends files compressed, those with a hash in their name for ever', async () => {
     const script = await get('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
-    expect(Object.fromEntries(script.headers)).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+    expect(Object.fromEntries(script.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
     expect(await script.text()).toBe(SCRIPT);
     expect((await get('/robots.txt')).headers.get('cache-control')).toBe('public, max-age=3600');
-    const [compressed, plain] = [await get('/', { headers: { 'accept-encoding': 'br' } }), await get('/', { headers: { 'accept-encoding': 'identity' } })];
+    const [compressed, plain] = [
+      await get('/', { headers: { 'accept-encoding': 'br' } }),
+      await get('/', { headers: { 'accept-encoding': 'identity' } }),
+    ];
     expect(compressed.headers.get('content-encoding')).toBe('br');
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(await compressed.text()).toBe(await plain.text());

@@ -26,8 +26,14 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const pages = readPages(config);
   const files = sirv(folder, {
-    brotli: true, gzip: true, etag: true,
-    setHeaders: (response, path) => response.setHeader('Cache-Control', path.startsWith(HASHED_FILES) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600'),
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'Cache-Control',
+        path.startsWith(HASHED_FILES) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+      ),
   });
 
   const sendPage = async (request: Request, response: Response): Promise<void> => {
@@ -70,7 +76,7 @@ function isTemplate(path: string): boolean {
 
 async function sessionOf(request: Request, sessions: SessionsService, logger: Logger): Promise<PageSession> {
   try {
-    return await sessions.current(request) ? 'some' : 'none';
+    return (await sessions.current(request)) ? 'some' : 'none';
   } catch (err) {
     logger.warn({ err }, 'A page was sent without knowing whether somebody is signed in.'); // the app asks, and says what is wrong
     return 'unknown';

@@ -9,7 +9,9 @@ import { escapeHtml } from '@ringwell/platform/html/html';
 export type PageSession = 'none' | 'some' | 'unknown';
 
 /** What the app asks first when somebody is signed in; browsers then ask it while they still load the app. */
-const FIRST_QUESTIONS = ['/api/auth/user', '/api/admin/impersonation-status'].map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`).join(', ');
+const FIRST_QUESTIONS = ['/api/auth/user', '/api/admin/impersonation-status']
+  .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+  .join(', ');
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -17,7 +19,11 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export class WebPage {
   private readonly bodies: Record<Encoding, Buffer>;
 
-  constructor(template: string, config: Config, private readonly session: PageSession) {
+  constructor(
+    template: string,
+    config: Config,
+    private readonly session: PageSession,
+  ) {
     const page = Buffer.from(fill(template, { ...placeholders(config), SESSION: session }));
     this.bodies = { br: brotliCompressSync(page), gzip: gzipSync(page), identity: page };
   }
@@ -39,7 +45,13 @@ export class WebPage {
 /** What stands in the built pages as `%NAME%`. */
 function placeholders(config: Config): Record<string, string> {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL = '#contact', TERMS_URL = '#contact' } = config;
-  const product = { name: PRODUCT_NAME, supportEmail: SUPPORT_EMAIL, supportPhone: SUPPORT_PHONE, privacyUrl: PRIVACY_URL, termsUrl: TERMS_URL };
+  const product = {
+    name: PRODUCT_NAME,
+    supportEmail: SUPPORT_EMAIL,
+    supportPhone: SUPPORT_PHONE,
+    privacyUrl: PRIVACY_URL,
+    termsUrl: TERMS_URL,
+  };
   const texts = { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL };
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),

@@ -1,4 +1,15 @@
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, UpdateDateColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
 
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/call';
 
@@ -16,8 +27,10 @@ import { User } from './user.entity';
 @Index('ix_calls_user_created', { synchronize: false })
 @Index('ix_calls_recording_kept', { synchronize: false })
 @Index('ix_calls_words_kept', { synchronize: false })
-@Check('ck_calls_state',
-  "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')")
+@Check(
+  'ck_calls_state',
+  "state in ('received', 'queued', 'released', 'running', 'completed', 'skipped', 'failed', 'timed_out')",
+)
 export class Call {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
   id!: string;

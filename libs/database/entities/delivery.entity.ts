@@ -1,4 +1,16 @@
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique, UpdateDateColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
 
 import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
 
@@ -13,8 +25,10 @@ import { User } from './user.entity';
 @Index('ix_deliveries_leased', { synchronize: false })
 @Index('ix_deliveries_tests', { synchronize: false })
 @Index('uq_deliveries_in_flight', { synchronize: false })
-@Check('ck_deliveries_state',
-  "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')")
+@Check(
+  'ck_deliveries_state',
+  "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
+)
 export class Delivery {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_deliveries' })
   id!: string;

@@ -275,32 +275,70 @@ export class CreateSchema1763640000000 implements MigrationInterface {
         constraint pk_workers primary key (id)
       )
     `);
-    await runner.query(`alter table account_lanes add constraint fk_account_lanes_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`alter table account_settings add constraint fk_account_settings_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`alter table activity_logs add constraint fk_activity_logs_user foreign key (user_id) references users(id) on delete set null`);
-    await runner.query(`alter table bearer_tokens add constraint fk_bearer_tokens_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`alter table calls add constraint fk_calls_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`alter table analyses add constraint fk_analyses_call foreign key (call_id) references calls(id) on delete cascade`);
-    await runner.query(`alter table transcripts add constraint fk_transcripts_call foreign key (call_id) references calls(id) on delete cascade`);
-    await runner.query(`alter table deliveries add constraint fk_deliveries_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`alter table deliveries add constraint fk_deliveries_call foreign key (call_id) references calls(id) on delete cascade`);
-    await runner.query(`alter table delivery_attempts add constraint fk_delivery_attempts_delivery foreign key (delivery_id) references deliveries(id) on delete cascade`);
-    await runner.query(`alter table usage_records add constraint fk_usage_records_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`alter table usage_records add constraint fk_usage_records_call foreign key (call_id) references calls(id) on delete set null`);
-    await runner.query(`alter table usage_daily add constraint fk_usage_daily_user foreign key (user_id) references users(id) on delete cascade`);
-    await runner.query(`create index ix_calls_queued on calls (user_id, deadline_at, run_after, id) where state = 'queued'`);
+    await runner.query(
+      `alter table account_lanes add constraint fk_account_lanes_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table account_settings add constraint fk_account_settings_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table activity_logs add constraint fk_activity_logs_user foreign key (user_id) references users(id) on delete set null`,
+    );
+    await runner.query(
+      `alter table bearer_tokens add constraint fk_bearer_tokens_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table calls add constraint fk_calls_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table analyses add constraint fk_analyses_call foreign key (call_id) references calls(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table transcripts add constraint fk_transcripts_call foreign key (call_id) references calls(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table deliveries add constraint fk_deliveries_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table deliveries add constraint fk_deliveries_call foreign key (call_id) references calls(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table delivery_attempts add constraint fk_delivery_attempts_delivery foreign key (delivery_id) references deliveries(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table usage_records add constraint fk_usage_records_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `alter table usage_records add constraint fk_usage_records_call foreign key (call_id) references calls(id) on delete set null`,
+    );
+    await runner.query(
+      `alter table usage_daily add constraint fk_usage_daily_user foreign key (user_id) references users(id) on delete cascade`,
+    );
+    await runner.query(
+      `create index ix_calls_queued on calls (user_id, deadline_at, run_after, id) where state = 'queued'`,
+    );
     await runner.query(`create index ix_calls_queue_age on calls (run_after) where state = 'queued'`);
     await runner.query(`create index ix_calls_active on calls (user_id) where state in ('released', 'running')`);
-    await runner.query(`create index ix_calls_deadline on calls (deadline_at) where state in ('queued', 'released', 'running')`);
+    await runner.query(
+      `create index ix_calls_deadline on calls (deadline_at) where state in ('queued', 'released', 'running')`,
+    );
     await runner.query(`create index ix_calls_user_created on calls (user_id, created_at desc, id desc)`);
-    await runner.query(`create index ix_deliveries_due on deliveries (user_id, channel, priority desc, run_after) where state in ('pending', 'retry', 'unknown')`);
-    await runner.query(`create index ix_deliveries_leased on deliveries (user_id, channel) where lease_until is not null`);
-    await runner.query(`create unique index uq_deliveries_in_flight on deliveries (user_id, channel) where state in ('sending', 'verifying')`);
+    await runner.query(
+      `create index ix_deliveries_due on deliveries (user_id, channel, priority desc, run_after) where state in ('pending', 'retry', 'unknown')`,
+    );
+    await runner.query(
+      `create index ix_deliveries_leased on deliveries (user_id, channel) where lease_until is not null`,
+    );
+    await runner.query(
+      `create unique index uq_deliveries_in_flight on deliveries (user_id, channel) where state in ('sending', 'verifying')`,
+    );
     await runner.query(`alter table calls set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`);
     await runner.query(`alter table deliveries set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table users, account_lanes, account_settings, activity_logs, bearer_tokens, calls, analyses, transcripts, deliveries, delivery_attempts, usage_records, usage_daily, workers');
+    await runner.query(
+      'drop table users, account_lanes, account_settings, activity_logs, bearer_tokens, calls, analyses, transcripts, deliveries, delivery_attempts, usage_records, usage_daily, workers',
+    );
   }
 }

@@ -91,14 +91,20 @@ export class AddSessionsAndMails1763650000000 implements MigrationInterface {
     await runner.query('alter table calls add result_run_number integer');
     await runner.query(`update calls set result_run_number = run_number where state = 'completed'`); // until now, each call had one run
     for (const table of RESULT_TABLES) {
-      await runner.query(`alter table ${table} drop constraint pk_${table}, add constraint pk_${table} primary key (call_id, run_number)`);
+      await runner.query(
+        `alter table ${table} drop constraint pk_${table}, add constraint pk_${table} primary key (call_id, run_number)`,
+      );
     }
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of RESULT_TABLES) {
-      await runner.query(`delete from ${table} earlier using ${table} later where earlier.call_id = later.call_id and earlier.run_number < later.run_number`);
-      await runner.query(`alter table ${table} drop constraint pk_${table}, add constraint pk_${table} primary key (call_id)`);
+      await runner.query(
+        `delete from ${table} earlier using ${table} later where earlier.call_id = later.call_id and earlier.run_number < later.run_number`,
+      );
+      await runner.query(
+        `alter table ${table} drop constraint pk_${table}, add constraint pk_${table} primary key (call_id)`,
+      );
     }
     await runner.query('alter table calls drop result_run_number');
     await runner.query(`

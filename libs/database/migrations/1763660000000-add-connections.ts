@@ -6,7 +6,9 @@ export class AddConnections1763660000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table deliveries alter call_id drop not null');
-    await runner.query('create index ix_deliveries_tests on deliveries (user_id, channel, created_at) where call_id is null');
+    await runner.query(
+      'create index ix_deliveries_tests on deliveries (user_id, channel, created_at) where call_id is null',
+    );
     await runner.query(`
       create table connections (
         user_id uuid not null,

@@ -44,7 +44,9 @@ export class AddMetering1763666000000 implements MigrationInterface {
         constraint fk_meter_outbox_ledger foreign key (ledger_id) references meter_ledgers(id) on delete set null
       )
     `);
-    await runner.query(`create index ix_meter_outbox_due on meter_outbox (run_after) where state in ('pending', 'sending')`);
+    await runner.query(
+      `create index ix_meter_outbox_due on meter_outbox (run_after) where state in ('pending', 'sending')`,
+    );
     await runner.query('create index ix_meter_outbox_user on meter_outbox (user_id)');
     await runner.query('create index ix_meter_outbox_ledger on meter_outbox (ledger_id)');
     await runner.query('create index ix_meter_outbox_used on meter_outbox (used_at)');

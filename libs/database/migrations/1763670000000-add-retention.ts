@@ -11,17 +11,24 @@ export class AddRetention1763670000000 implements MigrationInterface {
     await runner.query(`alter table calls add column if not exists recording_expired_at timestamptz,
       add column if not exists words_expired_at timestamptz`);
     await buildIndex(runner, {
-      name: 'ix_calls_recording_kept', table: 'calls',
+      name: 'ix_calls_recording_kept',
+      table: 'calls',
       on: '(created_at) where recording_expired_at is null or recording_key is not null',
     });
     await buildIndex(runner, {
-      name: 'ix_calls_words_kept', table: 'calls', on: '(created_at) where words_expired_at is null',
+      name: 'ix_calls_words_kept',
+      table: 'calls',
+      on: '(created_at) where words_expired_at is null',
     });
     await buildIndex(runner, {
-      name: 'ix_mails_finished', table: 'mails', on: `(updated_at) where state in ('sent', 'failed')`,
+      name: 'ix_mails_finished',
+      table: 'mails',
+      on: `(updated_at) where state in ('sent', 'failed')`,
     });
     await buildIndex(runner, {
-      name: 'ix_delivery_attempts_finished', table: 'delivery_attempts', on: '(finished_at)',
+      name: 'ix_delivery_attempts_finished',
+      table: 'delivery_attempts',
+      on: '(finished_at)',
     });
   }
 

@@ -19,7 +19,9 @@ export class AddSearchIndex1763680000000 implements MigrationInterface {
       await runner.query(`update ${table} set user_id = calls.user_id from calls where calls.id = ${table}.call_id`);
       await runner.query(`alter table ${table} alter user_id set not null`);
       // A search reads what is not sorted into the index yet line by line, so little of it may wait.
-      await runner.query(`create index ix_${table}_search on ${table} using gin (user_id, ${column} gin_trgm_ops) with (gin_pending_list_limit = 1024)`);
+      await runner.query(
+        `create index ix_${table}_search on ${table} using gin (user_id, ${column} gin_trgm_ops) with (gin_pending_list_limit = 1024)`,
+      );
     }
   }
 

@@ -31,7 +31,8 @@ export class AddSearchHours1763693000000 implements MigrationInterface {
 async function buildSearchIndexes(runner: QueryRunner, before: string): Promise<void> {
   for (const [table, column] of Object.entries(SEARCHED)) {
     await buildIndex(runner, {
-      name: `ix_${table}_search`, table,
+      name: `ix_${table}_search`,
+      table,
       on: `using gin (${before}, ${column} gin_trgm_ops) with (gin_pending_list_limit = 1024)`,
     });
   }

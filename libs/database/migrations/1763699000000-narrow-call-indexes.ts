@@ -19,17 +19,22 @@ export class NarrowCallIndexes1763699000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await buildIndex(runner, { ...EXTERNAL_ID, on: '(user_id, source, external_id) where external_id is not null' });
     await buildIndex(runner, {
-      ...IDEMPOTENCY_KEY, on: '(user_id, idempotency_key) where idempotency_key is not null',
+      ...IDEMPOTENCY_KEY,
+      on: '(user_id, idempotency_key) where idempotency_key is not null',
     });
-    await buildIndex(runner, { ...RECORDING_KEPT, on: `(created_at)
-      where (recording_expired_at is null or recording_key is not null) and ${HAS_ENDED}` });
+    await buildIndex(runner, {
+      ...RECORDING_KEPT,
+      on: `(created_at)
+      where (recording_expired_at is null or recording_key is not null) and ${HAS_ENDED}`,
+    });
     await buildIndex(runner, { ...WORDS_KEPT, on: `(created_at) where words_expired_at is null and ${HAS_ENDED}` });
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await buildIndex(runner, { ...WORDS_KEPT, on: '(created_at) where words_expired_at is null' });
     await buildIndex(runner, {
-      ...RECORDING_KEPT, on: '(created_at) where recording_expired_at is null or recording_key is not null',
+      ...RECORDING_KEPT,
+      on: '(created_at) where recording_expired_at is null or recording_key is not null',
     });
     await buildIndex(runner, { ...IDEMPOTENCY_KEY, on: '(user_id, idempotency_key)', isConstraint: true });
     await buildIndex(runner, { ...EXTERNAL_ID, on: '(user_id, source, external_id)', isConstraint: true });

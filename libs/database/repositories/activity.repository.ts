@@ -26,7 +26,10 @@ export interface NewActivity {
 }
 
 /** An entry with whoever acted; a visitor, or somebody who is deleted by now, has no id and no name. */
-export interface ActivityEntry extends Pick<ActivityLog, 'id' | 'description' | 'metadata' | 'ipAddress' | 'userAgent' | 'createdAt' | 'userId'> {
+export interface ActivityEntry extends Pick<
+  ActivityLog,
+  'id' | 'description' | 'metadata' | 'ipAddress' | 'userAgent' | 'createdAt' | 'userId'
+> {
   /** Those of `ACTIVITY_ACTIONS`, and what earlier releases wrote. */
   action: string;
   /** First and last name; null when there is neither. */
@@ -42,25 +45,39 @@ export class ActivityRepository {
   async record(actor: Actor, { action, description, metadata }: NewActivity): Promise<void> {
     const { userId, ipAddress, userAgent, impersonatedUserId } = actor;
     const extended = impersonatedUserId === undefined ? metadata : { ...metadata, impersonatedUserId };
-    await this.manager.insert(ActivityLog, { userId, action, description, ipAddress, userAgent, metadata: (extended ?? null) as object });
+    await this.manager.insert(ActivityLog, {
+      userId,
+      action,
+      description,
+      ipAddress,
+      userAgent,
+      metadata: (extended ?? null) as object,
+    });
   }
 
   /** The same at most once a minute about one user: what strangers can cause must not fill the log. */
   async recordSparsely(actor: Actor, entry: NewActivity & { metadata: { targetUserId: string } }): Promise<void> {
-    const [recent] = await rows(this.manager, `
+    const [recent] = await rows(
+      this.manager,
+      `
       select from activity_logs where action = $1 and metadata->>'targetUserId' = $2 and created_at > now() - interval '1 minute' limit 1`,
-    [entry.action, entry.metadata.targetUserId]);
+      [entry.action, entry.metadata.targetUserId],
+    );
     if (!recent) await this.record(actor, entry);
   }
 
   /** The newest first, with the names of those who acted. */
   list(limit: number): Promise<ActivityEntry[]> {
-    return rows<ActivityEntry>(this.manager, `
+    return rows<ActivityEntry>(
+      this.manager,
+      `
       select entry.id, entry.action, entry.description, entry.metadata, entry.ip_address as "ipAddress", entry.user_agent as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
         nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), '') as "userName", actor.email as "userEmail"
       from (select * from activity_logs order by created_at desc, id desc limit $1) entry
       left join users actor on actor.id = entry.user_id
-      order by entry.created_at desc, entry.id desc`, [limit]);
+      order by entry.created_at desc, entry.id desc`,
+      [limit],
+    );
   }
 }

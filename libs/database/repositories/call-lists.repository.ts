@@ -33,13 +33,29 @@ export interface CallPosition {
 }
 
 /** One call of a list. What comes of its analysis is there once a run was completed, and stays while another one is under way. */
-export type ListedCall = CallPosition
-  & Pick<Call, 'state' | 'source' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'occurredAt' | 'createdAt' | 'durationSeconds'
-    | 'skipReason' | 'errorCode' | 'errorMessage'>
-  & { [Field in 'sentiment' | 'summary' | 'keyPoints' | 'followUp']: CallAnalysis[Field] | null };
+export type ListedCall = CallPosition &
+  Pick<
+    Call,
+    | 'state'
+    | 'source'
+    | 'direction'
+    | 'fromNumber'
+    | 'toNumber'
+    | 'customerName'
+    | 'occurredAt'
+    | 'createdAt'
+    | 'durationSeconds'
+    | 'skipReason'
+    | 'errorCode'
+    | 'errorMessage'
+  > & { [Field in 'sentiment' | 'summary' | 'keyPoints' | 'followUp']: CallAnalysis[Field] | null };
 
 /** A listed call with what was recorded of it. */
-export type RecentCall = ListedCall & { minutes: UsageRecord['minutes'] | null; recordedAt: Date | null; callData: UsageCallData | null };
+export type RecentCall = ListedCall & {
+  minutes: UsageRecord['minutes'] | null;
+  recordedAt: Date | null;
+  callData: UsageCallData | null;
+};
 
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
@@ -48,7 +64,8 @@ const COLUMNS = `
   analysis.sentiment, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
   (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
 
-const WITH_ANALYSIS = 'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
+const WITH_ANALYSIS =
+  'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
 /** Calls of an account, the one that was handed in last first. */
 @Injectable()
@@ -67,9 +84,14 @@ export class CallListsRepository {
     const parametersOfCalls = [...parameters];
     const ofAnalyses = filter.sentiments ? [`analysis.sentiment = any(${bind(filter.sentiments)})`] : [];
     const wanted = bind(limit);
-    const find = (calls: string, where: string[]): Promise<ListedCall[]> => rows(this.manager, `
+    const find = (calls: string, where: string[]): Promise<ListedCall[]> =>
+      rows(
+        this.manager,
+        `
       select ${COLUMNS} from ${calls} call ${WITH_ANALYSIS} ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-      order by call.created_at desc, call.id desc limit ${wanted}`, parameters);
+      order by call.created_at desc, call.id desc limit ${wanted}`,
+        parameters,
+      );
 
     if (filter.search === undefined) return find('calls', [...ofCalls, ...ofAnalyses]);
     const words = wordsOf(filter.search, bind);
@@ -78,7 +100,8 @@ export class CallListsRepository {
     return findWords({
       limit,
       read: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, areIn(words)]),
-      hasMoreThan: async (calls) => (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, parametersOfCalls)).length > 0,
+      hasMoreThan: async (calls) =>
+        (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, parametersOfCalls)).length > 0,
       lookUp: (calls) => {
         const since = calls === undefined ? undefined : `(${latest('created_at')} limit 1 offset ${calls})`;
         return find(`(${callsWith(words, since)})`, [...ofCalls, ...ofAnalyses]);
@@ -88,16 +111,23 @@ export class CallListsRepository {
 
   /** The latest calls, those that are still under way included. */
   listRecent(userId: string, limit: number, includesDemo: boolean): Promise<RecentCall[]> {
-    return rows(this.manager, `
+    return rows(
+      this.manager,
+      `
       select ${COLUMNS}, usage.minutes, usage.recorded_at as "recordedAt", usage.call_data as "callData"
       from calls call ${WITH_ANALYSIS} left join usage_records usage on usage.call_id = call.id
       where call.user_id = $1 and (call.source <> 'demo' or $3)
-      order by call.created_at desc, call.id desc limit $2`, [userId, limit, includesDemo]);
+      order by call.created_at desc, call.id desc limit $2`,
+      [userId, limit, includesDemo],
+    );
   }
 }
 
 /** What is asked of a call alone. */
-function callConditions({ states, direction, receivedFrom, receivedBefore, includesDemo }: CallFilter, bind: (value: unknown) => string): string[] {
+function callConditions(
+  { states, direction, receivedFrom, receivedBefore, includesDemo }: CallFilter,
+  bind: (value: unknown) => string,
+): string[] {
   return [
     'call.user_id = $1',
     ...(includesDemo ? [] : [`call.source <> 'demo'`]),

@@ -31,12 +31,25 @@ afterAll(() => database.drop());
 
 const worker = randomUUID();
 const transcript: Transcript = {
-  engine: 'test', language: 'en', durationSeconds: 61.5,
-  segments: [{ speaker: 'agent', startMs: 0, endMs: 900, text: 'Hello' }, { speaker: 'customer', startMs: 1_000, endMs: 2_000, text: 'Hi there' }],
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 61.5,
+  segments: [
+    { speaker: 'agent', startMs: 0, endMs: 900, text: 'Hello' },
+    { speaker: 'customer', startMs: 1_000, endMs: 2_000, text: 'Hi there' },
+  ],
 };
 const analysis: Analysis = {
-  engine: 'local', sentiment: 'neutral', confidence: 0.8, summary: 'A call. It ended.', keyPoints: ['A call'], reason: 'r', outcome: 'o',
-  followUp: { needed: false }, course: [], evidence: [],
+  engine: 'local',
+  sentiment: 'neutral',
+  confidence: 0.8,
+  summary: 'A call. It ended.',
+  keyPoints: ['A call'],
+  reason: 'r',
+  outcome: 'o',
+  followUp: { needed: false },
+  course: [],
+  evidence: [],
 };
 
 async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; userId: string }> {
@@ -81,10 +94,15 @@ describe('a run under its lease', () => {
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
     expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
     await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
-    const again = (await new DispatchRepository(dataSource).releaseDueCalls(100)).find(({ callId }) => callId === call.id);
+    const again = (await new DispatchRepository(dataSource).releaseDueCalls(100)).find(
+      ({ callId }) => callId === call.id,
+    );
     const claimed = await runs.claim(again ?? lease, worker);
     expect(claimed?.call.attempts).toBe(2);
-    expect(claimed?.transcript).toMatchObject({ segments: transcript.segments, text: 'Agent: Hello\nCustomer: Hi there' });
+    expect(claimed?.transcript).toMatchObject({
+      segments: transcript.segments,
+      text: 'Agent: Hello\nCustomer: Hi there',
+    });
     expect(claimed?.analysis).toMatchObject({ sentiment: 'neutral', keyPoints: ['A call'] });
     expect(claimed?.user.id).toBe(userId);
   });
@@ -118,17 +136,24 @@ describe('a run under its lease', () => {
     await runs.claim(lease, worker);
     await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
     expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 0, failed: 1 });
-    expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'WORKER_LOST', errorMessage: expect.stringContaining('5 times') as string });
+    expect(await reload(call)).toMatchObject({
+      state: 'failed',
+      errorCode: 'WORKER_LOST',
+      errorMessage: expect.stringContaining('5 times') as string,
+    });
   });
 
-  it('is not tried again after its deadline: the vendor\'s reason stays visible', async () => {
+  it("is not tried again after its deadline: the vendor's reason stays visible", async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
     expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
   });
 
-  describe.each([['ahead', 2], ['behind', -2]])('on a worker whose clock is two hours %s', (_name, hours) => {
+  describe.each([
+    ['ahead', 2],
+    ['behind', -2],
+  ])('on a worker whose clock is two hours %s', (_name, hours) => {
     beforeEach(() => {
       const now = Date.now.bind(Date);
       jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
@@ -159,12 +184,19 @@ describe('a run under its lease', () => {
     ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
     ['timed_out', (lease: Lease) => runs.timeOut(lease, 'x')],
   ])('that ends as %s owes its sender one callback, when one was asked for', async (state, end) => {
-    for (const [wanted, host, hash] of [[1, 'n8n.example.com', 'abc'], [0, null, null]] as const) {
+    for (const [wanted, host, hash] of [
+      [1, 'n8n.example.com', 'abc'],
+      [0, null, null],
+    ] as const) {
       const { call, lease } = await released({ callbackHost: host, callbackHash: hash });
       await runs.claim(lease, worker);
       expect(await end(lease)).toBe(true);
       expect(await reload(call)).toMatchObject({ state });
-      const owed = await rows(dataSource.manager, 'select channel, destination, state from deliveries where call_id = $1', [call.id]);
+      const owed = await rows(
+        dataSource.manager,
+        'select channel, destination, state from deliveries where call_id = $1',
+        [call.id],
+      );
       expect(owed).toEqual(wanted ? [{ channel: 'callback', destination: 'n8n.example.com', state: 'pending' }] : []);
     }
   });
@@ -174,11 +206,16 @@ describe('a run under its lease', () => {
     const again = await released({ callbackHost: 'b.example.com', callbackHash: 'b' });
     const late = await released({ callbackHost: 'c.example.com', callbackHash: 'c' });
     for (const { lease } of [lost, again, late]) await runs.claim(lease, worker);
-    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [[lost.call.id, again.call.id]]);
+    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
+      [lost.call.id, again.call.id],
+    ]);
     await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [late.call.id]);
     await reaper.timeOutOverdue('Too slow.');
     await reaper.reclaimExpiredRuns();
-    const told = await rows<{ destination: string }>(dataSource.manager, `select destination from deliveries where destination like '_.example.com' order by 1`);
+    const told = await rows<{ destination: string }>(
+      dataSource.manager,
+      `select destination from deliveries where destination like '_.example.com' order by 1`,
+    );
     expect(told.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
   });
 
@@ -207,12 +244,23 @@ describe('usage', () => {
     const usage = new UsageRepository(dataSource.manager);
     const { user } = await makeAccount(dataSource);
     const calls = await Promise.all([makeCall(dataSource, user.id), makeCall(dataSource, user.id)]);
-    const record = (call: Call): Promise<boolean> => usage.record(user.id, {
-      callId: call.id, minutes: '1.25', instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: { ldsData: { name: null, phone: null } }, callData: null,
-    });
+    const record = (call: Call): Promise<boolean> =>
+      usage.record(user.id, {
+        callId: call.id,
+        minutes: '1.25',
+        instanceRuns: 1,
+        apiCalls: 0,
+        source: 'n8n',
+        metadata: { ldsData: { name: null, phone: null } },
+        callData: null,
+      });
     const written = await Promise.all([...calls, ...calls, ...calls].map(record));
     expect(written.filter(Boolean)).toHaveLength(2);
-    const daily = await rows(dataSource.manager, 'select minutes, calls, instance_runs::int from usage_daily where user_id = $1', [user.id]);
+    const daily = await rows(
+      dataSource.manager,
+      'select minutes, calls, instance_runs::int from usage_daily where user_id = $1',
+      [user.id],
+    );
     expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
     expect(await usage.minutesIn(user.id, usagePeriod(new Date(), new Date()))).toBe(2.5);
   });

@@ -5,12 +5,12 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } from '@ringwell/domain/call';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 
+import { endingCalls } from '../end-calls';
 import { AccountSettings } from '../entities/account-settings.entity';
 import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { User } from '../entities/user.entity';
-import { endingCalls } from '../end-calls';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../prepared';
 import { ReaperRepository } from './reaper.repository';
@@ -61,14 +61,18 @@ export class CallRunsRepository {
 
   /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
-    const statement = this.claiming ??= claimingStatement(this.manager);
+    const statement = (this.claiming ??= claimingStatement(this.manager));
     const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
     if (!claimed) return null;
     const call = statement.call.read(claimed);
     const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call);
     return {
-      call, user: statement.user.read(claimed), settings: statement.settings.read(claimed),
-      msUntilDeadline: Number(claimed['msUntilDeadline']), ageMs: Number(claimed['ageMs']), ...results,
+      call,
+      user: statement.user.read(claimed),
+      settings: statement.settings.read(claimed),
+      msUntilDeadline: Number(claimed['msUntilDeadline']),
+      ageMs: Number(claimed['ageMs']),
+      ...results,
     };
   }
 
@@ -92,17 +96,26 @@ export class CallRunsRepository {
 
   /** Notes where a recording that had to be fetched now lies. */
   saveRecording(lease: Lease, recording: { key: string; sha256: string; bytes: number }): Promise<boolean> {
-    return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5',
-      [recording.key, recording.sha256, recording.bytes]);
+    return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5', [
+      recording.key,
+      recording.sha256,
+      recording.bytes,
+    ]);
   }
 
   saveProbe(lease: Lease, probe: SavedProbe): Promise<boolean> {
-    return this.updateRunning(lease, 'duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6',
-      [probe.durationSeconds, probe.channelCount, probe.recordingType, probe.peaks]);
+    return this.updateRunning(lease, 'duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6', [
+      probe.durationSeconds,
+      probe.channelCount,
+      probe.recordingType,
+      probe.peaks,
+    ]);
   }
 
   async saveTranscript(lease: Lease, transcript: Transcript, customerChannel: number | null): Promise<boolean> {
-    const saved = await preparedRow(this.manager, `
+    const saved = await preparedRow(
+      this.manager,
+      `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
         where id = $1 and lease_token = $2 and ${isIn('running')} returning id, user_id, run_number)
@@ -112,13 +125,24 @@ export class CallRunsRepository {
         language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
         text = excluded.text, created_at = now()
       returning call_id`,
-    [lease.callId, lease.leaseToken, transcript.engine, transcript.language, transcript.durationSeconds,
-      JSON.stringify(transcript.segments), transcriptText(transcript), customerChannel]);
+      [
+        lease.callId,
+        lease.leaseToken,
+        transcript.engine,
+        transcript.language,
+        transcript.durationSeconds,
+        JSON.stringify(transcript.segments),
+        transcriptText(transcript),
+        customerChannel,
+      ],
+    );
     return saved !== undefined;
   }
 
   async saveAnalysis(lease: Lease, analysis: Analysis): Promise<boolean> {
-    const saved = await preparedRow(this.manager, `
+    const saved = await preparedRow(
+      this.manager,
+      `
       insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
         follow_up, course, evidence)
       select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
@@ -128,15 +152,32 @@ export class CallRunsRepository {
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence, created_at = now()
       returning call_id`,
-    [lease.callId, lease.leaseToken, analysis.engine, analysis.sentiment, analysis.confidence, analysis.summary,
-      JSON.stringify(analysis.keyPoints), analysis.reason, analysis.outcome, JSON.stringify(analysis.followUp),
-      JSON.stringify(analysis.course), JSON.stringify(analysis.evidence)]);
+      [
+        lease.callId,
+        lease.leaseToken,
+        analysis.engine,
+        analysis.sentiment,
+        analysis.confidence,
+        analysis.summary,
+        JSON.stringify(analysis.keyPoints),
+        analysis.reason,
+        analysis.outcome,
+        JSON.stringify(analysis.followUp),
+        JSON.stringify(analysis.course),
+        JSON.stringify(analysis.evidence),
+      ],
+    );
     return saved !== undefined;
   }
 
   /** Ends the run with its result, which takes the place of an earlier run's; past the deadline it comes too late and is refused. */
   complete(lease: Lease): Promise<boolean> {
-    return this.end(lease, `state = 'completed', result_run_number = run_number, ${NO_ERROR}`, [], 'and deadline_at > now()');
+    return this.end(
+      lease,
+      `state = 'completed', result_run_number = run_number, ${NO_ERROR}`,
+      [],
+      'and deadline_at > now()',
+    );
   }
 
   skip(lease: Lease, reason: SkipReason): Promise<boolean> {
@@ -159,23 +200,33 @@ export class CallRunsRepository {
    * @returns the state the call is in now, or `undefined` when the lease was gone
    */
   async retryOrFail(
-    lease: Lease, attempts: number, reason: { code: string; message: string }, waitAtLeastMs = 0,
+    lease: Lease,
+    attempts: number,
+    reason: { code: string; message: string },
+    waitAtLeastMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
-    if (attempts < MAX_CALL_ATTEMPTS && await this.queueAgain(lease, reason, delayMs)) return 'queued';
-    return await this.fail(lease, reason.code, reason.message) ? 'failed' : undefined;
+    if (attempts < MAX_CALL_ATTEMPTS && (await this.queueAgain(lease, reason, delayMs))) return 'queued';
+    return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
 
   /** @returns false when the next try would come after the deadline, or the lease was gone */
   private queueAgain(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
-    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
-      error_message = $4, run_after = now() + make_interval(secs => $5)`, [reason.code, reason.message, delayMs / 1_000],
-    'and coalesce(now() + make_interval(secs => $5) <= calls.deadline_at, true)');
+    return this.updateRunning(
+      lease,
+      `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
+      error_message = $4, run_after = now() + make_interval(secs => $5)`,
+      [reason.code, reason.message, delayMs / 1_000],
+      'and coalesce(now() + make_interval(secs => $5) <= calls.deadline_at, true)',
+    );
   }
 
   /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
   release(lease: Lease): Promise<boolean> {
-    return this.updateRunning(lease, `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`);
+    return this.updateRunning(
+      lease,
+      `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`,
+    );
   }
 
   /**
@@ -183,18 +234,33 @@ export class CallRunsRepository {
    * @param reason what is told of it meanwhile
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
-    return this.updateRunning(lease, `state = 'received', attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null,
-      lease_until = null, run_after = now() + make_interval(secs => $3::float8), error_code = $4, error_message = $5`, [delayMs / 1_000, reason.code, reason.message]);
+    return this.updateRunning(
+      lease,
+      `state = 'received', attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null,
+      lease_until = null, run_after = now() + make_interval(secs => $3::float8), error_code = $4, error_message = $5`,
+      [delayMs / 1_000, reason.code, reason.message],
+    );
   }
 
   private async end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
-    const update = updateOfRunning(`${assignments}, finished_at = now(), lease_token = null, lease_until = null`, condition);
-    return await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
+    const update = updateOfRunning(
+      `${assignments}, finished_at = now(), lease_token = null, lease_until = null`,
+      condition,
+    );
+    return (
+      (await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters])) !==
+      undefined
+    );
   }
 
-  private async updateRunning(lease: Lease, assignments: string, parameters: unknown[] = [], condition = ''): Promise<boolean> {
+  private async updateRunning(
+    lease: Lease,
+    assignments: string,
+    parameters: unknown[] = [],
+    condition = '',
+  ): Promise<boolean> {
     const update = `${updateOfRunning(assignments, condition)} returning id`;
-    return await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters]) !== undefined;
+    return (await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters])) !== undefined;
   }
 }
 

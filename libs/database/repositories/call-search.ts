@@ -18,11 +18,11 @@ export interface WordSearch<Found> {
 
 /** One page, found in the way that costs least. */
 export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: WordSearch<Found>): Promise<Found[]> {
-  if (!await hasMoreThan(FEW_CALLS)) return read(FEW_CALLS);
+  if (!(await hasMoreThan(FEW_CALLS))) return read(FEW_CALLS);
   const first = await read(READ_CALLS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const found = await lookUp(Math.ceil(PAGES_EXPECTED * limit * READ_CALLS / first.length));
+    const found = await lookUp(Math.ceil((PAGES_EXPECTED * limit * READ_CALLS) / first.length));
     if (found.length === limit) return found;
   }
   return lookUp();
@@ -37,7 +37,10 @@ export interface Words {
 
 export function wordsOf(search: string, bind: (value: unknown) => string): Words {
   const digits = PHONE_NUMBER.test(search) ? search.replace(/\D/g, '') : '';
-  return { pattern: bind(`%${literal(search)}%`), ...(digits.length >= FEWEST_DIGITS && { digits: bind(`%${digits}%`) }) };
+  return {
+    pattern: bind(`%${literal(search)}%`),
+    ...(digits.length >= FEWEST_DIGITS && { digits: bind(`%${digits}%`) }),
+  };
 }
 
 /** The words stand somewhere in a call. Read call by call. */
@@ -53,7 +56,9 @@ export function areIn(words: Words): string {
  */
 export function callsWith(words: Words, since?: string): string {
   const calls = since ? 'and call.created_at >= (select created_at from since)' : '';
-  const results = since ? `and ${hourOf('created_at')} >= ${hourOf('(select created_at from since)')} - interval '1 hour'` : '';
+  const results = since
+    ? `and ${hourOf('created_at')} >= ${hourOf('(select created_at from since)')} - interval '1 hour'`
+    : '';
   return `
     with ${since ? `since as materialized (${since}),` : ''} result as materialized (
       select call_id, run_number from transcripts where user_id = $1 ${results} and text ilike ${words.pattern}
@@ -80,7 +85,11 @@ function areInCall({ pattern, digits }: Words): string {
   const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
   const places = [
     `${texts.join(` || ${SEPARATOR} || `)} ilike ${pattern}`,
-    ...(digits ? ['call.from_number', 'call.to_number'].map((column) => `regexp_replace(${column}, '\\D', '', 'g') like ${digits}`) : []),
+    ...(digits
+      ? ['call.from_number', 'call.to_number'].map(
+          (column) => `regexp_replace(${column}, '\\D', '', 'g') like ${digits}`,
+        )
+      : []),
   ];
   return `(${places.join(' or ')})`;
 }

@@ -4,28 +4,68 @@ import type { EntityManager } from 'typeorm';
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 import { storable } from '@ringwell/domain/storable';
 
+import { endingCalls } from '../end-calls';
 import { CallAnalysis } from '../entities/call-analysis.entity';
 import { CallTranscript } from '../entities/call-transcript.entity';
 import { Call } from '../entities/call.entity';
 import { UsageRecord } from '../entities/usage.entity';
-import { endingCalls } from '../end-calls';
 import { brokenUniqueConstraint, row, rows } from '../sql';
 
 /** A call as it is accepted. */
-export type NewCall = Pick<Call, 'id' | 'source' | 'state'> & Partial<Pick<Call,
-  | 'externalId' | 'idempotencyKey' | 'requestHash' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'leadCallId'
-  | 'jobId' | 'customerId' | 'occurredAt' | 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash' | 'sealedRecordingUrl' | 'recordingKey' | 'recordingSha256'
-  | 'recordingBytes' | 'recordingType' | 'skipReason' | 'finishedAt'>>;
+export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
+  Partial<
+    Pick<
+      Call,
+      | 'externalId'
+      | 'idempotencyKey'
+      | 'requestHash'
+      | 'direction'
+      | 'fromNumber'
+      | 'toNumber'
+      | 'customerName'
+      | 'leadCallId'
+      | 'jobId'
+      | 'customerId'
+      | 'occurredAt'
+      | 'sealedCallbackUrl'
+      | 'callbackHost'
+      | 'callbackHash'
+      | 'sealedRecordingUrl'
+      | 'recordingKey'
+      | 'recordingSha256'
+      | 'recordingBytes'
+      | 'recordingType'
+      | 'skipReason'
+      | 'finishedAt'
+    >
+  >;
 
 /** One with the account that it belongs to. */
 export type AccountCall = NewCall & Pick<Call, 'userId'>;
 
 /** Where a call that is accepted as queued is written; what has no column here has its default, and the compiler misses none. */
 const COLUMN_OF: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
-  id: 'id', userId: 'user_id', source: 'source', externalId: 'external_id', idempotencyKey: 'idempotency_key', requestHash: 'request_hash',
-  direction: 'direction', fromNumber: 'from_number', toNumber: 'to_number', customerName: 'customer_name', leadCallId: 'lead_call_id', jobId: 'job_id',
-  customerId: 'customer_id', occurredAt: 'occurred_at', sealedCallbackUrl: 'sealed_callback_url', callbackHost: 'callback_host', callbackHash: 'callback_hash',
-  sealedRecordingUrl: 'sealed_recording_url', recordingKey: 'recording_key', recordingSha256: 'recording_sha256', recordingBytes: 'recording_bytes',
+  id: 'id',
+  userId: 'user_id',
+  source: 'source',
+  externalId: 'external_id',
+  idempotencyKey: 'idempotency_key',
+  requestHash: 'request_hash',
+  direction: 'direction',
+  fromNumber: 'from_number',
+  toNumber: 'to_number',
+  customerName: 'customer_name',
+  leadCallId: 'lead_call_id',
+  jobId: 'job_id',
+  customerId: 'customer_id',
+  occurredAt: 'occurred_at',
+  sealedCallbackUrl: 'sealed_callback_url',
+  callbackHost: 'callback_host',
+  callbackHash: 'callback_hash',
+  sealedRecordingUrl: 'sealed_recording_url',
+  recordingKey: 'recording_key',
+  recordingSha256: 'recording_sha256',
+  recordingBytes: 'recording_bytes',
   recordingType: 'recording_type',
 };
 const COLUMNS = Object.entries(COLUMN_OF) as [keyof typeof COLUMN_OF, string][];
@@ -87,9 +127,12 @@ export class CallsRepository {
   /** The earlier call that kept one from being inserted. @throws the error itself, when it says something else */
   async findRepeated(userId: string, call: NewCall, error: unknown): Promise<Call> {
     const broken = brokenUniqueConstraint(error);
-    const earlier = broken === 'uq_calls_idempotency_key' ? await this.findByIdempotencyKey(userId, call.idempotencyKey ?? '')
-      : broken === 'uq_calls_external_id' ? await this.findByExternalId(userId, call.source, call.externalId ?? '')
-        : null;
+    const earlier =
+      broken === 'uq_calls_idempotency_key'
+        ? await this.findByIdempotencyKey(userId, call.idempotencyKey ?? '')
+        : broken === 'uq_calls_external_id'
+          ? await this.findByExternalId(userId, call.source, call.externalId ?? '')
+          : null;
     if (!earlier) throw error;
     return earlier;
   }
@@ -102,7 +145,11 @@ export class CallsRepository {
     }
     await this.manager.transaction(async (manager) => {
       await manager.insert(Call, { ...call, state: 'received', skipReason: null, finishedAt: null });
-      await rows(manager, endingCalls('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'), [call.id, call.state, call.skipReason]);
+      await rows(
+        manager,
+        endingCalls('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'),
+        [call.id, call.state, call.skipReason],
+      );
     });
   }
 
@@ -121,11 +168,23 @@ export class CallsRepository {
 
   /** In one statement: between two, another run could replace the result. `null` when there is no such call in this account. */
   async findWithResult(userId: string, callId: string): Promise<CallWithResult | null> {
-    const found = await this.manager.createQueryBuilder(Call, 'call')
-      .leftJoinAndMapOne('call.transcript', CallTranscript, 'transcript', 'transcript.callId = call.id and transcript.runNumber = call.resultRunNumber')
-      .leftJoinAndMapOne('call.analysis', CallAnalysis, 'analysis', 'analysis.callId = call.id and analysis.runNumber = call.resultRunNumber')
+    const found = (await this.manager
+      .createQueryBuilder(Call, 'call')
+      .leftJoinAndMapOne(
+        'call.transcript',
+        CallTranscript,
+        'transcript',
+        'transcript.callId = call.id and transcript.runNumber = call.resultRunNumber',
+      )
+      .leftJoinAndMapOne(
+        'call.analysis',
+        CallAnalysis,
+        'analysis',
+        'analysis.callId = call.id and analysis.runNumber = call.resultRunNumber',
+      )
       .leftJoinAndMapOne('call.usage', UsageRecord, 'usage', 'usage.callId = call.id')
-      .where({ id: callId, userId }).getOne() as (Call & CallResult) | null;
+      .where({ id: callId, userId })
+      .getOne()) as (Call & CallResult) | null;
     if (!found) return null;
     const { transcript, analysis, usage, ...call } = found;
     return { call, transcript, analysis, usage };
@@ -133,9 +192,13 @@ export class CallsRepository {
 
   /** The words of the result. `null` while there are none, or no such call in this account. */
   findTranscript(userId: string, callId: string): Promise<CallTranscript | null> {
-    return this.manager.createQueryBuilder(CallTranscript, 'transcript')
-      .innerJoin('transcript.call', 'call', 'call.resultRunNumber = transcript.runNumber and call.userId = :userId', { userId })
-      .where({ callId }).getOne();
+    return this.manager
+      .createQueryBuilder(CallTranscript, 'transcript')
+      .innerJoin('transcript.call', 'call', 'call.resultRunNumber = transcript.runNumber and call.userId = :userId', {
+        userId,
+      })
+      .where({ callId })
+      .getOne();
   }
 
   /**
@@ -143,19 +206,23 @@ export class CallsRepository {
    * `null` when it has not ended, is a demo call, has no recording, is too old for what is kept, or is not there.
    */
   async reprocess(userId: string, callId: string): Promise<Call | null> {
-    const queued = await row(this.manager, `
+    const queued = await row(
+      this.manager,
+      `
       update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(), lease_token = null, lease_until = null,
         worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null, skip_reason = null,
         error_code = null, error_message = null, updated_at = now()
       where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
         and recording_expired_at is null and words_expired_at is null
-      returning id`, [userId, callId, FINAL_CALL_STATES]);
+      returning id`,
+      [userId, callId, FINAL_CALL_STATES],
+    );
     return queued ? this.find(userId, callId) : null;
   }
 
   /** Whether any call, of whatever account, has a stored recording. */
   async hasRecordings(): Promise<boolean> {
-    return await row(this.manager, 'select id from calls where recording_key is not null limit 1') !== undefined;
+    return (await row(this.manager, 'select id from calls where recording_key is not null limit 1')) !== undefined;
   }
 
   /**
@@ -163,8 +230,12 @@ export class CallsRepository {
    * none. A call can end, or its recording expire, between the storing of the recording and the noting of it.
    */
   async withRecording(callIds: readonly string[]): Promise<Set<string>> {
-    const found = await rows<{ id: string }>(this.manager, `
-      select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))`, [callIds, FINAL_CALL_STATES]);
+    const found = await rows<{ id: string }>(
+      this.manager,
+      `
+      select id from calls where id = any($1::uuid[]) and (recording_key is not null or state <> all($2))`,
+      [callIds, FINAL_CALL_STATES],
+    );
     return new Set(found.map(({ id }) => id));
   }
 
@@ -175,9 +246,12 @@ export class CallsRepository {
    */
   removeUnneeded(callId: string, remove: () => Promise<void>): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
-      const call = await row<{ isNeeded: boolean }>(manager, `
+      const call = await row<{ isNeeded: boolean }>(
+        manager,
+        `
         select recording_key is not null or state <> all($2) as "isNeeded" from calls where id = $1::uuid for update`,
-      [callId, FINAL_CALL_STATES]);
+        [callId, FINAL_CALL_STATES],
+      );
       if (call?.isNeeded) return false;
       await remove();
       return true;

@@ -8,7 +8,11 @@ import { Connection } from '../entities/connection.entity';
 import { Delivery } from '../entities/delivery.entity';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository';
 
-const REVOKED = { state: 'failed', errorCode: 'TOKEN_REVOKED', errorMessage: 'The token was revoked. Enter a new one.' } as const;
+const REVOKED = {
+  state: 'failed',
+  errorCode: 'TOKEN_REVOKED',
+  errorMessage: 'The token was revoked. Enter a new one.',
+} as const;
 const AWAY = { state: 'retry', errorCode: 'PLACE_AWAY', errorMessage: 'The place is away.' } as const;
 const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
@@ -23,7 +27,9 @@ describe('the place that messages go to', () => {
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
-    ({ user: { id: userId } } = await makeAccount(database.dataSource));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource));
   });
 
   /** A message that is on its way. */
@@ -31,7 +37,18 @@ describe('the place that messages go to', () => {
     const { manager } = database.dataSource;
     const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, userId)).id;
     const leaseToken = randomUUID();
-    const { id: deliveryId } = await manager.save(manager.create(Delivery, { ...PLACE, userId, callId, runNumber: 1, state: 'sending', attempts: 1, leaseToken, ...overrides }));
+    const { id: deliveryId } = await manager.save(
+      manager.create(Delivery, {
+        ...PLACE,
+        userId,
+        callId,
+        runNumber: 1,
+        state: 'sending',
+        attempts: 1,
+        leaseToken,
+        ...overrides,
+      }),
+    );
     return { deliveryId, leaseToken };
   }
   async function ends(outcome: Omit<DeliveryOutcome, 'startedAt'>, overrides?: Partial<Delivery>): Promise<void> {
@@ -44,11 +61,23 @@ describe('the place that messages go to', () => {
     const { failedAt } = await place();
     await ends(AWAY);
     await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
-    expect(await place()).toMatchObject({ errorCode: 'TOKEN_REVOKED', errorMessage: REVOKED.errorMessage, isPermanent: true, failedAt, failures: 1 });
+    expect(await place()).toMatchObject({
+      errorCode: 'TOKEN_REVOKED',
+      errorMessage: REVOKED.errorMessage,
+      isPermanent: true,
+      failedAt,
+      failures: 1,
+    });
     await ends({ ...REVOKED, errorCode: 'CHANNEL_ARCHIVED' });
     expect(await place()).toMatchObject({ errorCode: 'CHANNEL_ARCHIVED', isPermanent: true });
     await ends({ state: 'sent' });
-    expect(await place()).toMatchObject({ errorCode: null, errorMessage: null, isPermanent: false, failedAt: null, failures: 0 });
+    expect(await place()).toMatchObject({
+      errorCode: null,
+      errorMessage: null,
+      isPermanent: false,
+      failedAt: null,
+      failures: 0,
+    });
     await ends(AWAY);
     expect(await place()).toMatchObject({ errorCode: 'PLACE_AWAY', isPermanent: false });
   });
@@ -80,20 +109,21 @@ describe('the place that messages go to', () => {
     expect(await count()).toBe(0);
   });
 
-  it.each([
-    { ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const },
-  ])('is forgotten for a callback that ends as $state, unless another waits for the same address', async (end) => {
-    const { manager } = database.dataSource;
-    const count = (): Promise<number> => manager.countBy(Connection, { userId });
-    const first = await sending({ channel: 'callback' });
-    await deliveries.conclude(first, { ...AWAY, startedAt: new Date() });
-    await ends(end, { channel: 'callback' });
-    expect(await count()).toBe(1);
-    const { deliveryId: id, leaseToken } = first;
-    await manager.update(Delivery, { id }, { state: 'sending', leaseToken, attempts: 2 });
-    await deliveries.conclude(first, { ...end, startedAt: new Date() });
-    expect(await count()).toBe(0);
-  });
+  it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
+    'is forgotten for a callback that ends as $state, unless another waits for the same address',
+    async (end) => {
+      const { manager } = database.dataSource;
+      const count = (): Promise<number> => manager.countBy(Connection, { userId });
+      const first = await sending({ channel: 'callback' });
+      await deliveries.conclude(first, { ...AWAY, startedAt: new Date() });
+      await ends(end, { channel: 'callback' });
+      expect(await count()).toBe(1);
+      const { deliveryId: id, leaseToken } = first;
+      await manager.update(Delivery, { id }, { state: 'sending', leaseToken, attempts: 2 });
+      await deliveries.conclude(first, { ...end, startedAt: new Date() });
+      expect(await count()).toBe(0);
+    },
+  );
 
   it('leaves no trace when each of many callback addresses refuses its message', async () => {
     for (const destinationHash of ['call-1', 'call-2', 'call-3']) {

@@ -9,8 +9,8 @@ import { brokenUniqueConstraint, row, rows } from '../sql';
 import type { LeasedDelivery } from './dispatch.repository';
 
 /** A message that a finished call gives rise to; one that may not be sent is planned as `suppressed`, with the reason. */
-export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'>
-  & Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>>;
+export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
+  Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>>;
 
 /** How a try ended. */
 export interface DeliveryOutcome {
@@ -57,30 +57,53 @@ export class DeliveriesRepository {
   /** Writes the rows of one run. What is there already stays as it is. */
   async plan(call: Pick<Call, 'id' | 'userId' | 'runNumber'>, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
-    await this.manager.createQueryBuilder().insert().into(Delivery)
-      .values(planned.map((delivery) => ({ ...delivery, userId: call.userId, callId: call.id, runNumber: call.runNumber })))
-      .orIgnore().execute();
+    await this.manager
+      .createQueryBuilder()
+      .insert()
+      .into(Delivery)
+      .values(
+        planned.map((delivery) => ({ ...delivery, userId: call.userId, callId: call.id, runNumber: call.runNumber })),
+      )
+      .orIgnore()
+      .execute();
   }
 
   /** Puts test messages in line. @returns their ids */
   async planTests(userId: string, planned: readonly Omit<PlannedDelivery, 'priority'>[]): Promise<string[]> {
-    const { identifiers } = await this.manager.insert(Delivery, planned.map((delivery) => ({
-      ...delivery, userId, callId: null, runNumber: 0, priority: TEST_PRIORITY,
-    })));
+    const { identifiers } = await this.manager.insert(
+      Delivery,
+      planned.map((delivery) => ({
+        ...delivery,
+        userId,
+        callId: null,
+        runNumber: 0,
+        priority: TEST_PRIORITY,
+      })),
+    );
     return identifiers.map(({ id }) => id as string);
   }
 
   /** The test messages that were put in line last on a channel, together. */
   lastTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
-    return this.manager.createQueryBuilder(Delivery, 'test').where(`test.user_id = :userId and test.channel = :channel and test.call_id is null
-      and test.created_at = (select max(created_at) from deliveries where user_id = :userId and channel = :channel and call_id is null)`, { userId, channel })
-      .orderBy('test.destination').getMany();
+    return this.manager
+      .createQueryBuilder(Delivery, 'test')
+      .where(
+        `test.user_id = :userId and test.channel = :channel and test.call_id is null
+      and test.created_at = (select max(created_at) from deliveries where user_id = :userId and channel = :channel and call_id is null)`,
+        { userId, channel },
+      )
+      .orderBy('test.destination')
+      .getMany();
   }
 
   /** Milliseconds since the latest of these messages was sent, by PostgreSQL's clock; `null` when none was. */
   async msSinceSent(ids: readonly string[]): Promise<number | null> {
-    const latest = await row<{ ms: number | null }>(this.manager, `
-      select extract(epoch from clock_timestamp() - max(sent_at))::float8 * 1000 as ms from deliveries where id = any($1)`, [ids]);
+    const latest = await row<{ ms: number | null }>(
+      this.manager,
+      `
+      select extract(epoch from clock_timestamp() - max(sent_at))::float8 * 1000 as ms from deliveries where id = any($1)`,
+      [ids],
+    );
     return latest?.ms ?? null;
   }
 
@@ -96,13 +119,17 @@ export class DeliveriesRepository {
    */
   async claim({ deliveryId, leaseToken }: LeasedDelivery): Promise<Delivery | null> {
     try {
-      const claimed = await row(this.manager, `
+      const claimed = await row(
+        this.manager,
+        `
         update deliveries set state = case state when 'unknown' then 'verifying' else 'sending' end, attempts = attempts + 1,
           lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS}), updated_at = now()
         where id = $1 and lease_token = $2 and state in ('pending', 'retry', 'unknown')
           and (call_id is null or not exists (select from connections place where place.user_id = deliveries.user_id
             and place.channel = deliveries.channel and place.destination_hash = deliveries.destination_hash and place.paused_until > now()))
-        returning id`, [deliveryId, leaseToken]);
+        returning id`,
+        [deliveryId, leaseToken],
+      );
       if (claimed) return await this.manager.findOneByOrFail(Delivery, { id: deliveryId });
       await this.holdBack(deliveryId, leaseToken);
       return null;
@@ -119,7 +146,9 @@ export class DeliveriesRepository {
    * @returns false when the delivery is with another sender by now, and nothing was noted
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
-    const concluded = await row<{ isPaused: boolean }>(this.manager, `
+    const concluded = await row<{ isPaused: boolean }>(
+      this.manager,
+      `
       with concluded as (
         update deliveries set state = $3, run_after = now() + make_interval(secs => $4::float8), provider_ref = coalesce($5, provider_ref),
           error_code = $6, error_message = $7, uncertain_tries = uncertain_tries + case when $3 = 'unknown' then 1 else 0 end,
@@ -158,10 +187,20 @@ export class DeliveriesRepository {
           and place.channel = concluded.channel and place.destination_hash = concluded.destination_hash
       )
       select coalesce((select is_paused from place), false) as "isPaused" from concluded`,
-    [deliveryId, leaseToken, outcome.state, (outcome.delayMs ?? 0) / 1_000, outcome.providerRef ?? null,
-      outcome.errorCode ?? null, outcome.errorMessage ?? null, outcome.startedAt,
-      MAY_PASS.has(outcome.state), outcome.pauseMs === undefined ? null : outcome.pauseMs / 1_000,
-      outcome.state === 'failed' && !outcome.mayPass]);
+      [
+        deliveryId,
+        leaseToken,
+        outcome.state,
+        (outcome.delayMs ?? 0) / 1_000,
+        outcome.providerRef ?? null,
+        outcome.errorCode ?? null,
+        outcome.errorMessage ?? null,
+        outcome.startedAt,
+        MAY_PASS.has(outcome.state),
+        outcome.pauseMs === undefined ? null : outcome.pauseMs / 1_000,
+        outcome.state === 'failed' && !outcome.mayPass,
+      ],
+    );
     if (concluded?.isPaused) await this.holdBackAllLike(deliveryId);
     return concluded !== undefined;
   }
@@ -171,29 +210,47 @@ export class DeliveriesRepository {
    * @returns false when the delivery is with another sender by now
    */
   async keepReference({ id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>, providerRef: string): Promise<boolean> {
-    return await row(this.manager, `
+    return (
+      (await row(
+        this.manager,
+        `
       update deliveries set provider_ref = $3, updated_at = now()
-      where id = $1 and lease_token = $2 and state in ('sending', 'verifying') returning id`, [id, leaseToken, providerRef]) !== undefined;
+      where id = $1 and lease_token = $2 and state in ('sending', 'verifying') returning id`,
+        [id, leaseToken, providerRef],
+      )) !== undefined
+    );
   }
 
   /** Gives a delivery back that cannot be sent yet. The try does not count. */
   async postpone({ deliveryId, leaseToken }: LeasedDelivery, delayMs: number): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update deliveries set state = case state when 'verifying' then 'unknown' when 'sending' then 'retry' end, attempts = attempts - 1,
         run_after = now() + make_interval(secs => $3::float8), lease_token = null, lease_until = null, updated_at = now()
-      where id = $1 and lease_token = $2 and state in ('sending', 'verifying')`, [deliveryId, leaseToken, delayMs / 1_000]);
+      where id = $1 and lease_token = $2 and state in ('sending', 'verifying')`,
+      [deliveryId, leaseToken, delayMs / 1_000],
+    );
   }
 
   /** Whether a later run of the call says the same, newer, at the same place. */
   async isSuperseded({ callId, channel, destinationHash, runNumber }: Delivery): Promise<boolean> {
-    return await row(this.manager, `
+    return (
+      (await row(
+        this.manager,
+        `
       select 1 from deliveries where call_id = $1 and channel = $2 and destination_hash = $3 and run_number > $4 limit 1`,
-    [callId, channel, destinationHash, runNumber]) !== undefined;
+        [callId, channel, destinationHash, runNumber],
+      )) !== undefined
+    );
   }
 
   /** The messages about a call, each with its tries, in the order they were planned. */
   async listForCall(userId: string, callId: string): Promise<DeliveryWithTries[]> {
-    const deliveries = await this.manager.find(Delivery, { where: { userId, callId }, order: { createdAt: 'ASC', channel: 'ASC', destination: 'ASC' } });
+    const deliveries = await this.manager.find(Delivery, {
+      where: { userId, callId },
+      order: { createdAt: 'ASC', channel: 'ASC', destination: 'ASC' },
+    });
     return this.withTries(deliveries);
   }
 
@@ -209,44 +266,64 @@ export class DeliveriesRepository {
    * @returns whether it was so; not when it is on its way, or is not there
    */
   async resend(userId: string, deliveryId: string): Promise<boolean> {
-    const place = await row<Pick<Delivery, 'channel' | 'destinationHash'>>(this.manager, `
+    const place = await row<Pick<Delivery, 'channel' | 'destinationHash'>>(
+      this.manager,
+      `
       update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
         error_code = null, error_message = null, updated_at = now()
       where user_id = $1 and id = $2
         and (state in ('sent', 'failed', 'dead', 'suppressed') or (state = 'retry' and (lease_until is null or lease_until < now())))
-      returning channel, destination_hash as "destinationHash"`, [userId, deliveryId]);
+      returning channel, destination_hash as "destinationHash"`,
+      [userId, deliveryId],
+    );
     if (!place) return false;
     // After the message, in the order in which an outcome is noted: the other way round the two could wait for each other.
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update connections set paused_until = null
-      where user_id = $1 and channel = $2 and destination_hash = $3 and paused_until is not null`, [userId, place.channel, place.destinationHash]);
+      where user_id = $1 and channel = $2 and destination_hash = $3 and paused_until is not null`,
+      [userId, place.channel, place.destinationHash],
+    );
     return true;
   }
 
   /** Leases a delivery back to the end of its place's rest. */
   private async holdBack(deliveryId: string, leaseToken: string): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update deliveries set run_after = place.paused_until, lease_token = null, lease_until = null, updated_at = now()
       from connections place
       where deliveries.id = $1 and deliveries.lease_token = $2 and deliveries.state in ('pending', 'retry', 'unknown')
         and place.user_id = deliveries.user_id and place.channel = deliveries.channel
-        and place.destination_hash = deliveries.destination_hash and place.paused_until > now()`, [deliveryId, leaseToken]);
+        and place.destination_hash = deliveries.destination_hash and place.paused_until > now()`,
+      [deliveryId, leaseToken],
+    );
   }
 
   /** The same for all that is due at the place of a delivery: looking at each of them again and again would be work for nothing. */
   private async holdBackAllLike(deliveryId: string): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update deliveries set run_after = greatest(deliveries.run_after, place.paused_until), updated_at = now()
       from deliveries tried join connections place on place.user_id = tried.user_id and place.channel = tried.channel and place.destination_hash = tried.destination_hash
       where tried.id = $1 and place.paused_until > now() and deliveries.user_id = tried.user_id and deliveries.channel = tried.channel
         and deliveries.destination_hash = tried.destination_hash and deliveries.state in ('pending', 'retry', 'unknown') and deliveries.lease_until is null
-        and deliveries.call_id is not null`, [deliveryId]);
+        and deliveries.call_id is not null`,
+      [deliveryId],
+    );
   }
 
   private async withTries(deliveries: readonly Delivery[]): Promise<DeliveryWithTries[]> {
     const tries = await this.manager.find(DeliveryAttempt, {
-      where: { deliveryId: In(deliveries.map(({ id }) => id)) }, order: { attempt: 'ASC' },
+      where: { deliveryId: In(deliveries.map(({ id }) => id)) },
+      order: { attempt: 'ASC' },
     });
-    return deliveries.map((delivery) => ({ delivery, tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id) }));
+    return deliveries.map((delivery) => ({
+      delivery,
+      tries: tries.filter(({ deliveryId }) => deliveryId === delivery.id),
+    }));
   }
 }

@@ -20,9 +20,13 @@ export class DemoCallsRepository {
 
   /** Uploads that count: those under way and those with a result. One that failed may be made good by another. */
   async count(userId: string): Promise<number> {
-    const counted = await row<{ uploads: number }>(this.manager, `
+    const counted = await row<{ uploads: number }>(
+      this.manager,
+      `
       select count(*)::int as uploads from calls
-      where user_id = $1 and source = 'demo' and state not in ('skipped', 'failed', 'timed_out')`, [userId]);
+      where user_id = $1 and source = 'demo' and state not in ('skipped', 'failed', 'timed_out')`,
+      [userId],
+    );
     return counted?.uploads ?? 0;
   }
 
@@ -37,8 +41,12 @@ export class DemoCallsRepository {
 
   /** Where a demo stands. `undefined` when this account has none of this id. */
   async state(userId: string, callId: string): Promise<CallState | undefined> {
-    const found = await row<{ state: CallState }>(this.manager, `
-      select state from calls where user_id = $1 and id = $2 and source = 'demo'`, [userId, callId]);
+    const found = await row<{ state: CallState }>(
+      this.manager,
+      `
+      select state from calls where user_id = $1 and id = $2 and source = 'demo'`,
+      [userId, callId],
+    );
     return found?.state;
   }
 
@@ -46,6 +54,9 @@ export class DemoCallsRepository {
   async findWithResult(userId: string, callId: string): Promise<DemoCall | null> {
     const found = await new CallsRepository(this.manager).findWithResult(userId, callId);
     if (found?.call.source !== 'demo') return null;
-    return { ...found, isTranscribed: await this.manager.existsBy(CallTranscript, { callId, runNumber: found.call.runNumber }) };
+    return {
+      ...found,
+      isTranscribed: await this.manager.existsBy(CallTranscript, { callId, runNumber: found.call.runNumber }),
+    };
   }
 }

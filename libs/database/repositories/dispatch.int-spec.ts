@@ -25,8 +25,11 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function activeByAccount(): Promise<Record<string, number>> {
-  const counted = await rows<{ userId: string; count: number }>(dataSource.manager, `
-    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running') group by user_id`);
+  const counted = await rows<{ userId: string; count: number }>(
+    dataSource.manager,
+    `
+    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running') group by user_id`,
+  );
   return Object.fromEntries(counted.map(({ userId, count }) => [userId, count]));
 }
 
@@ -36,7 +39,11 @@ describe('releaseDueCalls', () => {
     const two = await makeAccount(dataSource);
     await makeCalls(dataSource, one.user.id, 6);
     await makeCalls(dataSource, two.user.id, 3);
-    const oldest = await rows<{ id: string }>(dataSource.manager, 'select id from calls where user_id = $1 order by run_after limit 2', [one.user.id]);
+    const oldest = await rows<{ id: string }>(
+      dataSource.manager,
+      'select id from calls where user_id = $1 order by run_after limit 2',
+      [one.user.id],
+    );
 
     const released = await dispatch.releaseDueCalls(100);
 
@@ -58,7 +65,8 @@ describe('releaseDueCalls', () => {
   });
 
   it('releases many calls in several passes, so that none of them is long', async () => {
-    for (let account = 0; account < 60; account += 1) await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
+    for (let account = 0; account < 60; account += 1)
+      await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
     expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(CALLS_PER_PASS);
     expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(300 - CALLS_PER_PASS);
   });
@@ -87,7 +95,10 @@ describe('releaseDueCalls', () => {
     const served: string[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
       await dispatch.releaseDueCalls(1);
-      const now = await rows<{ userId: string }>(dataSource.manager, `update calls set state = 'completed' where state = 'released' returning user_id as "userId"`);
+      const now = await rows<{ userId: string }>(
+        dataSource.manager,
+        `update calls set state = 'completed' where state = 'released' returning user_id as "userId"`,
+      );
       served.push(...now.map(({ userId }) => userId));
     }
     expect(new Set(served)).toEqual(new Set(accounts.map(({ user }) => user.id)));
@@ -102,7 +113,10 @@ describe('releaseDueCalls', () => {
       await dispatch.releaseDueCalls(4);
       await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
     }
-    const served = await rows<{ count: number }>(dataSource.manager, `select count(*)::int as count from calls where state = 'completed' group by user_id`);
+    const served = await rows<{ count: number }>(
+      dataSource.manager,
+      `select count(*)::int as count from calls where state = 'completed' group by user_id`,
+    );
     expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
   });
 
@@ -112,7 +126,9 @@ describe('releaseDueCalls', () => {
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls(1_000)));
       expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
-      await dataSource.query(`update calls set state = 'completed' where id in (select id from calls where state = 'released' order by random() limit 7)`);
+      await dataSource.query(
+        `update calls set state = 'completed' where id in (select id from calls where state = 'released' order by random() limit 7)`,
+      );
     }
   });
 });
@@ -138,9 +154,15 @@ describe('leaseDueDeliveries', () => {
   const plan = async (priority = 0): Promise<{ userId: string; callId: string }> => {
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id, { state: 'completed' });
-    await new DeliveriesRepository(dataSource.manager).plan(call, ['a', 'b', 'c'].map((destination, index) => ({
-      channel: 'email', destination, destinationHash: destination, priority: index === 2 ? priority : 0,
-    })));
+    await new DeliveriesRepository(dataSource.manager).plan(
+      call,
+      ['a', 'b', 'c'].map((destination, index) => ({
+        channel: 'email',
+        destination,
+        destinationHash: destination,
+        priority: index === 2 ? priority : 0,
+      })),
+    );
     return { userId: user.id, callId: call.id };
   };
 
@@ -148,7 +170,9 @@ describe('leaseDueDeliveries', () => {
     await plan(1);
     const [leased, ...rest] = await dispatch.leaseDueDeliveries(['email'], 10);
     expect(rest).toEqual([]);
-    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leased?.deliveryId })).toMatchObject({ destination: 'c' });
+    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leased?.deliveryId })).toMatchObject({
+      destination: 'c',
+    });
     expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
   });
 
@@ -175,7 +199,11 @@ describe('leaseDueDeliveries', () => {
     await deliveries.conclude(first, { state: 'sent', startedAt: new Date(), providerRef: 'x1' });
     const [second] = await dispatch.leaseDueDeliveries(['email'], 10);
     expect(second?.deliveryId).not.toBe(first.deliveryId);
-    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: first.deliveryId })).toMatchObject({ state: 'sent', providerRef: 'x1', leaseToken: null });
+    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: first.deliveryId })).toMatchObject({
+      state: 'sent',
+      providerRef: 'x1',
+      leaseToken: null,
+    });
     const attempts = await rows(dataSource.manager, 'select attempt, outcome from delivery_attempts');
     expect(attempts).toEqual([{ attempt: 1, outcome: 'sent' }]);
   });

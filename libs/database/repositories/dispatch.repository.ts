@@ -63,12 +63,18 @@ export class DispatchRepository {
    */
   releaseDueCalls(fleetRoom: number): Promise<ReleasedCall[]> {
     return this.dataSource.transaction(async (manager) => {
-      const lanes = await lockLanes(manager, 'last_served_at', `
+      const lanes = await lockLanes(
+        manager,
+        'last_served_at',
+        `
         ${HAS_DUE_CALL}
         and (select count(*) from calls where user_id = lane.user_id and state in ('released', 'running'))
-          < (select max_concurrent_workflows from account_settings where user_id = lane.user_id)`);
+          < (select max_concurrent_workflows from account_settings where user_id = lane.user_id)`,
+      );
       if (lanes.length === 0) return [];
-      return rows<ReleasedCall>(manager, `
+      return rows<ReleasedCall>(
+        manager,
+        `
         with free as (
           select lane.user_id, lane.position, settings.max_concurrent_workflows - (
             select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')) as slots
@@ -90,15 +96,21 @@ export class DispatchRepository {
           update account_lanes lane set last_served_at = now() + latest.turn * interval '1 microsecond'
           from (select user_id, max(turn) as turn from due group by user_id) latest where lane.user_id = latest.user_id
         )
-        select id as "callId", lease_token as "leaseToken" from released`, [lanes, Math.min(fleetRoom, CALLS_PER_PASS)]);
+        select id as "callId", lease_token as "leaseToken" from released`,
+        [lanes, Math.min(fleetRoom, CALLS_PER_PASS)],
+      );
     });
   }
 
   /** How many more calls the living workers could hold: their slots and half as many again, less what is out already. */
   async fleetRoom(): Promise<number> {
-    const fleet = await row<{ slots: number; active: number }>(this.dataSource.manager, `
+    const fleet = await row<{ slots: number; active: number }>(
+      this.dataSource.manager,
+      `
       select (select coalesce(sum(slots), 0)::int from workers where last_seen_at > now() - make_interval(secs => $1)) as slots,
-        (select count(*)::int from calls where state in ('released', 'running')) as active`, [WORKER_ALIVE_SECONDS]);
+        (select count(*)::int from calls where state in ('released', 'running')) as active`,
+      [WORKER_ALIVE_SECONDS],
+    );
     return fleet ? Math.max(Math.ceil(fleet.slots * 1.5) - fleet.active, 0) : 0;
   }
 
@@ -109,14 +121,21 @@ export class DispatchRepository {
   leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<LeasedDelivery[]> {
     if (channels.length === 0) return Promise.resolve([]);
     return this.dataSource.transaction(async (manager) => {
-      const lanes = await lockLanes(manager, 'last_delivered_at', `
+      const lanes = await lockLanes(
+        manager,
+        'last_delivered_at',
+        `
         lane.user_id = any(${ACCOUNTS_WITH_OPEN_DELIVERIES})
         and exists (select from unnest($2::text[]) channel (name)
           where exists (select from deliveries where user_id = lane.user_id and channel = channel.name
               and state in ('pending', 'retry', 'unknown') and run_after <= now())
-            and not exists (select from deliveries where user_id = lane.user_id and channel = channel.name and lease_until > now()))`, [channels]);
+            and not exists (select from deliveries where user_id = lane.user_id and channel = channel.name and lease_until > now()))`,
+        [channels],
+      );
       if (lanes.length === 0) return [];
-      return rows<LeasedDelivery>(manager, `
+      return rows<LeasedDelivery>(
+        manager,
+        `
         with due as (
           select next.id from unnest($1::uuid[]) lane (user_id) cross join unnest($2::text[]) channel (name)
           cross join lateral (
@@ -134,17 +153,26 @@ export class DispatchRepository {
         ), served as (
           update account_lanes set last_delivered_at = now() where user_id in (select user_id from leased)
         )
-        select id as "deliveryId", lease_token as "leaseToken" from leased`, [lanes, channels, limit]);
+        select id as "deliveryId", lease_token as "leaseToken" from leased`,
+        [lanes, channels, limit],
+      );
     });
   }
 }
 
 /** Locks the lanes that meet a condition, longest-waiting first. Lanes that another dispatcher holds are left to it. */
 async function lockLanes(
-  manager: EntityManager, waitingSince: 'last_served_at' | 'last_delivered_at', condition: string, parameters: unknown[] = [],
+  manager: EntityManager,
+  waitingSince: 'last_served_at' | 'last_delivered_at',
+  condition: string,
+  parameters: unknown[] = [],
 ): Promise<string[]> {
-  const lanes = await rows<{ userId: string }>(manager, `
+  const lanes = await rows<{ userId: string }>(
+    manager,
+    `
     select lane.user_id as "userId" from account_lanes lane where ${condition}
-    order by lane.${waitingSince}, lane.user_id limit $1 for no key update skip locked`, [LANES_PER_PASS, ...parameters]);
+    order by lane.${waitingSince}, lane.user_id limit $1 for no key update skip locked`,
+    [LANES_PER_PASS, ...parameters],
+  );
   return lanes.map((lane) => lane.userId);
 }

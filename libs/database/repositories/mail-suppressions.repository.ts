@@ -16,14 +16,25 @@ export class MailSuppressionsRepository {
 
   /** @returns false when it was so already, or there is no such account */
   async unsubscribe(userId: string, address: string): Promise<boolean> {
-    return await row(this.manager, `
+    return (
+      (await row(
+        this.manager,
+        `
       insert into mail_suppressions (user_id, address, reason) select id, $2, 'unsubscribed' from users where id = $1
-      on conflict do nothing returning user_id`, [userId, stored(address)]) !== undefined;
+      on conflict do nothing returning user_id`,
+        [userId, stored(address)],
+      )) !== undefined
+    );
   }
 
   /** @returns false when it was so already */
   async subscribe(userId: string, address: string): Promise<boolean> {
-    return await row(this.manager, 'delete from mail_suppressions where user_id = $1 and address = $2 returning user_id', [userId, stored(address)]) !== undefined;
+    return (
+      (await row(this.manager, 'delete from mail_suppressions where user_id = $1 and address = $2 returning user_id', [
+        userId,
+        stored(address),
+      ])) !== undefined
+    );
   }
 
   /** Everybody who wants no more mails of an account, by address. */

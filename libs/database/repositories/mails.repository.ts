@@ -26,7 +26,10 @@ const SENDING_LEASE_SECONDS = 60;
 export const MAX_UNCERTAIN_TRIES = 1;
 
 /** For people, when that is used up. */
-export const UNCONFIRMED = { errorCode: 'MAIL_UNCONFIRMED', errorMessage: 'The mail may have arrived; it was not sent again.' } as const;
+export const UNCONFIRMED = {
+  errorCode: 'MAIL_UNCONFIRMED',
+  errorMessage: 'The mail may have arrived; it was not sent again.',
+} as const;
 
 /** The outbox. */
 @Injectable()
@@ -44,33 +47,55 @@ export class MailsRepository {
    */
   async claimDue(limit: number): Promise<Mail[]> {
     await this.giveUpUnconfirmed();
-    const claimed = await rows<{ id: string }>(this.manager, `
+    const claimed = await rows<{ id: string }>(
+      this.manager,
+      `
       update mails set state = 'sending', attempts = attempts + 1, updated_at = now(),
         uncertain_tries = uncertain_tries + case when state = 'sending' then 1 else 0 end,
         lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS})
       where id in (
         select id from mails where run_after <= now() and (state = 'pending' or (state = 'sending' and lease_until < now()))
         order by run_after, id limit $1 for update skip locked)
-      returning id`, [limit]);
-    return this.manager.find(Mail, { where: { id: In(claimed.map(({ id }) => id)) }, order: { runAfter: 'ASC', id: 'ASC' } });
+      returning id`,
+      [limit],
+    );
+    return this.manager.find(Mail, {
+      where: { id: In(claimed.map(({ id }) => id)) },
+      order: { runAfter: 'ASC', id: 'ASC' },
+    });
   }
 
   /** Notes how a try ended. @returns false when the mail is with another sender by now, and nothing was noted */
   async settle({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
-    return await row(this.manager, `
+    return (
+      (await row(
+        this.manager,
+        `
       update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5, error_message = $6,
         uncertain_tries = uncertain_tries + case when $7 then 1 else 0 end,
         sent_at = case when $3 = 'sent' then now() end, lease_until = null, updated_at = now()
       where id = $1 and attempts = $2 and state = 'sending' returning id`,
-    [id, attempts, outcome.state, (outcome.delayMs ?? 0) / 1_000, outcome.errorCode ?? null, outcome.errorMessage ?? null,
-      outcome.isUncertain ?? false]) !== undefined;
+        [
+          id,
+          attempts,
+          outcome.state,
+          (outcome.delayMs ?? 0) / 1_000,
+          outcome.errorCode ?? null,
+          outcome.errorMessage ?? null,
+          outcome.isUncertain ?? false,
+        ],
+      )) !== undefined
+    );
   }
 
   /** Mails whose sender died more often than they may be sent again. */
   private async giveUpUnconfirmed(): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update mails set state = 'failed', error_code = $2, error_message = $3, lease_until = null, updated_at = now()
       where state = 'sending' and lease_until < now() and uncertain_tries >= $1`,
-    [MAX_UNCERTAIN_TRIES, UNCONFIRMED.errorCode, UNCONFIRMED.errorMessage]);
+      [MAX_UNCERTAIN_TRIES, UNCONFIRMED.errorCode, UNCONFIRMED.errorMessage],
+    );
   }
 }

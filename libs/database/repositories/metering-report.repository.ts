@@ -42,7 +42,9 @@ export class MeteringReportRepository {
 
   /** Accounts that were charged by use in a month, and customers of deleted accounts. @param until begin of the next month */
   accounts(from: Date, until: Date): Promise<MeteredAccount[]> {
-    return rows<MeteredAccount>(this.manager, `
+    return rows<MeteredAccount>(
+      this.manager,
+      `
       with used as (
         select ledger.user_id, array_agg(distinct ledger.customer_id) as customers, count(*)::int as ledgers,
           sum(part.minutes) as recorded, sum(part.settled) as settled
@@ -64,14 +66,20 @@ export class MeteringReportRepository {
         coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled, coalesce(ledgers, 0) as ledgers,
         coalesce(sent, 0)::int as sent, coalesce(pending, 0)::int as pending, coalesce(failed, 0)::int as failed
       from used full join reported using (user_id) left join users owner on owner.id = user_id
-      order by owner.email nulls last, user_id, "customerIds"`, [from, until]);
+      order by owner.email nulls last, user_id, "customerIds"`,
+      [from, until],
+    );
   }
 
   /** Those of the month that were given up, the oldest first. */
   failed(from: Date, until: Date): Promise<FailedMeterEvent[]> {
-    return rows<FailedMeterEvent>(this.manager, `
+    return rows<FailedMeterEvent>(
+      this.manager,
+      `
       select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt", event.error_message as "errorMessage"
       from meter_outbox event left join users owner on owner.id = event.user_id
-      where event.state = 'failed' and event.used_at >= $1 and event.used_at < $2 order by event.used_at, event.id`, [from, until]);
+      where event.state = 'failed' and event.used_at >= $1 and event.used_at < $2 order by event.used_at, event.id`,
+      [from, until],
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { SUBSCRIPTION_STATUSES, isLive } from '@ringwell/domain/subscription';
+import { isLive, SUBSCRIPTION_STATUSES } from '@ringwell/domain/subscription';
 import { billingPeriod, type BillingMonths } from '@ringwell/domain/usage-period';
 
 import { row, rows } from '../sql';
@@ -50,12 +50,15 @@ export class MeteringRepository {
 
   /** Ends the ledgers of subscriptions that are not live any more, and of disabled accounts. */
   async endUnsubscribed(): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update meter_ledgers ledger set ended_at = greatest(now(), ledger.began_at)
       from account_settings settings join users owner on owner.id = settings.user_id
       where settings.user_id = ledger.user_id and ledger.ended_at is null
         and (settings.subscription_status is null or settings.subscription_status <> all($1) or not owner.is_active)`,
-    [LIVE_STATUSES]);
+      [LIVE_STATUSES],
+    );
   }
 
   /** The account is disabled from now on: what is recorded meanwhile is not charged. Hold the lock of the user. */
@@ -74,13 +77,17 @@ export class MeteringRepository {
 
   /** Live subscriptions of enabled accounts without a ledger, or where the ledger is that of another one. */
   unmetered(): Promise<UnmeteredSubscription[]> {
-    return rows<UnmeteredSubscription>(this.manager, `
+    return rows<UnmeteredSubscription>(
+      this.manager,
+      `
       select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId", settings.stripe_customer_id as "customerId"
       from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
         left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
       where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null and settings.stripe_customer_id is not null
         and (ledger.subscription_id, ledger.customer_id) is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
-      order by settings.user_id`, [LIVE_STATUSES]);
+      order by settings.user_id`,
+      [LIVE_STATUSES],
+    );
   }
 
   /**
@@ -92,14 +99,20 @@ export class MeteringRepository {
    */
   async begin({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
     await this.suspend(userId);
-    return await row(this.manager, `
+    return (
+      (await row(
+        this.manager,
+        `
       insert into meter_ledgers (user_id, subscription_id, customer_id, began_at)
       select $1, $2, $3, greatest(
         $4::timestamptz, settings.charged_from, (select max(ended_at) from meter_ledgers where user_id = $1))
       from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
       where settings.user_id = $1 and subscription_status = any($5)
         and stripe_subscription_id = $2 and stripe_customer_id = $3
-      returning id`, [userId, subscriptionId, customerId, from, LIVE_STATUSES]) !== undefined;
+      returning id`,
+        [userId, subscriptionId, customerId, from, LIVE_STATUSES],
+      )) !== undefined
+    );
   }
 
   /**
@@ -117,15 +130,20 @@ export class MeteringRepository {
    * @returns how many rows were put into the outbox
    */
   async report(): Promise<number> {
-    const locked = await rows<LockedLedger>(this.manager, `
+    const locked = await rows<LockedLedger>(
+      this.manager,
+      `
       select ledger.id, now() as now, settings.current_period_start as "currentPeriodStart",
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
       from meter_ledgers ledger join users owner on owner.id = ledger.user_id
         join account_settings settings on settings.user_id = owner.id
       where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_AFTER_END}
-      order by ledger.user_id, ledger.id for key share of owner skip locked for no key update of ledger skip locked`);
+      order by ledger.user_id, ledger.id for key share of owner skip locked for no key update of ledger skip locked`,
+    );
     const begins = locked.map(monthBegins);
-    const reported = await rows(this.manager, `
+    const reported = await rows(
+      this.manager,
+      `
       with counted as (
         select ledger.*, floor(${secondsUntil('ledger.until')} / 60)::int as minutes,
           floor(${secondsUntil('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
@@ -153,7 +171,9 @@ export class MeteringRepository {
       )
       insert into meter_outbox (user_id, ledger_id, customer_id, minutes, used_at)
       select user_id, id, customer_id, minutes, used_at from next
-      returning id`, [locked.map(({ id }) => id), begins.map(([first]) => first), begins.map(([, second]) => second)]);
+      returning id`,
+      [locked.map(({ id }) => id), begins.map(([first]) => first), begins.map(([, second]) => second)],
+    );
     return reported.length;
   }
 }

@@ -25,7 +25,9 @@ export class RetentionRepository {
    * @param except calls to leave for another time
    */
   expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
-    return rows(this.manager, `
+    return rows(
+      this.manager,
+      `
       with due as (
         select id from calls
         where (recording_expired_at is null or recording_key is not null) and created_at < now() - make_interval(days => $1)
@@ -34,12 +36,17 @@ export class RetentionRepository {
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey"`,
-    [days, except, limit]);
+      [days, except, limit],
+    );
   }
 
   /** Notes that the storage no longer has the recordings of these calls. */
   async forgetRecordings(callIds: readonly string[]): Promise<void> {
-    await rows(this.manager, 'update calls set recording_key = null where id = any($1::uuid[]) and recording_expired_at is not null', [callIds]);
+    await rows(
+      this.manager,
+      'update calls set recording_key = null where id = any($1::uuid[]) and recording_expired_at is not null',
+      [callIds],
+    );
   }
 
   /**
@@ -48,7 +55,9 @@ export class RetentionRepository {
    * @returns how many calls
    */
   async expireWords(days: number, limit: number): Promise<number> {
-    const expired = await rows(this.manager, `
+    const expired = await rows(
+      this.manager,
+      `
       with due as (
         select id from calls
         where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${HAS_ENDED} and not exists (
@@ -59,7 +68,9 @@ export class RetentionRepository {
       ), unquoted as (
         update analyses set evidence = '[]' from due where call_id = due.id
       )
-      update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`, [days, limit]);
+      update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
+      [days, limit],
+    );
     return expired.length;
   }
 
@@ -80,10 +91,14 @@ export class RetentionRepository {
 
   /** Table, column and condition are ours, never somebody's input. */
   private async delete(table: string, column: string, condition: string, days: number, limit: number): Promise<number> {
-    const deleted = await rows(this.manager, `
+    const deleted = await rows(
+      this.manager,
+      `
       delete from ${table} where id in (
         select id from ${table} where ${column} < now() - make_interval(days => $1) and ${condition} order by ${column} limit $2)
-      returning id`, [days, limit]);
+      returning id`,
+      [days, limit],
+    );
     return deleted.length;
   }
 }

@@ -18,27 +18,41 @@ export class SealedValuesRepository {
 
   /** The next values of a column in the order of their rows' ids. @param after the last id that has been seen */
   list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
-    return rows(this.manager, `
+    return rows(
+      this.manager,
+      `
       select ${idColumn} as id, ${column} as sealed from ${table}
-      where ${column} is not null and ${idColumn} > $1::uuid order by ${idColumn} limit $2`, [after, limit]);
+      where ${column} is not null and ${idColumn} > $1::uuid order by ${idColumn} limit $2`,
+      [after, limit],
+    );
   }
 
   /** The values of these rows as they are now. */
   find({ table, column, idColumn }: SealedColumn, ids: readonly string[]): Promise<SealedValue[]> {
-    return rows(this.manager, `
-      select ${idColumn} as id, ${column} as sealed from ${table} where ${column} is not null and ${idColumn} = any($1::uuid[])`, [ids]);
+    return rows(
+      this.manager,
+      `
+      select ${idColumn} as id, ${column} as sealed from ${table} where ${column} is not null and ${idColumn} = any($1::uuid[])`,
+      [ids],
+    );
   }
 
   /**
    * Puts other seals of the same secrets in their place. A value that somebody has changed meanwhile stays as it is.
    * @returns the ids of the rows that were changed
    */
-  async replace({ table, column, idColumn }: SealedColumn, values: readonly (SealedValue & { resealed: string })[]): Promise<Set<string>> {
-    const changed = await rows<{ id: string }>(this.manager, `
+  async replace(
+    { table, column, idColumn }: SealedColumn,
+    values: readonly (SealedValue & { resealed: string })[],
+  ): Promise<Set<string>> {
+    const changed = await rows<{ id: string }>(
+      this.manager,
+      `
       update ${table} set ${column} = value.resealed
       from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, resealed)
       where ${table}.${idColumn} = value.id and ${table}.${column} = value.sealed returning value.id`,
-    [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ resealed }) => resealed)]);
+      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ resealed }) => resealed)],
+    );
     return new Set(changed.map(({ id }) => id));
   }
 }

@@ -13,8 +13,10 @@ export interface PolledAccount {
 }
 
 /** A call as ServiceTitan tells of it: `received` while its recording is not there. */
-export type PolledCall = Pick<Call, 'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'>
-  & { hasRecording: boolean };
+export type PolledCall = Pick<
+  Call,
+  'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
+> & { hasRecording: boolean };
 
 /** One page of an account's feed. */
 export interface PolledPage {
@@ -37,12 +39,15 @@ export class ServiceTitanPollsRepository {
 
   /** Accounts whose turn it is, the longest-waiting first: active, switched on, and connected. @param except those that are being looked at already */
   async due(except: readonly string[], limit: number): Promise<PolledAccount[]> {
-    const found = await this.manager.createQueryBuilder(AccountSettings, 'settings')
+    const found = await this.manager
+      .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.user', 'user')
       .where(new Brackets((where) => where.where('settings.pollAfter is null').orWhere('settings.pollAfter <= now()')))
       .andWhere('settings.serviceTitanPollingEnabled and settings.active and user.isActive')
       .andWhere(`user.status = 'active'`)
-      .andWhere('user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null and settings.sealedServiceTitanClientSecret is not null')
+      .andWhere(
+        'user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null and settings.sealedServiceTitanClientSecret is not null',
+      )
       .andWhere('settings.userId <> all(:except)', { except: [...except] })
       .orderBy('settings.pollAfter', 'ASC', 'NULLS FIRST')
       .limit(limit)
@@ -60,37 +65,65 @@ export class ServiceTitanPollsRepository {
   storePage({ user, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
       // The user first, as everybody does who locks both. A tenant that is being changed is waited for.
-      const owner = await row(manager, `
-        select id from users where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`, [user.id, user.serviceTitanTenant]);
-      const moved = owner && await row(manager, `
+      const owner = await row(
+        manager,
+        `
+        select id from users where id = $1 and service_titan_tenant = $2 and is_active and status = 'active' for share`,
+        [user.id, user.serviceTitanTenant],
+      );
+      const moved =
+        owner &&
+        (await row(
+          manager,
+          `
         update account_settings set poll_cursor = $2, last_polled_at = case when $6 then now() else last_polled_at end,
           poll_after = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
         where user_id = $1 and poll_cursor is not distinct from $3 and service_titan_environment = $4 and service_titan_client_id = $5
           and service_titan_polling_enabled and active
         returning user_id`,
-      [user.id, page.continueFrom, cursor, settings.serviceTitanEnvironment, settings.serviceTitanClientId, page.isLast, page.restSeconds]);
+          [
+            user.id,
+            page.continueFrom,
+            cursor,
+            settings.serviceTitanEnvironment,
+            settings.serviceTitanClientId,
+            page.isLast,
+            page.restSeconds,
+          ],
+        ));
       return moved ? insertCalls(manager, user.id, page.calls) : null;
     });
   }
 
   /** Lets an account rest after a look that failed. */
   async rest(userId: string, restMs: number): Promise<void> {
-    await rows(this.manager, 'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where user_id = $1', [userId, restMs / 1_000]);
+    await rows(
+      this.manager,
+      'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where user_id = $1',
+      [userId, restMs / 1_000],
+    );
   }
 
   /** Goes back to a moment, when ServiceTitan does not know any more how far it has told us. */
   async restartFrom(userId: string, cursor: string, moment: Date): Promise<void> {
-    await rows(this.manager, 'update account_settings set poll_cursor = $3, poll_after = now() where user_id = $1 and poll_cursor = $2',
-      [userId, cursor, moment.toISOString()]);
+    await rows(
+      this.manager,
+      'update account_settings set poll_cursor = $3, poll_after = now() where user_id = $1 and poll_cursor = $2',
+      [userId, cursor, moment.toISOString()],
+    );
   }
 
   /** Puts calls in line whose recording is to be looked for now. @returns how many */
   async queueReceived(limit: number): Promise<number> {
-    const queued = await rows(this.manager, `
+    const queued = await rows(
+      this.manager,
+      `
       with due as (
         select id from calls where state = 'received' and run_after <= now() order by run_after limit $1 for update skip locked
       )
-      update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`, [limit]);
+      update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
+      [limit],
+    );
     return queued.length;
   }
 }
@@ -100,7 +133,9 @@ async function insertCalls(manager: EntityManager, userId: string, calls: readon
   // One statement changes a row once: of a call that is in the page twice, the later word counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
-  const stored = await rows<{ isNew: boolean }>(manager, `
+  const stored = await rows<{ isNew: boolean }>(
+    manager,
+    `
     insert into calls (user_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name, job_id, customer_id, occurred_at, state, run_after)
     select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName", "jobId", "customerId", "occurredAt",
       case when "hasRecording" then 'queued' else 'received' end,
@@ -114,6 +149,8 @@ async function insertCalls(manager: EntityManager, userId: string, calls: readon
     where (calls.job_id, calls.customer_id, calls.customer_name) is distinct from
         (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id), coalesce(excluded.customer_name, calls.customer_name))
       or (calls.state = 'received' and excluded.state = 'queued')
-    returning xmax = 0 as "isNew"`, [userId, JSON.stringify(latest)]);
+    returning xmax = 0 as "isNew"`,
+    [userId, JSON.stringify(latest)],
+  );
   return stored.filter(({ isNew }) => isNew).length;
 }

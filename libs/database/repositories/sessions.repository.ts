@@ -53,9 +53,12 @@ export class SessionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async create(userId: string, sid: string, sess: SessionData): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       insert into sessions (sid, user_id, sess, expire) values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days')`,
-    [sid, userId, JSON.stringify(sess)]);
+      [sid, userId, JSON.stringify(sess)],
+    );
   }
 
   /**
@@ -63,7 +66,9 @@ export class SessionsRepository {
    * administrator, and the other account is enabled and no administrator's.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
-    const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(this.manager, `
+    const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
+      this.manager,
+      `
       select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId", coalesce(other.role, owner.role) as role,
         coalesce(other.status, owner.status) as status,
         case when other.id is not null then owner.id end as "impersonatorId",
@@ -72,30 +77,46 @@ export class SessionsRepository {
       join users owner on owner.id = session.user_id and owner.is_active
       left join users other on other.id = (session.sess->>'impersonatedUserId')::uuid
         and owner.role = 'admin' and other.role <> 'admin' and other.is_active
-      where session.sid = $1 and session.expire > now()`, [sid]);
+      where session.sid = $1 and session.expire > now()`,
+      [sid],
+    );
     if (!found) return undefined;
     const { impersonatorId, impersonatorEmail, ...session } = found;
-    return { ...session, impersonator: impersonatorId === null ? null : { userId: impersonatorId, email: impersonatorEmail } };
+    return {
+      ...session,
+      impersonator: impersonatorId === null ? null : { userId: impersonatorId, email: impersonatorEmail },
+    };
   }
 
   /** Notes the use of a session, at most once a minute. */
   async touch(sid: string): Promise<void> {
-    await rows(this.manager, `
-      update sessions session set expire = ${EXPIRY} where sid = $1 and ${IS_USE_DUE}`, [sid]);
+    await rows(
+      this.manager,
+      `
+      update sessions session set expire = ${EXPIRY} where sid = $1 and ${IS_USE_DUE}`,
+      [sid],
+    );
   }
 
   /** Starts looking at another account. @returns whether the session was still there */
   async impersonate(sid: string, impersonatedUserId: string): Promise<boolean> {
-    const changed = await row(this.manager, `
+    const changed = await row(
+      this.manager,
+      `
       update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $2::text) where sid = $1 and expire > now() returning sid`,
-    [sid, impersonatedUserId]);
+      [sid, impersonatedUserId],
+    );
     return changed !== undefined;
   }
 
   /** @returns whether the session looked at another account until now */
   async stopImpersonation(sid: string): Promise<boolean> {
-    const changed = await row(this.manager, `
-      update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null returning sid`, [sid]);
+    const changed = await row(
+      this.manager,
+      `
+      update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null returning sid`,
+      [sid],
+    );
     return changed !== undefined;
   }
 
@@ -104,18 +125,26 @@ export class SessionsRepository {
    * @returns what has been ended
    */
   async stopImpersonations(userId: string): Promise<Impersonation[]> {
-    return await rows<Impersonation>(this.manager, `
+    return await rows<Impersonation>(
+      this.manager,
+      `
       update sessions session set sess = session.sess - 'impersonatedUserId' from users viewed
       where viewed.id = (session.sess->>'impersonatedUserId')::uuid and (viewed.id = $1 or session.user_id = $1)
-      returning session.user_id as "administratorId", viewed.id as "userId"`, [userId]);
+      returning session.user_id as "administratorId", viewed.id as "userId"`,
+      [userId],
+    );
   }
 
   /** @returns whose it was; `undefined` when there was none */
   async end(sid: string): Promise<EndedSession | undefined> {
-    return await row<EndedSession>(this.manager, `
+    return await row<EndedSession>(
+      this.manager,
+      `
       delete from sessions session using users owner where session.sid = $1 and owner.id = session.user_id
       returning session.user_id as "userId", owner.email, owner.first_name as "firstName", owner.last_name as "lastName",
-        session.sess->>'signedInWith' as "signedInWith", session.sess->>'impersonatedUserId' as "impersonatedUserId"`, [sid]);
+        session.sess->>'signedInWith' as "signedInWith", session.sess->>'impersonatedUserId' as "impersonatedUserId"`,
+      [sid],
+    );
   }
 
   /**
@@ -123,19 +152,27 @@ export class SessionsRepository {
    * @returns the impersonations that ended with their sessions
    */
   async endAllOf(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
-    const ended = await rows<Impersonation | { administratorId: string; userId: null }>(this.manager, `
+    const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
+      this.manager,
+      `
       delete from sessions where user_id = $1 and sid is distinct from $2
-      returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`, [userId, exceptSid]);
+      returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`,
+      [userId, exceptSid],
+    );
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
   /** The network addresses that somebody has signed in from lately. @param email nobody need have it */
   async recentAddresses(email: string): Promise<string[]> {
-    const found = await rows<{ address: string }>(this.manager, `
+    const found = await rows<{ address: string }>(
+      this.manager,
+      `
       select distinct entry.ip_address as address
       from activity_logs entry join users owner on owner.id = entry.user_id
       where owner.email = $1 and entry.action = 'Signed in' and entry.ip_address is not null
-        and entry.created_at > now() - interval '${OWN_ADDRESS_DAYS} days'`, [email.toLowerCase()]);
+        and entry.created_at > now() - interval '${OWN_ADDRESS_DAYS} days'`,
+      [email.toLowerCase()],
+    );
     return found.map(({ address }) => address);
   }
 

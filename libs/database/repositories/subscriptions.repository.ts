@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import {
-  SUBSCRIPTION_STATUSES,
   isLive,
+  SUBSCRIPTION_STATUSES,
   type BillingState,
   type EntitlementChange,
 } from '@ringwell/domain/subscription';
@@ -54,9 +54,13 @@ export class SubscriptionsRepository {
     if (userId !== null) {
       return (await row<{ id: string }>(this.manager, 'select id from users where id = $1', [idOrNull(userId)]))?.id;
     }
-    const found = await row<{ id: string }>(this.manager, `
+    const found = await row<{ id: string }>(
+      this.manager,
+      `
       select user_id as id from account_settings where stripe_subscription_id = $1 or stripe_customer_id = $2
-      order by coalesce(stripe_subscription_id = $1, false) desc, created_at limit 1`, [subscriptionId, customerId]);
+      order by coalesce(stripe_subscription_id = $1, false) desc, created_at limit 1`,
+      [subscriptionId, customerId],
+    );
     return found?.id;
   }
 
@@ -70,12 +74,16 @@ export class SubscriptionsRepository {
 
   /** A subscription was just cancelled by us: what anybody has read of it before is out of date. */
   async markCancelled(userId: string, subscriptionId: string): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update account_settings set subscription_checked_at = clock_timestamp(), updated_at = now(),
         subscription_status = case when stripe_subscription_id = $2 then 'canceled' else subscription_status end,
         collection_paused_at = case when stripe_subscription_id = $2 then null else collection_paused_at end,
         add_ons = case when stripe_subscription_id = $2 then '{}' else add_ons end
-      where user_id = $1`, [userId, subscriptionId]);
+      where user_id = $1`,
+      [userId, subscriptionId],
+    );
   }
 
   /** Before the first subscription is cancelled: whatever happens then, the account follows what Stripe says. */
@@ -94,10 +102,16 @@ export class SubscriptionsRepository {
 
   /** Forgets a cancellation whose request must have died. @returns false when there is none, or only a younger one */
   async takeBackCancellation(userId: string): Promise<boolean> {
-    return await row(this.manager, `
+    return (
+      (await row(
+        this.manager,
+        `
       update account_settings set cancellation_requested_at = null
       where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TAKES}
-      returning user_id`, [userId]) !== undefined;
+      returning user_id`,
+        [userId],
+      )) !== undefined
+    );
   }
 
   /** Stripe knows no subscription of the account: do not ask again before the next daily look. */
@@ -110,9 +124,13 @@ export class SubscriptionsRepository {
 
   /** Hold the lock of the user. */
   async setCollectionPaused(userId: string, isPaused: boolean): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update account_settings set collection_paused_at = case when $2 then coalesce(collection_paused_at, now()) end
-      where user_id = $1`, [userId, isPaused]);
+      where user_id = $1`,
+      [userId, isPaused],
+    );
   }
 
   /**
@@ -122,7 +140,9 @@ export class SubscriptionsRepository {
    * a transaction.
    */
   claimUnsettled(): Promise<UnsettledAccount | undefined> {
-    return row<UnsettledAccount>(this.manager, `
+    return row<UnsettledAccount>(
+      this.manager,
+      `
       update account_settings settings set billing_tried_at = now() from users owner
       where owner.id = settings.user_id and settings.user_id = (
         select due.user_id from account_settings due join users on users.id = due.user_id
@@ -136,12 +156,16 @@ export class SubscriptionsRepository {
         order by due.billing_tried_at nulls first, due.user_id limit 1 for update of due skip locked)
       returning settings.user_id as "userId", owner.is_active as "isActive",
         coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TAKES}, false) as "isCancellationLeft",
-        settings.collection_paused_at as "collectionPausedAt", now() as "claimedAt"`, [LIVE_STATUSES]);
+        settings.collection_paused_at as "collectionPausedAt", now() as "claimedAt"`,
+      [LIVE_STATUSES],
+    );
   }
 
   /** How accounts stand with billing, by user. @param userId only this account; all without it */
   async billingStates(userId?: string): Promise<Map<string, BillingState>> {
-    const found = await rows<{ userId: string; state: BillingState }>(this.manager, `
+    const found = await rows<{ userId: string; state: BillingState }>(
+      this.manager,
+      `
       select settings.user_id as "userId", case
         when settings.cancellation_requested_at is not null then 'canceling'
         when owner.is_active then case when settings.collection_paused_at is null then 'charged' else 'resuming' end
@@ -150,7 +174,8 @@ export class SubscriptionsRepository {
       from account_settings settings join users owner on owner.id = settings.user_id
       where (settings.subscription_status = any($1) or settings.cancellation_requested_at is not null)
         and ($2::uuid is null or settings.user_id = $2)`,
-    [LIVE_STATUSES, userId ?? null]);
+      [LIVE_STATUSES, userId ?? null],
+    );
     return new Map(found.map(({ userId: id, state }) => [id, state]));
   }
 }

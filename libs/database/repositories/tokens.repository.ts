@@ -26,7 +26,10 @@ export class TokensRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Only the hash and the last four characters are kept. */
-  async create(userId: string, token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'>): Promise<BearerToken> {
+  async create(
+    userId: string,
+    token: Pick<BearerToken, 'tokenHash' | 'lastFour' | 'name' | 'expiresAt'>,
+  ): Promise<BearerToken> {
     const created = this.manager.create(BearerToken, { ...token, userId });
     await this.manager.insert(BearerToken, created);
     return created;
@@ -34,18 +37,26 @@ export class TokensRepository {
 
   /** The owner, when the token is active and not expired and its owner is active. */
   findOwner(tokenHash: string): Promise<TokenOwner | undefined> {
-    return row<TokenOwner>(this.manager, `
+    return row<TokenOwner>(
+      this.manager,
+      `
       select token.id as "tokenId", token.user_id as "userId", owner.role, owner.status, token.expires_at as "expiresAt"
       from bearer_tokens token join users owner on owner.id = token.user_id
       where token.token_hash = $1 and token.is_active and (token.expires_at is null or token.expires_at > now())
-        and owner.is_active`, [tokenHash]);
+        and owner.is_active`,
+      [tokenHash],
+    );
   }
 
   /** Notes the use of a token, at most once a minute. */
   async touch(tokenId: string): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       update bearer_tokens set last_used_at = now()
-      where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`, [tokenId]);
+      where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+      [tokenId],
+    );
   }
 
   /** The tokens of one account, the newest first. */
@@ -60,7 +71,11 @@ export class TokensRepository {
 
   /** @returns what was deleted, or `undefined` when there is no such token */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
-    return row<DeletedToken>(this.manager, 'delete from bearer_tokens where id = $1 returning user_id as "userId", name', [tokenId]);
+    return row<DeletedToken>(
+      this.manager,
+      'delete from bearer_tokens where id = $1 returning user_id as "userId", name',
+      [tokenId],
+    );
   }
 
   /** @returns how many there were */

@@ -52,8 +52,12 @@ export class UsageReportsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async totalsOf(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
-    const totals = await row<UsageTotals>(this.manager, `
-      select ${TOTALS} from usage_daily daily where daily.user_id = $1 and daily.day >= $2 and daily.day < $3`, [userId, from, until]);
+    const totals = await row<UsageTotals>(
+      this.manager,
+      `
+      select ${TOTALS} from usage_daily daily where daily.user_id = $1 and daily.day >= $2 and daily.day < $3`,
+      [userId, from, until],
+    );
     return totals ?? NO_USAGE;
   }
 
@@ -63,7 +67,9 @@ export class UsageReportsRepository {
    */
   async totalsIn(userId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = partsOf(period);
-    const totals = await row<UsageTotals>(this.manager, `
+    const totals = await row<UsageTotals>(
+      this.manager,
+      `
       with daily as (
         select minutes, calls, instance_runs, api_calls from usage_daily where user_id = $1 and day >= $2 and day < $3
         union all
@@ -75,20 +81,28 @@ export class UsageReportsRepository {
         select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
         where user_id = $1 and recorded_at >= $6 and recorded_at < $7
       ) select ${TOTALS} from daily`,
-    [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt, utcDay(period.startsAt)]);
+      [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt, utcDay(period.startsAt)],
+    );
     return totals ?? NO_USAGE;
   }
 
   /** Of all accounts together. */
   async totals({ from, until }: DayRange): Promise<UsageTotals> {
-    const totals = await row<UsageTotals>(this.manager, `
-      select ${TOTALS} from usage_daily daily where daily.day >= $1 and daily.day < $2`, [from, until]);
+    const totals = await row<UsageTotals>(
+      this.manager,
+      `
+      select ${TOTALS} from usage_daily daily where daily.day >= $1 and daily.day < $2`,
+      [from, until],
+    );
     return totals ?? NO_USAGE;
   }
 
   async countAccounts(): Promise<AccountCounts> {
-    const counts = await row<AccountCounts>(this.manager, `
-      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active from users`);
+    const counts = await row<AccountCounts>(
+      this.manager,
+      `
+      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active from users`,
+    );
     return counts ?? { all: 0, active: 0 };
   }
 
@@ -98,7 +112,9 @@ export class UsageReportsRepository {
    */
   perAccount(days: DayRange): Promise<UsageOfAccount[]> {
     const weeks = nearestWeeks(days);
-    return rows<UsageOfAccount>(this.manager, `
+    return rows<UsageOfAccount>(
+      this.manager,
+      `
       with part as (
         select user_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
         union all
@@ -115,12 +131,16 @@ export class UsageReportsRepository {
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
       from used join users owner on owner.id = used.user_id
-      order by used.minutes desc, used.calls desc, used.user_id`, [days.from, days.until, weeks.from, weeks.until]);
+      order by used.minutes desc, used.calls desc, used.user_id`,
+      [days.from, days.until, weeks.from, weeks.until],
+    );
   }
 
   /** Every day of the range, also those without usage. @param userId only of this account; null for all together */
   perDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
-    return rows<UsageOfDay>(this.manager, `
+    return rows<UsageOfDay>(
+      this.manager,
+      `
       with used as (
         select daily.day, ${TOTALS} from usage_daily daily
         where daily.day >= $2 and daily.day < $3 and ($1::uuid is null or daily.user_id = $1) group by daily.day
@@ -129,6 +149,8 @@ export class UsageReportsRepository {
         coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"
       from generate_series($2::date::timestamp, $3::date - interval '1 day', interval '1 day') as each (day)
       left join used on used.day = each.day::date
-      order by each.day`, [userId, from, until]);
+      order by each.day`,
+      [userId, from, until],
+    );
   }
 }

@@ -9,10 +9,16 @@ import { preparedRow } from '../prepared';
 import { row, rows } from '../sql';
 
 /** A record before it is stored. */
-export type NewUsage = Pick<UsageRecord, 'callId' | 'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'callData'>;
+export type NewUsage = Pick<
+  UsageRecord,
+  'callId' | 'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'callData'
+>;
 
 /** Usage that a client tells of. Minutes are decimal text; more than two places are rounded. */
-export type PostedUsage = Pick<UsageRecord, 'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'idempotencyKey' | 'requestHash'>;
+export type PostedUsage = Pick<
+  UsageRecord,
+  'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'idempotencyKey' | 'requestHash'
+>;
 
 /** Requests of one account on one UTC day. */
 export interface ApiCallCount {
@@ -55,7 +61,9 @@ export class UsageRepository {
    * @returns whether a record was written
    */
   async record(userId: string, usage: NewUsage): Promise<boolean> {
-    const written = await preparedRow(this.manager, `
+    const written = await preparedRow(
+      this.manager,
+      `
       with recorded as (
         insert into usage_records (user_id, call_id, minutes, instance_runs, api_calls, source, metadata, call_data)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -65,7 +73,17 @@ export class UsageRepository {
         update usage_records set metadata = $7, call_data = $8 where user_id = $1 and call_id = $2 and not exists (select from recorded)
       ), ${COUNTED}
       select from recorded`,
-    [userId, usage.callId, usage.minutes, usage.instanceRuns, usage.apiCalls, usage.source, usage.metadata, usage.callData]);
+      [
+        userId,
+        usage.callId,
+        usage.minutes,
+        usage.instanceRuns,
+        usage.apiCalls,
+        usage.source,
+        usage.metadata,
+        usage.callData,
+      ],
+    );
     return written !== undefined;
   }
 
@@ -79,7 +97,9 @@ export class UsageRepository {
    * used the idempotency key before, the earlier record is given back and nothing is written.
    */
   async post(userId: string, usage: PostedUsage): Promise<UsageRecord> {
-    const written = await row<{ id: string }>(this.manager, `
+    const written = await row<{ id: string }>(
+      this.manager,
+      `
       with recorded as (
         insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key, request_hash)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -87,8 +107,21 @@ export class UsageRepository {
         returning id, user_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), ${COUNTED}
       select id from recorded`,
-    [userId, usage.minutes, usage.instanceRuns, usage.apiCalls, usage.source, usage.metadata, usage.idempotencyKey, usage.requestHash]);
-    return this.manager.findOneByOrFail(UsageRecord, written ? { id: written.id } : { userId, idempotencyKey: usage.idempotencyKey ?? '' });
+      [
+        userId,
+        usage.minutes,
+        usage.instanceRuns,
+        usage.apiCalls,
+        usage.source,
+        usage.metadata,
+        usage.idempotencyKey,
+        usage.requestHash,
+      ],
+    );
+    return this.manager.findOneByOrFail(
+      UsageRecord,
+      written ? { id: written.id } : { userId, idempotencyKey: usage.idempotencyKey ?? '' },
+    );
   }
 
   /**
@@ -96,7 +129,9 @@ export class UsageRepository {
    * first, so that none can be deleted meanwhile. Always in the same order, so that two API processes never wait for each other.
    */
   async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       with owner as materialized (
         select id from users where id = any($1::uuid[]) order by id for key share
       )
@@ -105,19 +140,23 @@ export class UsageRepository {
       from owner join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (user_id, day, api_calls) on counted.user_id = owner.id
       order by owner.id, counted.day
       on conflict (user_id, day) do update set api_calls = daily.api_calls + excluded.api_calls`,
-    [counts.map(({ userId }) => userId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)]);
+      [counts.map(({ userId }) => userId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)],
+    );
   }
 
   /** Minutes recorded in a period, as a number. Whole days are read by the day, those at its ends by the record. */
   async minutesIn(userId: string, period: UsagePeriod): Promise<number> {
     const { days, head, tail } = partsOf(period);
-    const total = await row<{ minutes: string }>(this.manager, `
+    const total = await row<{ minutes: string }>(
+      this.manager,
+      `
       select (select coalesce(sum(minutes), 0) from usage_daily where user_id = $1 and day >= $2 and day < $3)
         + (select coalesce(sum(minutes), 0) from usage_records
           where user_id = $1 and recorded_at >= $4 and recorded_at < $5)
         + (select coalesce(sum(minutes), 0) from usage_records
           where user_id = $1 and recorded_at >= $6 and recorded_at < $7) as minutes`,
-    [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt]);
+      [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt],
+    );
     return Number(total?.minutes ?? 0);
   }
 }

@@ -24,7 +24,9 @@ describe('deleting a user', () => {
   async function running(): Promise<{ userId: string; call: Call; lease: Lease }> {
     const { user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, user.id);
-    const lease = (await new DispatchRepository(database.dataSource).releaseDueCalls(100)).find(({ callId }) => callId === call.id);
+    const lease = (await new DispatchRepository(database.dataSource).releaseDueCalls(100)).find(
+      ({ callId }) => callId === call.id,
+    );
     if (!lease) throw new Error('the call is due');
     await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
     return { userId: user.id, call, lease };
@@ -52,10 +54,18 @@ describe('deleting a user', () => {
     await worker.startTransaction();
     await new CallRunsRepository(worker.manager).complete(lease);
     const deleted = remove(userId);
-    const isWaiting = async (): Promise<boolean> => (await database.dataSource.query<unknown[]>(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0;
-    while (!await isWaiting()) await new Promise(setImmediate);
-    await worker.query('insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, $3)', [userId, call.id, 'n8n']);
+    const isWaiting = async (): Promise<boolean> =>
+      (
+        await database.dataSource.query<unknown[]>(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0;
+    while (!(await isWaiting())) await new Promise(setImmediate);
+    await worker.query('insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
+      userId,
+      call.id,
+      'n8n',
+    ]);
     await worker.commitTransaction();
     await worker.release();
     await deleted;

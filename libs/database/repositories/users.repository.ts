@@ -85,15 +85,21 @@ export class UsersRepository {
   async delete(userId: string): Promise<string[]> {
     await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
     await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
-    const calls = await rows<{ recordingKey: string | null }>(this.manager,
-      'delete from calls where user_id = $1 returning recording_key as "recordingKey"', [userId]);
+    const calls = await rows<{ recordingKey: string | null }>(
+      this.manager,
+      'delete from calls where user_id = $1 returning recording_key as "recordingKey"',
+      [userId],
+    );
     await this.manager.delete(User, { id: userId });
     return calls.flatMap(({ recordingKey }) => recordingKey ?? []);
   }
 
   /** Whether the account wants its calls processed. Asked for every call that comes in, so it reads this one switch only. */
   async isAccountOn(userId: string): Promise<boolean> {
-    return (await row<{ active: boolean }>(this.manager, 'select active from account_settings where user_id = $1', [userId]))?.active ?? false;
+    return (
+      (await row<{ active: boolean }>(this.manager, 'select active from account_settings where user_id = $1', [userId]))
+        ?.active ?? false
+    );
   }
 
   settings(userId: string): Promise<AccountSettings | null> {
@@ -101,7 +107,10 @@ export class UsersRepository {
   }
 
   /** Changes exactly the given settings of one account. */
-  async changeSettings(userId: string, changes: Partial<Omit<AccountSettings, 'id' | 'userId' | 'user'>>): Promise<void> {
+  async changeSettings(
+    userId: string,
+    changes: Partial<Omit<AccountSettings, 'id' | 'userId' | 'user'>>,
+  ): Promise<void> {
     await this.manager.update(AccountSettings, { userId }, changes);
   }
 
@@ -116,5 +125,10 @@ export class UsersRepository {
 
 function refuseTakenEmail(error: unknown): never {
   if (brokenUniqueConstraint(error) !== 'uq_users_email') throw error;
-  throw new AppError({ kind: 'conflict', code: 'EMAIL_TAKEN', message: 'Another user has this e-mail address already. Choose a different one.', cause: error });
+  throw new AppError({
+    kind: 'conflict',
+    code: 'EMAIL_TAKEN',
+    message: 'Another user has this e-mail address already. Choose a different one.',
+    cause: error,
+  });
 }

@@ -11,10 +11,13 @@ export class WorkersRepository {
 
   /** Says that a worker is alive, and forgets those that were not seen for a day. */
   async beat(worker: { id: string; host: string; slots: number; engines: WorkerEngines }): Promise<void> {
-    await rows(this.manager, `
+    await rows(
+      this.manager,
+      `
       insert into workers (id, host, slots, engines) values ($1, $2, $3, $4)
       on conflict (id) do update set slots = excluded.slots, engines = excluded.engines, last_seen_at = now()`,
-    [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines)]);
+      [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines)],
+    );
     await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
@@ -23,8 +26,12 @@ export class WorkersRepository {
   }
 
   listAlive(): Promise<WorkerRow[]> {
-    return rows<WorkerRow>(this.manager, `
+    return rows<WorkerRow>(
+      this.manager,
+      `
       select id, host, slots, engines, started_at as "startedAt", last_seen_at as "lastSeenAt" from workers
-      where last_seen_at > now() - make_interval(secs => $1) order by started_at`, [WORKER_ALIVE_SECONDS]);
+      where last_seen_at > now() - make_interval(secs => $1) order by started_at`,
+      [WORKER_ALIVE_SECONDS],
+    );
   }
 }

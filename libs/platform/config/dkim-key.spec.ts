@@ -2,15 +2,24 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { ConfigError, loadSettings } from './load-config';
 
-const pemOf = (bits: number, passphrase?: string): string => generateKeyPairSync('rsa', { modulusLength: bits }).privateKey
-  .export({ type: 'pkcs8', format: 'pem', ...(passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase }) }).toString();
-const read = (key: string): string | undefined => loadSettings(['DKIM_PRIVATE_KEY'], { DKIM_PRIVATE_KEY: key }).DKIM_PRIVATE_KEY;
+const pemOf = (bits: number, passphrase?: string): string =>
+  generateKeyPairSync('rsa', { modulusLength: bits })
+    .privateKey.export({
+      type: 'pkcs8',
+      format: 'pem',
+      ...(passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase }),
+    })
+    .toString();
+const read = (key: string): string | undefined =>
+  loadSettings(['DKIM_PRIVATE_KEY'], { DKIM_PRIVATE_KEY: key }).DKIM_PRIVATE_KEY;
 
 describe('the key that signs mails', () => {
   const pem = pemOf(2_048);
 
   it.each([
-    ['as it is', pem], ['on one line', pem.trim().replaceAll('\n', '\\n')], ['with the line ends of Windows', pem.replaceAll('\n', '\r\n')],
+    ['as it is', pem],
+    ['on one line', pem.trim().replaceAll('\n', '\\n')],
+    ['with the line ends of Windows', pem.replaceAll('\n', '\r\n')],
   ])('is read %s', (_case, text) => {
     expect(read(text)).toBe(pem);
   });
@@ -22,6 +31,10 @@ describe('the key that signs mails', () => {
     ['locked', pemOf(2_048, 'hunter2')],
     ['of another kind', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
   ])('is refused, and never repeated, when it is %s', (_case, text) => {
-    expect(() => read(text)).toThrow(new ConfigError([{ key: 'DKIM_PRIVATE_KEY', problem: 'must be an RSA private key in PEM, without a passphrase' }]));
+    expect(() => read(text)).toThrow(
+      new ConfigError([
+        { key: 'DKIM_PRIVATE_KEY', problem: 'must be an RSA private key in PEM, without a passphrase' },
+      ]),
+    );
   });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { SETTINGS, type Setting } from './settings';
 
-const DEFAULTS_ARE_FINE = 'Every setting, made from libs/platform/config/settings.ts by `npm run env-example`. For `npm start` no setting is needed.';
+const DEFAULTS_ARE_FINE =
+  'Every setting, made from libs/platform/config/settings.ts by `npm run env-example`. For `npm start` no setting is needed.';
 
 /** The text of `.env.example`. */
 export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): string {

@@ -3,7 +3,10 @@ import { publicUrlWarning } from './public-url';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const required = {
-  DATABASE_URL: 'postgres://u:p@localhost/db', REDIS_URL: 'redis://localhost:6379', SECRETS_KEY: KEY, SESSION_KEY: KEY,
+  DATABASE_URL: 'postgres://u:p@localhost/db',
+  REDIS_URL: 'redis://localhost:6379',
+  SECRETS_KEY: KEY,
+  SESSION_KEY: KEY,
 };
 
 const problemsOf = (environment: Record<string, string>): string[] => {
@@ -17,21 +20,36 @@ const problemsOf = (environment: Record<string, string>): string[] => {
 
 describe('loadConfig', () => {
   it('fills in defaults and reads numbers, flags and lists', () => {
-    const config = loadConfig({ ...required, PORT: '8080', S3_FORCE_PATH_STYLE: 'true', OUTBOUND_ALLOW: 'n8n:5678, 10.0.0.0/8' });
+    const config = loadConfig({
+      ...required,
+      PORT: '8080',
+      S3_FORCE_PATH_STYLE: 'true',
+      OUTBOUND_ALLOW: 'n8n:5678, 10.0.0.0/8',
+    });
     expect(config).toMatchObject({
-      PRODUCT_NAME: 'Ringwell', PORT: 8080, S3_FORCE_PATH_STYLE: true, OUTBOUND_ALLOW: ['n8n:5678', '10.0.0.0/8'],
-      TRANSCRIPTION_ENGINE: 'auto', WORKER_SLOTS: undefined,
+      PRODUCT_NAME: 'Ringwell',
+      PORT: 8080,
+      S3_FORCE_PATH_STYLE: true,
+      OUTBOUND_ALLOW: ['n8n:5678', '10.0.0.0/8'],
+      TRANSCRIPTION_ENGINE: 'auto',
+      WORKER_SLOTS: undefined,
     });
   });
 
   it('names every missing or wrong key at once', () => {
-    expect(problemsOf({ PORT: 'high', SECRETS_KEY: 'short' }))
-      .toEqual(['PORT', 'DATABASE_URL', 'REDIS_URL', 'SECRETS_KEY', 'SESSION_KEY']);
+    expect(problemsOf({ PORT: 'high', SECRETS_KEY: 'short' })).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'SECRETS_KEY',
+      'SESSION_KEY',
+    ]);
   });
 
   it('never repeats a value, which may be a secret', () => {
     expect(() => loadConfig({ ...required, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error);
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error,
+    );
   });
 
   it('takes an empty value as not set', () => {
@@ -47,7 +65,10 @@ describe('loadConfig', () => {
     [{ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell' }, 'DKIM_PRIVATE_KEY'],
     [{ DKIM_DOMAIN: 'not a domain' }, 'DKIM_DOMAIN'],
     [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com' }, 'SUPPORT_EMAIL'],
-    [{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@ringwell.local' }, 'SUPPORT_EMAIL'],
+    [
+      { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@ringwell.local' },
+      'SUPPORT_EMAIL',
+    ],
     [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
   ])('refuses %j', (environment, key) => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
@@ -55,17 +76,36 @@ describe('loadConfig', () => {
 
   it('keeps everything and has no earlier keys unless it is told so', () => {
     expect(loadConfig(required)).toMatchObject({
-      RECORDINGS_RETENTION_DAYS: 0, TRANSCRIPTS_RETENTION_DAYS: 0, ACTIVITY_RETENTION_DAYS: 0, MESSAGES_RETENTION_DAYS: 0, SECRETS_KEY_PREVIOUS: [], SESSION_KEY_PREVIOUS: [],
+      RECORDINGS_RETENTION_DAYS: 0,
+      TRANSCRIPTS_RETENTION_DAYS: 0,
+      ACTIVITY_RETENTION_DAYS: 0,
+      MESSAGES_RETENTION_DAYS: 0,
+      SECRETS_KEY_PREVIOUS: [],
+      SESSION_KEY_PREVIOUS: [],
     });
-    expect(loadConfig({ ...required, SECRETS_KEY_PREVIOUS: `${KEY}, ${KEY},`, RECORDINGS_RETENTION_DAYS: '1', ACTIVITY_RETENTION_DAYS: '30' }))
-      .toMatchObject({ SECRETS_KEY_PREVIOUS: [KEY, KEY], RECORDINGS_RETENTION_DAYS: 1, ACTIVITY_RETENTION_DAYS: 30 });
-    expect(problemsOf({ ...required, SESSION_KEY_PREVIOUS: `${KEY},short`, TRANSCRIPTS_RETENTION_DAYS: '-1', ACTIVITY_RETENTION_DAYS: '29' }))
-      .toEqual(['TRANSCRIPTS_RETENTION_DAYS', 'ACTIVITY_RETENTION_DAYS', 'SESSION_KEY_PREVIOUS']);
+    expect(
+      loadConfig({
+        ...required,
+        SECRETS_KEY_PREVIOUS: `${KEY}, ${KEY},`,
+        RECORDINGS_RETENTION_DAYS: '1',
+        ACTIVITY_RETENTION_DAYS: '30',
+      }),
+    ).toMatchObject({ SECRETS_KEY_PREVIOUS: [KEY, KEY], RECORDINGS_RETENTION_DAYS: 1, ACTIVITY_RETENTION_DAYS: 30 });
+    expect(
+      problemsOf({
+        ...required,
+        SESSION_KEY_PREVIOUS: `${KEY},short`,
+        TRANSCRIPTS_RETENTION_DAYS: '-1',
+        ACTIVITY_RETENTION_DAYS: '29',
+      }),
+    ).toEqual(['TRANSCRIPTS_RETENTION_DAYS', 'ACTIVITY_RETENTION_DAYS', 'SESSION_KEY_PREVIOUS']);
   });
 
   describe('without PUBLIC_URL', () => {
     const mail = {
-      SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@example.com',
+      SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: 'calls@example.com',
+      SUPPORT_EMAIL: 'support@example.com',
     };
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1' };
     const production = { NODE_ENV: 'production' };
@@ -89,6 +129,13 @@ describe('loadConfig', () => {
   });
 
   it('takes a mail server together with the addresses of both ends', () => {
-    expect(problemsOf({ ...required, SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'calls@example.com', SUPPORT_EMAIL: 'support@example.com' })).toEqual([]);
+    expect(
+      problemsOf({
+        ...required,
+        SMTP_URL: 'smtp://mail.example.com',
+        MAIL_FROM: 'calls@example.com',
+        SUPPORT_EMAIL: 'support@example.com',
+      }),
+    ).toEqual([]);
   });
 });

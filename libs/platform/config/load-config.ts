@@ -23,13 +23,20 @@ export function loadConfig(environment: Environment = process.env): Config {
 }
 
 /** The same for programs that need a few settings only. @throws ConfigError */
-export function loadSettings<Key extends keyof Config>(keys: readonly Key[], environment: Environment = process.env): Pick<Config, Key> {
+export function loadSettings<Key extends keyof Config>(
+  keys: readonly Key[],
+  environment: Environment = process.env,
+): Pick<Config, Key> {
   const problems: ConfigError['problems'] = [];
   const config: Partial<Record<Key, unknown>> = {};
   for (const key of keys) {
     const result = SETTINGS[key].schema.safeParse(environment[key] || undefined);
     if (result.success) config[key] = result.data;
-    else problems.push({ key, problem: environment[key] ? (result.error.issues[0]?.message ?? 'is not valid') : 'must be set' });
+    else
+      problems.push({
+        key,
+        problem: environment[key] ? (result.error.issues[0]?.message ?? 'is not valid') : 'must be set',
+      });
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return config as Pick<Config, Key>;
@@ -42,28 +49,61 @@ export function childEnvironment(): NodeJS.ProcessEnv {
 
 function contradictions(config: Config): { key: string; problem: string }[] {
   const problems: { key: string; problem: string }[] = [];
-  const needs = (broken: boolean, key: keyof Config, problem: string) => { if (broken) problems.push({ key, problem }); };
-  needs(config.TRANSCRIPTION_ENGINE === 'openai' && !config.TRANSCRIPTION_BASE_URL && !config.TRANSCRIPTION_API_KEY,
-    'TRANSCRIPTION_API_KEY', 'must be set (or TRANSCRIPTION_BASE_URL) when TRANSCRIPTION_ENGINE is openai');
-  needs(config.TRANSCRIPTION_ENGINE === 'deepgram' && !config.DEEPGRAM_API_KEY,
-    'DEEPGRAM_API_KEY', 'must be set when TRANSCRIPTION_ENGINE is deepgram');
-  needs(config.TRANSCRIPTION_ENGINE === 'sherpa' && !config.SHERPA_MODEL_DIR,
-    'SHERPA_MODEL_DIR', 'must be set when TRANSCRIPTION_ENGINE is sherpa');
-  needs(config.ANALYSIS_ENGINE === 'llm' && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
-    'ANALYSIS_API_KEY', 'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm');
-  needs(Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
-    'OIDC_CLIENT_ID', 'must be set when OIDC_ISSUER_URL is');
-  needs(Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
-    'PUBLIC_URL', 'must be set when OIDC_ISSUER_URL is: the provider sends people back there');
-  needs(config.NODE_ENV === 'production' && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
-    'PUBLIC_URL', 'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: mails and payment pages link to it');
-  needs(Boolean(config.SMTP_URL) && !config.MAIL_FROM,
-    'MAIL_FROM', 'must be set when SMTP_URL is');
-  needs(Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
-    'SUPPORT_EMAIL', 'must be set when SMTP_URL is, to an address that receives mail');
-  needs(Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
-    'S3_ACCESS_KEY_ID', 'goes together with S3_SECRET_ACCESS_KEY: set both or neither');
+  const needs = (broken: boolean, key: keyof Config, problem: string) => {
+    if (broken) problems.push({ key, problem });
+  };
+  needs(
+    config.TRANSCRIPTION_ENGINE === 'openai' && !config.TRANSCRIPTION_BASE_URL && !config.TRANSCRIPTION_API_KEY,
+    'TRANSCRIPTION_API_KEY',
+    'must be set (or TRANSCRIPTION_BASE_URL) when TRANSCRIPTION_ENGINE is openai',
+  );
+  needs(
+    config.TRANSCRIPTION_ENGINE === 'deepgram' && !config.DEEPGRAM_API_KEY,
+    'DEEPGRAM_API_KEY',
+    'must be set when TRANSCRIPTION_ENGINE is deepgram',
+  );
+  needs(
+    config.TRANSCRIPTION_ENGINE === 'sherpa' && !config.SHERPA_MODEL_DIR,
+    'SHERPA_MODEL_DIR',
+    'must be set when TRANSCRIPTION_ENGINE is sherpa',
+  );
+  needs(
+    config.ANALYSIS_ENGINE === 'llm' && !config.ANALYSIS_BASE_URL && !config.ANALYSIS_API_KEY,
+    'ANALYSIS_API_KEY',
+    'must be set (or ANALYSIS_BASE_URL) when ANALYSIS_ENGINE is llm',
+  );
+  needs(
+    Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
+    'OIDC_CLIENT_ID',
+    'must be set when OIDC_ISSUER_URL is',
+  );
+  needs(
+    Boolean(config.OIDC_ISSUER_URL) && !config.PUBLIC_URL,
+    'PUBLIC_URL',
+    'must be set when OIDC_ISSUER_URL is: the provider sends people back there',
+  );
+  needs(
+    config.NODE_ENV === 'production' && sendsLinksToOutsiders(config) && !config.PUBLIC_URL,
+    'PUBLIC_URL',
+    'must be set in production when SMTP_URL or STRIPE_SECRET_KEY is: mails and payment pages link to it',
+  );
+  needs(Boolean(config.SMTP_URL) && !config.MAIL_FROM, 'MAIL_FROM', 'must be set when SMTP_URL is');
+  needs(
+    Boolean(config.SMTP_URL) && config.SUPPORT_EMAIL === PLACEHOLDER_SUPPORT_EMAIL,
+    'SUPPORT_EMAIL',
+    'must be set when SMTP_URL is, to an address that receives mail',
+  );
+  needs(
+    Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
+    'S3_ACCESS_KEY_ID',
+    'goes together with S3_SECRET_ACCESS_KEY: set both or neither',
+  );
   const dkim = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
-  for (const key of dkim) needs(!config[key] && dkim.some((other) => config[other]), key, `must be set, as ${dkim.join(', ')} go together: set all or none`);
+  for (const key of dkim)
+    needs(
+      !config[key] && dkim.some((other) => config[other]),
+      key,
+      `must be set, as ${dkim.join(', ')} go together: set all or none`,
+    );
   return problems;
 }

@@ -14,6 +14,8 @@ export function sendsLinksToOutsiders(config: Pick<Config, 'SMTP_URL' | 'STRIPE_
 export function publicUrlWarning(config: Config): string | undefined {
   if (config.PUBLIC_URL !== undefined) return undefined;
   if (config.NODE_ENV !== 'production' && !sendsLinksToOutsiders(config)) return undefined;
-  return 'PUBLIC_URL is not set: links in mails, messages and payment pages lead to '
-    + `${publicUrlOf(config)}, which works on this machine only.`;
+  return (
+    'PUBLIC_URL is not set: links in mails, messages and payment pages lead to ' +
+    `${publicUrlOf(config)}, which works on this machine only.`
+  );
 }

@@ -4,7 +4,10 @@ import { SealedBox } from './sealed-box';
 
 const box = new SealedBox(randomBytes(32).toString('base64'));
 const CONTEXT = 'account_settings.slack_bot_token:7';
-const unreadable = expect.objectContaining({ code: 'SECRET_UNREADABLE', message: expect.not.stringContaining('xoxb') as string }) as Error;
+const unreadable = expect.objectContaining({
+  code: 'SECRET_UNREADABLE',
+  message: expect.not.stringContaining('xoxb') as string,
+}) as Error;
 
 describe('SealedBox', () => {
   it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens what it sealed: %.20s', (text) => {
@@ -33,9 +36,12 @@ describe('SealedBox', () => {
     }
   });
 
-  it.each(['', 'v1.', 'v1.short', 'xoxb-plain', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])('does not open %j', (value) => {
-    expect(() => box.open(value, CONTEXT)).toThrow(unreadable);
-  });
+  it.each(['', 'v1.', 'v1.short', 'xoxb-plain', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
+    'does not open %j',
+    (value) => {
+      expect(() => box.open(value, CONTEXT)).toThrow(unreadable);
+    },
+  );
 
   it('opens with earlier keys, seals with the newest, and says what is still under an earlier one', () => {
     const [older, old, newest] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [string, string, string];

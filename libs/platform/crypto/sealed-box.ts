@@ -34,7 +34,9 @@ export class SealedBox {
   /** Two seals of one text differ: never compare sealed values. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+    const cipher = createCipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+      Buffer.from(context),
+    );
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return VERSION + sealed.toString('base64url');
   }
@@ -89,7 +91,8 @@ function unreadable(cause?: unknown): AppError {
   return new AppError({
     kind: 'internal',
     code: 'SECRET_UNREADABLE',
-    message: 'A stored secret cannot be opened. Check that SECRETS_KEY is the key it was saved with, or that this key is among SECRETS_KEY_PREVIOUS, or enter the secret again.',
+    message:
+      'A stored secret cannot be opened. Check that SECRETS_KEY is the key it was saved with, or that this key is among SECRETS_KEY_PREVIOUS, or enter the secret again.',
     cause,
   });
 }

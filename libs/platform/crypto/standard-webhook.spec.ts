@@ -3,12 +3,14 @@ import { newWebhookSecret, signWebhook } from './standard-webhook';
 describe('signWebhook', () => {
   it('signs as the reference libraries of the scheme do', () => {
     // The example that svix and the Standard Webhooks libraries carry in their documentation and tests.
-    expect(signWebhook({
-      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      timestampSeconds: 1_614_265_330,
-      body: '{"test": 2432232314}',
-      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    })).toEqual({
+    expect(
+      signWebhook({
+        id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+        timestampSeconds: 1_614_265_330,
+        body: '{"test": 2432232314}',
+        secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      }),
+    ).toEqual({
       'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       'webhook-timestamp': '1614265330',
       'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

@@ -8,7 +8,15 @@ let logger: Logger;
 
 beforeEach(() => {
   lines = [];
-  logger = createLogger({ service: 'worker', level: 'debug', output: { write: (line) => { lines.push(line); } } });
+  logger = createLogger({
+    service: 'worker',
+    level: 'debug',
+    output: {
+      write: (line) => {
+        lines.push(line);
+      },
+    },
+  });
 });
 
 const lastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
@@ -21,22 +29,71 @@ describe('createLogger', () => {
     logger.info({ callId: 'c1', durationMs: 12 }, 'The call is done.');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/\}\n$/);
-    expect(lastRecord()).toMatchObject({ level: 'info', service: 'worker', callId: 'c1', durationMs: 12, msg: 'The call is done.' });
+    expect(lastRecord()).toMatchObject({
+      level: 'info',
+      service: 'worker',
+      callId: 'c1',
+      durationMs: 12,
+      msg: 'The call is done.',
+    });
     expect(lastRecord().time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
   it('is silent below its level', () => {
-    createLogger({ service: 'api', level: 'warn', output: { write: (line) => { lines.push(line); } } }).info('no');
+    createLogger({
+      service: 'api',
+      level: 'warn',
+      output: {
+        write: (line) => {
+          lines.push(line);
+        },
+      },
+    }).info('no');
     expect(lines).toEqual([]);
   });
 
   it.each([
-    'authorization', 'Authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'password', 'adminPassword', 'token', 'slackBotToken', 'lease_token',
-    'secret', 'webhook_secret', 'clientSecret', 'apiKey', 'api_key', 'TRANSCRIPTION_API_KEY', 'x-api-key', 'SECRETS_KEY', 'signature', 'webhook-signature',
-    'teamsWebhookUrl', 'transcript', 'segments', 'text', 'words', 'summary', 'quote', 'content', 'keyPoints', 'key_points', 'evidence', 'callData', 'analysis',
+    'authorization',
+    'Authorization',
+    'proxy-authorization',
+    'cookie',
+    'set-cookie',
+    'password',
+    'adminPassword',
+    'token',
+    'slackBotToken',
+    'lease_token',
+    'secret',
+    'webhook_secret',
+    'clientSecret',
+    'apiKey',
+    'api_key',
+    'TRANSCRIPTION_API_KEY',
+    'x-api-key',
+    'SECRETS_KEY',
+    'signature',
+    'webhook-signature',
+    'teamsWebhookUrl',
+    'transcript',
+    'segments',
+    'text',
+    'words',
+    'summary',
+    'quote',
+    'content',
+    'keyPoints',
+    'key_points',
+    'evidence',
+    'callData',
+    'analysis',
   ])('takes out what stands under %s, however deep', (key) => {
     const secret = { [key]: PRIVATE };
-    logger.info({ ...secret, deep: [{ er: { still: secret } }], map: new Map([['inner', secret]]), whole: { [key]: { part: [PRIVATE] } } });
+    logger.info({
+      ...secret,
+      deep: [{ er: { still: secret } }],
+      map: new Map([['inner', secret]]),
+      whole: { [key]: { part: [PRIVATE] } },
+    });
     logger.child(secret).child({ inner: secret }, { level: 'debug' }).info(secret, 'from a child');
     logger.info('with %o', secret);
     logger.info(secret, 'with %j', secret);
@@ -69,7 +126,15 @@ describe('createLogger', () => {
   it('keeps what is no secret', () => {
     logger.info('The basic recogniser reads https://example.com/a.mp3, bearer of good news.');
     expect(lastRecord().msg).toBe('The basic recogniser reads https://example.com/a.mp3, bearer of good news.');
-    const fields = { callId: 'c1', userId: 7, keys: 2, tokens: 800, skipReason: 'too_short', at: new Date(0), url: new URL('https://example.com/a') };
+    const fields = {
+      callId: 'c1',
+      userId: 7,
+      keys: 2,
+      tokens: 800,
+      skipReason: 'too_short',
+      at: new Date(0),
+      url: new URL('https://example.com/a'),
+    };
     logger.info(fields);
     expect(lastRecord()).toMatchObject({ ...fields, at: '1970-01-01T00:00:00.000Z', url: 'https://example.com/a' });
   });
@@ -86,11 +151,25 @@ describe('createLogger', () => {
 describe('errors in the log', () => {
   it('keep type, code, kind, message and stack, and those of their causes', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    logger.error({ err: new AppError({ kind: 'provider', code: 'TRANSCRIPTION_UNAVAILABLE', message: 'Deepgram failed.', retryable: true, cause }), callId: 'c1' });
+    logger.error({
+      err: new AppError({
+        kind: 'provider',
+        code: 'TRANSCRIPTION_UNAVAILABLE',
+        message: 'Deepgram failed.',
+        retryable: true,
+        cause,
+      }),
+      callId: 'c1',
+    });
     expect(lastRecord()).toMatchObject({
-      callId: 'c1', msg: 'Deepgram failed.',
+      callId: 'c1',
+      msg: 'Deepgram failed.',
       err: {
-        type: 'AppError', code: 'TRANSCRIPTION_UNAVAILABLE', kind: 'provider', retryable: true, message: 'Deepgram failed.',
+        type: 'AppError',
+        code: 'TRANSCRIPTION_UNAVAILABLE',
+        kind: 'provider',
+        retryable: true,
+        message: 'Deepgram failed.',
         stack: expect.stringContaining('create-logger.spec') as string,
         cause: { type: 'Error', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' },
       },
@@ -99,36 +178,75 @@ describe('errors in the log', () => {
 
   it('leave out what a vendor answered and what it was asked', () => {
     const vendorError = Object.assign(new Error(`400 ${PRIVATE}`), {
-      name: 'APIError', status: 400, code: 'bad_request', request: { body: PRIVATE }, response: { body: PRIVATE }, error: { message: PRIVATE }, headers: { x: PRIVATE },
+      name: 'APIError',
+      status: 400,
+      code: 'bad_request',
+      request: { body: PRIVATE },
+      response: { body: PRIVATE },
+      error: { message: PRIVATE },
+      headers: { x: PRIVATE },
     });
-    logger.error({ err: new AppError({ kind: 'provider', code: 'ANALYSIS_REFUSED', message: 'The analyst refused.', cause: vendorError }) }, 'failed');
+    logger.error(
+      {
+        err: new AppError({
+          kind: 'provider',
+          code: 'ANALYSIS_REFUSED',
+          message: 'The analyst refused.',
+          cause: vendorError,
+        }),
+      },
+      'failed',
+    );
     logger.error(vendorError);
     logger.error({ err: vendorError });
     new NestLogger(logger).error(vendorError, 'Context');
     let syntaxError: unknown;
-    try { JSON.parse(PRIVATE); } catch (error) { syntaxError = error; }
+    try {
+      JSON.parse(PRIVATE);
+    } catch (error) {
+      syntaxError = error;
+    }
     logger.error({ err: syntaxError });
     expect(lines).toHaveLength(5);
     expect(lines.join('')).not.toContain(PRIVATE);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { cause: { type: 'APIError', status: 400, code: 'bad_request' } } });
-    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'APIError', err: { stack: expect.stringContaining('at ') as string } });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      err: { cause: { type: 'APIError', status: 400, code: 'bad_request' } },
+    });
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+      msg: 'APIError',
+      err: { stack: expect.stringContaining('at ') as string },
+    });
   });
 });
 
 describe('NestLogger', () => {
-  it('passes Nest\'s messages on, with the class that speaks', () => {
+  it("passes Nest's messages on, with the class that speaks", () => {
     const nest = new NestLogger(logger);
     nest.log('Starting', 'NestFactory');
     expect(lastRecord()).toMatchObject({ level: 'info', msg: 'Starting', context: 'NestFactory' });
     nest.verbose({ password: PRIVATE, routes: 3 }, 'RouterExplorer');
-    expect(lastRecord()).toMatchObject({ level: 'debug', context: 'RouterExplorer', details: { password: '[redacted]', routes: 3 } });
+    expect(lastRecord()).toMatchObject({
+      level: 'debug',
+      context: 'RouterExplorer',
+      details: { password: '[redacted]', routes: 3 },
+    });
   });
 
   it('keeps the stack of an error apart', () => {
     const nest = new NestLogger(logger);
     nest.error('It broke', 'Error: It broke\n    at somewhere', 'ExceptionsHandler');
-    expect(lastRecord()).toMatchObject({ level: 'error', msg: 'It broke', context: 'ExceptionsHandler', stack: expect.stringContaining('at somewhere') as string });
+    expect(lastRecord()).toMatchObject({
+      level: 'error',
+      msg: 'It broke',
+      context: 'ExceptionsHandler',
+      stack: expect.stringContaining('at somewhere') as string,
+    });
     nest.error(new TypeError('It broke'), 'ExceptionsHandler');
-    expect(lastRecord()).toMatchObject({ level: 'error', msg: 'It broke', context: 'ExceptionsHandler', err: { type: 'TypeError' } });
+    expect(lastRecord()).toMatchObject({
+      level: 'error',
+      msg: 'It broke',
+      context: 'ExceptionsHandler',
+      err: { type: 'TypeError' },
+    });
   });
 });

@@ -21,21 +21,29 @@ export interface LoggerSettings {
  * everything that passes (see `redact`); still, do not log them.
  */
 export function createLogger({ service, level, output = standardOutput() }: LoggerSettings): Logger {
-  const logger = pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: (serialised: unknown) => serialised }, // pino's own would put the causes' messages together
-    hooks: { logMethod: logSafely, streamWrite: scrubText },
-  }, output);
+  const logger = pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (serialised: unknown) => serialised }, // pino's own would put the causes' messages together
+      hooks: { logMethod: logSafely, streamWrite: scrubText },
+    },
+    output,
+  );
   // What a child always says passes no hook of pino. Children of children inherit this.
   const makeChild = Reflect.get(logger, 'child');
-  logger.child = function child<Levels extends string>(this: Logger, bindings: Bindings, options?: ChildLoggerOptions<Levels>) {
+  logger.child = function child<Levels extends string>(
+    this: Logger,
+    bindings: Bindings,
+    options?: ChildLoggerOptions<Levels>,
+  ) {
     return Reflect.apply(makeChild, this, [redactRecord(bindings), options]) as Logger<Levels>;
   };
   if (output instanceof LogOutput) {
-    output.onRecovered = (lostLines) => logger.warn({ lostLines }, 'log: lines were lost because they could not be written');
+    output.onRecovered = (lostLines) =>
+      logger.warn({ lostLines }, 'log: lines were lost because they could not be written');
   }
   return logger;
 }
@@ -46,7 +54,7 @@ function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
     method.apply(this, args.map((arg: unknown) => redact(arg)) as Parameters<LogFn>);
     return;
   }
-  const record = redactRecord(isNativeError(subject) ? { err: subject } : subject as Record<string, unknown>);
+  const record = redactRecord(isNativeError(subject) ? { err: subject } : (subject as Record<string, unknown>));
   // Without a message pino would take the error's own, which may quote a vendor's answer.
   method.call(this, record, message ?? messageOf(record.err), ...values.map((value) => redact(value)));
 }

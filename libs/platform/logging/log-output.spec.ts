@@ -30,7 +30,12 @@ describe('LogOutput', () => {
       await sleep(20);
       text += read.toString('utf8', 0, readAvailable(reader, read));
     }
-    expect(text.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toMatchObject([
       { msg: 'third' },
       { level: 'warn', msg: 'log: lines were lost because they could not be written', lostLines: 2 },
     ]);

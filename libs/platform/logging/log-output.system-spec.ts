@@ -27,7 +27,10 @@ describe('the log of a process', () => {
 
   it('has every line when the process ends at once', async () => {
     const file = join(folder, 'whole.log');
-    await runLogging(`for (let line = 0; line < 500; line += 1) logger.info({ line }, 'x'.repeat(100)); process.exit(0);`, `exec "$0" "$@" >${file}`);
+    await runLogging(
+      `for (let line = 0; line < 500; line += 1) logger.info({ line }, 'x'.repeat(100)); process.exit(0);`,
+      `exec "$0" "$@" >${file}`,
+    );
     expect(messages(file)).toHaveLength(500);
   });
 
@@ -42,5 +45,8 @@ describe('the log of a process', () => {
 });
 
 function messages(file: string): string[] {
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => (JSON.parse(line) as { msg: string }).msg);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
 }

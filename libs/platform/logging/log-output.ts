@@ -14,7 +14,7 @@ let shared: LogOutput | undefined;
 
 /** Where the loggers of this process write: its standard output. */
 export function standardOutput(): LogOutput {
-  return shared ??= new LogOutput(1);
+  return (shared ??= new LogOutput(1));
 }
 
 /**

@@ -38,7 +38,11 @@ export class NestLogger implements LoggerService {
     const context = typeof rest.at(-1) === 'string' && !isStack(rest.at(-1)) ? rest.pop() : undefined;
     const stack = rest.find(isStack);
     const error = [message, ...rest].find((part) => isNativeError(part));
-    const fields = { ...(context !== undefined && { context }), ...(error !== undefined && { err: error }), ...(stack !== undefined && { stack }) };
+    const fields = {
+      ...(context !== undefined && { context }),
+      ...(error !== undefined && { err: error }),
+      ...(stack !== undefined && { stack }),
+    };
     if (typeof message === 'string') this.logger[level](fields, message);
     else if (isNativeError(message)) this.logger[level](fields);
     else this.logger[level]({ ...fields, details: message });

@@ -5,12 +5,27 @@ import { serialiseError } from './serialise-error';
 const REDACTED = '[redacted]';
 
 /** Keys, in lower case without `_` and `-`, whose value is a secret whatever it is. */
-const SECRET_KEY = /^(cookies?|setcookie|(proxy)?authorization)$|(password|secret|token|key|signature|credentials?|webhookurl)$/;
+const SECRET_KEY =
+  /^(cookies?|setcookie|(proxy)?authorization)$|(password|secret|token|key|signature|credentials?|webhookurl)$/;
 
 /** Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis: log a skip reason as `skipReason`. */
 const WORD_KEYS = new Set([
-  'transcript', 'segments', 'text', 'words', 'hints', 'analysis', 'summary', 'keypoints', 'quote', 'evidence', 'claim', 'reason', 'outcome',
-  'followup', 'content', 'calldata',
+  'transcript',
+  'segments',
+  'text',
+  'words',
+  'hints',
+  'analysis',
+  'summary',
+  'keypoints',
+  'quote',
+  'evidence',
+  'claim',
+  'reason',
+  'outcome',
+  'followup',
+  'content',
+  'calldata',
 ]);
 
 /** Deeper than anything worth reading in a log; also the end of a circle. */
@@ -25,7 +40,9 @@ export function redact(value: unknown, depth = 0): unknown {
   if (hasToJson(value)) return redact(value.toJSON(), depth + 1);
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
   if (value instanceof Map || value instanceof Set) return redact([...value], depth);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, isPrivate(key) ? REDACTED : redact(item, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isPrivate(key) ? REDACTED : redact(item, depth + 1)]),
+  );
 }
 
 function hasToJson(value: object): value is { toJSON: () => unknown } {

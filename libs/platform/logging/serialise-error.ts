@@ -47,5 +47,8 @@ function quotesAnswer(error: Error): boolean {
 }
 
 function framesOf(stack: string): string {
-  return stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n');
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 }

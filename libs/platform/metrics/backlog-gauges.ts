@@ -25,24 +25,48 @@ export interface Backlog {
 export class BacklogGauges {
   private readonly backlog: SharedReading<Backlog>;
 
-  constructor(private readonly registry: Registry, read: () => Promise<Backlog>, onError: (error: unknown) => void) {
+  constructor(
+    private readonly registry: Registry,
+    read: () => Promise<Backlog>,
+    onError: (error: unknown) => void,
+  ) {
     this.backlog = new SharedReading(read, onError);
-    this.byLabels('ringwell_deliveries', 'Messages about calls that are still to be sent, by channel and state.', ['channel', 'state'], ({ deliveries }) => deliveries);
+    this.byLabels(
+      'ringwell_deliveries',
+      'Messages about calls that are still to be sent, by channel and state.',
+      ['channel', 'state'],
+      ({ deliveries }) => deliveries,
+    );
     this.byLabels('ringwell_mails', 'Mails that are still to be sent, by state.', ['state'], ({ mails }) => mails);
-    this.single('ringwell_oldest_due_delivery_age_seconds', 'How late the longest-waiting message about a call is; 0 when none is due.',
-      (backlog) => backlog?.oldestDueDeliveryAgeSeconds);
-    this.single('ringwell_oldest_due_mail_age_seconds', 'How late the longest-waiting mail is; 0 when none is due.', (backlog) => backlog?.oldestDueMailAgeSeconds);
-    this.single('ringwell_mails_failed_last_hour', 'Mails that were given up in the last hour.', (backlog) => backlog?.mailsFailedLastHour);
+    this.single(
+      'ringwell_oldest_due_delivery_age_seconds',
+      'How late the longest-waiting message about a call is; 0 when none is due.',
+      (backlog) => backlog?.oldestDueDeliveryAgeSeconds,
+    );
+    this.single(
+      'ringwell_oldest_due_mail_age_seconds',
+      'How late the longest-waiting mail is; 0 when none is due.',
+      (backlog) => backlog?.oldestDueMailAgeSeconds,
+    );
+    this.single(
+      'ringwell_mails_failed_last_hour',
+      'Mails that were given up in the last hour.',
+      (backlog) => backlog?.mailsFailedLastHour,
+    );
     this.single('ringwell_workers', 'Workers that were seen in the last seconds.', (backlog) => backlog?.workers);
     this.single('ringwell_worker_slots', 'Calls that these workers can run at once.', (backlog) => backlog?.slots);
-    this.single('ringwell_database_up', 'Whether PostgreSQL answered this process at this scrape.', (backlog) => (backlog ? 1 : 0));
+    this.single('ringwell_database_up', 'Whether PostgreSQL answered this process at this scrape.', (backlog) =>
+      backlog ? 1 : 0,
+    );
   }
 
   /** @param value `undefined` leaves the gauge out: it would otherwise repeat the last value, or claim 0 */
   private single(name: string, help: string, value: (backlog: Backlog | undefined) => number | undefined): void {
     const { backlog } = this;
     new Gauge({
-      name, help, registers: [this.registry],
+      name,
+      help,
+      registers: [this.registry],
       async collect() {
         const current = value(await backlog.get());
         this.remove();
@@ -52,11 +76,17 @@ export class BacklogGauges {
   }
 
   private byLabels(
-    name: string, help: string, labelNames: string[], counts: (backlog: Backlog) => (Record<string, string | number> & { count: number })[],
+    name: string,
+    help: string,
+    labelNames: string[],
+    counts: (backlog: Backlog) => (Record<string, string | number> & { count: number })[],
   ): void {
     const { backlog } = this;
     new Gauge({
-      name, help, labelNames, registers: [this.registry],
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
       async collect() {
         const read = await backlog.get();
         this.reset();

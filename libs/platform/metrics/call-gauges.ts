@@ -1,5 +1,6 @@
-import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/call';
 import { Gauge, type Registry } from 'prom-client';
+
+import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/call';
 
 import { SharedReading } from './shared-reading';
 

@@ -10,7 +10,9 @@ export class MetricsServer {
 
   constructor(private readonly registry: Registry) {
     this.server = createServer((request, response) => {
-      this.answer(request, response).catch((error: unknown) => { response.destroy(error as Error); });
+      this.answer(request, response).catch((error: unknown) => {
+        response.destroy(error as Error);
+      });
     });
   }
 

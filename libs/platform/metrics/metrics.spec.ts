@@ -6,14 +6,19 @@ import { MetricsServer } from './metrics-server';
 import { PipelineMetrics } from './pipeline-metrics';
 import { ProcessGauges } from './process-gauges';
 
-const samplesOf = (text: string, name: string): string[] => text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
+const samplesOf = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
 
 describe('the metrics of a worker', () => {
   it('tell steps, provider errors and concluded calls', async () => {
     const registry = createMetrics('worker');
     const metrics = new PipelineMetrics(registry);
     await expect(metrics.timeStep('probe', async () => 42)).resolves.toBe(42);
-    await expect(metrics.timeStep('transcribe', async () => { throw new Error('no'); })).rejects.toThrow('no');
+    await expect(
+      metrics.timeStep('transcribe', async () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
     metrics.countProviderError('deepgram', 'TRANSCRIPTION_RATE_LIMITED');
     metrics.countRunFailure('RECORDING_UNREADABLE');
     metrics.countDelivery('slack', 'retry');
@@ -22,7 +27,9 @@ describe('the metrics of a worker', () => {
     const text = await registry.metrics();
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="probe"} 1');
     expect(text).toContain('ringwell_step_duration_seconds_count{service="worker",step="transcribe"} 1');
-    expect(text).toContain('ringwell_provider_errors_total{provider="deepgram",code="TRANSCRIPTION_RATE_LIMITED",service="worker"} 1');
+    expect(text).toContain(
+      'ringwell_provider_errors_total{provider="deepgram",code="TRANSCRIPTION_RATE_LIMITED",service="worker"} 1',
+    );
     expect(text).toContain('ringwell_run_failures_total{code="RECORDING_UNREADABLE",service="worker"} 1');
     expect(text).toContain('ringwell_deliveries_total{channel="slack",state="retry",service="worker"} 1');
     expect(text).toContain('ringwell_calls_total{state="completed",service="worker"} 2');
@@ -35,8 +42,12 @@ describe('the metrics of the API', () => {
     const registry = createMetrics('api');
     new HttpMetrics(registry).observe({ method: 'GET', route: '/api/calls/:id', status: 404, durationSeconds: 0.02 });
     const text = await registry.metrics();
-    expect(text).toContain('ringwell_http_request_duration_seconds_bucket{le="0.01",service="api",method="GET",route="/api/calls/:id",status="404"} 0');
-    expect(text).toContain('ringwell_http_request_duration_seconds_bucket{le="0.025",service="api",method="GET",route="/api/calls/:id",status="404"} 1');
+    expect(text).toContain(
+      'ringwell_http_request_duration_seconds_bucket{le="0.01",service="api",method="GET",route="/api/calls/:id",status="404"} 0',
+    );
+    expect(text).toContain(
+      'ringwell_http_request_duration_seconds_bucket{le="0.025",service="api",method="GET",route="/api/calls/:id",status="404"} 1',
+    );
   });
 });
 
@@ -45,13 +56,24 @@ describe('CallGauges', () => {
     const registry = createMetrics('worker');
     let readings = 0;
     const census: CallCensus = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
-    new CallGauges(registry, async () => { readings += 1; return census; }, () => undefined);
+    new CallGauges(
+      registry,
+      async () => {
+        readings += 1;
+        return census;
+      },
+      () => undefined,
+    );
     const text = await registry.metrics();
     expect(samplesOf(text, 'ringwell_calls')).toEqual([
-      'ringwell_calls{state="received",service="worker"} 0', 'ringwell_calls{state="queued",service="worker"} 7',
-      'ringwell_calls{state="released",service="worker"} 0', 'ringwell_calls{state="running",service="worker"} 2',
+      'ringwell_calls{state="received",service="worker"} 0',
+      'ringwell_calls{state="queued",service="worker"} 7',
+      'ringwell_calls{state="released",service="worker"} 0',
+      'ringwell_calls{state="running",service="worker"} 2',
     ]);
-    expect(samplesOf(text, 'ringwell_oldest')).toEqual(['ringwell_oldest_queued_call_age_seconds{service="worker"} 31.5']);
+    expect(samplesOf(text, 'ringwell_oldest')).toEqual([
+      'ringwell_oldest_queued_call_age_seconds{service="worker"} 31.5',
+    ]);
     expect(readings).toBe(1);
     await registry.metrics();
     expect(readings).toBe(2);
@@ -62,10 +84,14 @@ describe('CallGauges', () => {
     const away = new Error('the database is away');
     let isAway = false;
     const errors: unknown[] = [];
-    new CallGauges(registry, async () => {
-      if (isAway) throw away;
-      return { counts: { queued: 7 }, oldestQueuedAgeSeconds: 1 };
-    }, (error) => errors.push(error));
+    new CallGauges(
+      registry,
+      async () => {
+        if (isAway) throw away;
+        return { counts: { queued: 7 }, oldestQueuedAgeSeconds: 1 };
+      },
+      (error) => errors.push(error),
+    );
     await registry.metrics();
     isAway = true;
     const text = await registry.metrics();
@@ -78,20 +104,40 @@ describe('CallGauges', () => {
 
 describe('BacklogGauges', () => {
   const backlog: Backlog = {
-    deliveries: [{ channel: 'slack', state: 'retry', count: 3 }, { channel: 'email', state: 'pending', count: 1 }], oldestDueDeliveryAgeSeconds: 12,
-    mails: [{ state: 'pending', count: 2 }], oldestDueMailAgeSeconds: 0, mailsFailedLastHour: 4, workers: 2, slots: 40,
+    deliveries: [
+      { channel: 'slack', state: 'retry', count: 3 },
+      { channel: 'email', state: 'pending', count: 1 },
+    ],
+    oldestDueDeliveryAgeSeconds: 12,
+    mails: [{ state: 'pending', count: 2 }],
+    oldestDueMailAgeSeconds: 0,
+    mailsFailedLastHour: 4,
+    workers: 2,
+    slots: 40,
   };
 
   it('tell what is still to be sent, and who is there to work', async () => {
     const registry = createMetrics('api');
     let readings = 0;
-    new BacklogGauges(registry, async () => { readings += 1; return backlog; }, () => undefined);
+    new BacklogGauges(
+      registry,
+      async () => {
+        readings += 1;
+        return backlog;
+      },
+      () => undefined,
+    );
     const text = await registry.metrics();
     expect(samplesOf(text, 'ringwell_')).toEqual([
-      'ringwell_deliveries{channel="slack",state="retry",service="api"} 3', 'ringwell_deliveries{channel="email",state="pending",service="api"} 1',
-      'ringwell_mails{state="pending",service="api"} 2', 'ringwell_oldest_due_delivery_age_seconds{service="api"} 12',
-      'ringwell_oldest_due_mail_age_seconds{service="api"} 0', 'ringwell_mails_failed_last_hour{service="api"} 4',
-      'ringwell_workers{service="api"} 2', 'ringwell_worker_slots{service="api"} 40', 'ringwell_database_up{service="api"} 1',
+      'ringwell_deliveries{channel="slack",state="retry",service="api"} 3',
+      'ringwell_deliveries{channel="email",state="pending",service="api"} 1',
+      'ringwell_mails{state="pending",service="api"} 2',
+      'ringwell_oldest_due_delivery_age_seconds{service="api"} 12',
+      'ringwell_oldest_due_mail_age_seconds{service="api"} 0',
+      'ringwell_mails_failed_last_hour{service="api"} 4',
+      'ringwell_workers{service="api"} 2',
+      'ringwell_worker_slots{service="api"} 40',
+      'ringwell_database_up{service="api"} 1',
     ]);
     expect(readings).toBe(1);
   });
@@ -99,10 +145,14 @@ describe('BacklogGauges', () => {
   it('say that the database is away, and nothing of what stands in it', async () => {
     const registry = createMetrics('api');
     let isAway = false;
-    new BacklogGauges(registry, async () => {
-      if (isAway) throw new Error('away');
-      return backlog;
-    }, () => undefined);
+    new BacklogGauges(
+      registry,
+      async () => {
+        if (isAway) throw new Error('away');
+        return backlog;
+      },
+      () => undefined,
+    );
     await registry.metrics();
     isAway = true;
     expect(samplesOf(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
@@ -113,10 +163,17 @@ describe('ProcessGauges', () => {
   it('tell connections and role as they are at the scrape', async () => {
     const registry = createMetrics('worker');
     let isLeader = false;
-    new ProcessGauges(registry, { databasePool: () => ({ total: 8, idle: 5, waiting: 1 }), isRedisReady: () => false, isLeader: () => isLeader });
+    new ProcessGauges(registry, {
+      databasePool: () => ({ total: 8, idle: 5, waiting: 1 }),
+      isRedisReady: () => false,
+      isLeader: () => isLeader,
+    });
     expect(samplesOf(await registry.metrics(), 'ringwell_')).toEqual([
-      'ringwell_database_pool_connections{state="idle",service="worker"} 5', 'ringwell_database_pool_connections{state="in_use",service="worker"} 3',
-      'ringwell_database_pool_waiting{service="worker"} 1', 'ringwell_redis_up{service="worker"} 0', 'ringwell_leader{service="worker"} 0',
+      'ringwell_database_pool_connections{state="idle",service="worker"} 5',
+      'ringwell_database_pool_connections{state="in_use",service="worker"} 3',
+      'ringwell_database_pool_waiting{service="worker"} 1',
+      'ringwell_redis_up{service="worker"} 0',
+      'ringwell_leader{service="worker"} 0',
     ]);
     isLeader = true;
     expect(samplesOf(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);

@@ -1,6 +1,7 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
 import type { DeliveryState } from '@ringwell/domain/delivery';
-import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** What a worker measures of the calls it runs. */
 export class PipelineMetrics {

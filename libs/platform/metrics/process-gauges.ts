@@ -14,7 +14,10 @@ export class ProcessGauges {
   constructor(registry: Registry, { databasePool, isRedisReady, isLeader }: ProcessState) {
     const registers = [registry];
     new Gauge({
-      name: 'ringwell_database_pool_connections', help: 'Connections of the pool to PostgreSQL, by whether one is in use.', labelNames: ['state'], registers,
+      name: 'ringwell_database_pool_connections',
+      help: 'Connections of the pool to PostgreSQL, by whether one is in use.',
+      labelNames: ['state'],
+      registers,
       collect() {
         const { total, idle } = databasePool();
         this.set({ state: 'idle' }, idle);
@@ -22,17 +25,29 @@ export class ProcessGauges {
       },
     });
     new Gauge({
-      name: 'ringwell_database_pool_waiting', help: 'Statements that wait for a connection of the pool.', registers,
-      collect() { this.set(databasePool().waiting); },
+      name: 'ringwell_database_pool_waiting',
+      help: 'Statements that wait for a connection of the pool.',
+      registers,
+      collect() {
+        this.set(databasePool().waiting);
+      },
     });
     new Gauge({
-      name: 'ringwell_redis_up', help: 'Whether this process has a connection to Redis.', registers,
-      collect() { this.set(isRedisReady() ? 1 : 0); },
+      name: 'ringwell_redis_up',
+      help: 'Whether this process has a connection to Redis.',
+      registers,
+      collect() {
+        this.set(isRedisReady() ? 1 : 0);
+      },
     });
     if (isLeader) {
       new Gauge({
-        name: 'ringwell_leader', help: 'Whether this worker leads: it releases calls and puts right what others left behind.', registers,
-        collect() { this.set(isLeader() ? 1 : 0); },
+        name: 'ringwell_leader',
+        help: 'Whether this worker leads: it releases calls and puts right what others left behind.',
+        registers,
+        collect() {
+          this.set(isLeader() ? 1 : 0);
+        },
       });
     }
   }

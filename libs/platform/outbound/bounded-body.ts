@@ -7,7 +7,11 @@ import { responseTooLarge } from './outbound-error';
 export class BoundedBody extends Transform {
   private bytes = 0;
 
-  constructor(private readonly target: { hostname: string }, private readonly maxBytes: number, private readonly deadline: Deadline) {
+  constructor(
+    private readonly target: { hostname: string },
+    private readonly maxBytes: number,
+    private readonly deadline: Deadline,
+  ) {
     super();
   }
 

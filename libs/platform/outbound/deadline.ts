@@ -5,7 +5,10 @@ import { connectionError, timedOut } from './outbound-error';
 export class Deadline {
   private readonly limit: TimeLimit;
 
-  constructor(timeoutMs: number, private readonly caller?: AbortSignal) {
+  constructor(
+    timeoutMs: number,
+    private readonly caller?: AbortSignal,
+  ) {
     this.limit = startTimeLimit(timeoutMs, ...(caller ? [caller] : []));
   }
 

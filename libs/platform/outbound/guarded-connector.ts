@@ -1,8 +1,9 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
-import type { AppError } from '@ringwell/domain/app-error';
 import { buildConnector } from 'undici';
+
+import type { AppError } from '@ringwell/domain/app-error';
 
 import type { OutboundAllowList } from './outbound-allow-list';
 import { addressRefusal } from './target-url';
@@ -26,7 +27,10 @@ export interface GuardOptions {
  * the host name's certificate.
  */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
-  const guardFor = (protocol: string): AddressGuard => (address, hostname) => addressRefusal(address, hostname, protocol, allow);
+  const guardFor =
+    (protocol: string): AddressGuard =>
+    (address, hostname) =>
+      addressRefusal(address, hostname, protocol, allow);
   const connectorWith = (guard: AddressGuard): buildConnector.connector =>
     buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup(resolve, guard) });
   const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };

@@ -14,7 +14,9 @@ export class OutboundAllowList {
   constructor(entries: string[]) {
     entries.forEach((entry, index) => {
       if (!this.addNetwork(entry) && !this.addTarget(entry)) {
-        throw new Error(`OUTBOUND_ALLOW: entry ${index + 1} is neither host:port nor a CIDR network such as 10.0.0.0/8.`);
+        throw new Error(
+          `OUTBOUND_ALLOW: entry ${index + 1} is neither host:port nor a CIDR network such as 10.0.0.0/8.`,
+        );
       }
     });
     this.hasNetworks = this.ipv4.rules.length + this.ipv6.rules.length > 0;
@@ -33,7 +35,8 @@ export class OutboundAllowList {
   private addNetwork(entry: string): boolean {
     const [network = '', prefix = '', ...rest] = entry.split('/');
     const family = isIP(network);
-    if (rest.length > 0 || family === 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128)) return false;
+    if (rest.length > 0 || family === 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128))
+      return false;
     if (family === 4) this.ipv4.addSubnet(network, Number(prefix), 'ipv4');
     else this.ipv6.addSubnet(network, Number(prefix), 'ipv6');
     return true;

@@ -11,7 +11,9 @@ export function urlNotAllowed(message: string): AppError {
 }
 
 export function privateAddress({ hostname }: Target): AppError {
-  return urlNotAllowed(`${hostname} is a private or reserved address. Use a public one, or ask the operator to add it to OUTBOUND_ALLOW.`);
+  return urlNotAllowed(
+    `${hostname} is a private or reserved address. Use a public one, or ask the operator to add it to OUTBOUND_ALLOW.`,
+  );
 }
 
 export function httpsOnly({ hostname }: Target): AppError {
@@ -32,7 +34,11 @@ function sizeText(bytes: number): string {
 
 export function timedOut({ hostname }: Target, cause: unknown): AppError {
   return new AppError({
-    kind: 'timeout', code: 'OUTBOUND_TIMEOUT', message: `${hostname} did not answer in time.`, retryable: true, cause,
+    kind: 'timeout',
+    code: 'OUTBOUND_TIMEOUT',
+    message: `${hostname} did not answer in time.`,
+    retryable: true,
+    cause,
   });
 }
 
@@ -58,7 +64,10 @@ export function connectionError(error: unknown, target: Target): AppError {
 export function unconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
   return new AppError({
-    kind: 'timeout', code: 'OUTBOUND_UNCONFIRMED', retryable: true, cause: failure.cause,
+    kind: 'timeout',
+    code: 'OUTBOUND_UNCONFIRMED',
+    retryable: true,
+    cause: failure.cause,
     message: `${target.hostname} broke off or sent an unreadable answer; the message may have arrived.`,
   });
 }
@@ -82,19 +91,36 @@ const LATER_STATUSES = new Set([408, 409, 425]);
  * | 408, 409, 425, 5xx | `OUTBOUND_UNAVAILABLE`, `retryAfterMs` as above | yes |
  * | other | `OUTBOUND_REFUSED` | no |
  */
-export function statusError(target: Target, status: number, headers: Record<string, string | string[] | undefined>): AppError {
+export function statusError(
+  target: Target,
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+): AppError {
   const { hostname } = target;
   const answered = `${hostname} answered with HTTP ${status}`;
-  if (status >= 300 && status < 400) return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Give the address it leads to.`, false);
-  if (status === 401 || status === 403) return failed('OUTBOUND_FORBIDDEN', `${answered}: it refuses access. Check that the link is complete and still valid.`, false);
-  if (status === 404 || status === 410) return failed('OUTBOUND_NOT_FOUND', `${answered}: there is nothing at this address. Check the link.`, false);
+  if (status >= 300 && status < 400)
+    return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Give the address it leads to.`, false);
+  if (status === 401 || status === 403)
+    return failed(
+      'OUTBOUND_FORBIDDEN',
+      `${answered}: it refuses access. Check that the link is complete and still valid.`,
+      false,
+    );
+  if (status === 404 || status === 410)
+    return failed('OUTBOUND_NOT_FOUND', `${answered}: there is nothing at this address. Check the link.`, false);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   if (status === 429) return failed('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
-  if (status >= 500 || LATER_STATUSES.has(status)) return failed('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
+  if (status >= 500 || LATER_STATUSES.has(status))
+    return failed('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
   return failed('OUTBOUND_REFUSED', `${answered}: it refuses the request.`, false);
 }
 
-function failed(code: string, message: string, retryable: boolean, rest: { retryAfterMs?: number; cause?: unknown } = {}): AppError {
+function failed(
+  code: string,
+  message: string,
+  retryable: boolean,
+  rest: { retryAfterMs?: number; cause?: unknown } = {},
+): AppError {
   const kind: ErrorKind = 'provider';
   return new AppError({ kind, code, message, retryable, ...rest });
 }

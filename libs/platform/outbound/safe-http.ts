@@ -106,9 +106,15 @@ export class SafeHttp {
     try {
       const { origin } = target.url;
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-        const response = await this.send('GET', target, deadline, target.url.origin === origin ? request.headers : undefined);
+        const response = await this.send(
+          'GET',
+          target,
+          deadline,
+          target.url.origin === origin ? request.headers : undefined,
+        );
         const location = redirectOf(response);
-        if (location === undefined) return this.openBody(response, target, deadline, request.maxBytes ?? DEFAULTS.downloadMaxBytes);
+        if (location === undefined)
+          return this.openBody(response, target, deadline, request.maxBytes ?? DEFAULTS.downloadMaxBytes);
         discard(response.body);
         target = parseTargetUrl(location, this.allow, target.url);
       }
@@ -145,7 +151,11 @@ export class SafeHttp {
   }
 
   private async send(
-    method: 'GET' | 'POST', target: TargetUrl, deadline: Deadline, headers: Record<string, string> = {}, body?: string | Uint8Array,
+    method: 'GET' | 'POST',
+    target: TargetUrl,
+    deadline: Deadline,
+    headers: Record<string, string> = {},
+    body?: string | Uint8Array,
     dispatcher: Dispatcher = this.agent,
   ): Promise<Dispatcher.ResponseData> {
     return dispatcher.request({
@@ -158,7 +168,12 @@ export class SafeHttp {
     });
   }
 
-  private openBody(response: Dispatcher.ResponseData, target: TargetUrl, deadline: Deadline, maxBytes: number): OutboundDownload {
+  private openBody(
+    response: Dispatcher.ResponseData,
+    target: TargetUrl,
+    deadline: Deadline,
+    maxBytes: number,
+  ): OutboundDownload {
     const { statusCode, headers } = response;
     const isSuccess = statusCode >= 200 && statusCode < 300;
     if (!isSuccess || Number(headers['content-length']) > maxBytes) {

@@ -25,13 +25,22 @@ export interface TargetUrl {
  * @throws AppError `URL_NOT_ALLOWED`
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {
-  if (raw.length > MAX_URL_LENGTH) throw urlNotAllowed(`The address is longer than ${MAX_URL_LENGTH} characters. Use a shorter one.`);
-  if (!URL.canParse(raw, base?.href)) throw urlNotAllowed('This is not a web address. Give a full one that starts with https://.');
+  if (raw.length > MAX_URL_LENGTH)
+    throw urlNotAllowed(`The address is longer than ${MAX_URL_LENGTH} characters. Use a shorter one.`);
+  if (!URL.canParse(raw, base?.href))
+    throw urlNotAllowed('This is not a web address. Give a full one that starts with https://.');
   const url = new URL(raw, base);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw urlNotAllowed('Only web addresses can be called. Use one that starts with https://.');
-  if (url.username || url.password) throw urlNotAllowed('The address holds a user name or a password. Use one without.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw urlNotAllowed('Only web addresses can be called. Use one that starts with https://.');
+  if (url.username || url.password)
+    throw urlNotAllowed('The address holds a user name or a password. Use one without.');
 
-  const target = { url, hostname: withoutBrackets(url.hostname), port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80), path: pathOf(url, raw) };
+  const target = {
+    url,
+    hostname: withoutBrackets(url.hostname),
+    port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+    path: pathOf(url, raw),
+  };
   const refusal = refusalBeforeLookup(target, allow);
   if (refusal) throw refusal;
   return target;
@@ -45,7 +54,12 @@ function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: Outbound
 }
 
 /** Why a connection to this address is refused; `undefined` when it is not. @param hostname what the sentence names */
-export function addressRefusal(address: string, hostname: string, protocol: string, allow: OutboundAllowList): AppError | undefined {
+export function addressRefusal(
+  address: string,
+  hostname: string,
+  protocol: string,
+  allow: OutboundAllowList,
+): AppError | undefined {
   if (allow.allowsAddress(address)) return undefined;
   if (!isPublicAddress(address)) return privateAddress({ hostname });
   return protocol === 'https:' ? undefined : httpsOnly({ hostname });

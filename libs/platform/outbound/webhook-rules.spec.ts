@@ -1,7 +1,11 @@
 import { WebhookRules } from './webhook-rules';
 
-const rules = new WebhookRules({ allow: ['127.0.0.1:9000', '10.1.0.0/16'], teamsHosts: ['api.powerplatform.com', 'logic.azure.us'] });
-const WORKFLOW = '/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers&sv=1.0&sig=e5f6';
+const rules = new WebhookRules({
+  allow: ['127.0.0.1:9000', '10.1.0.0/16'],
+  teamsHosts: ['api.powerplatform.com', 'logic.azure.us'],
+});
+const WORKFLOW =
+  '/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers&sv=1.0&sig=e5f6';
 const SPACE = 'https://chat.googleapis.com/v1/spaces/AAAA/messages?key=k&token=t';
 
 describe('WebhookRules', () => {
@@ -32,12 +36,16 @@ describe('WebhookRules', () => {
   it('takes a Google Chat address only whole and only at Google', () => {
     expect(rules.refusal(SPACE, 'google_chat')).toBeUndefined();
     for (const wrong of [
-      SPACE.replace('&token=t', ''), SPACE.replace('key=k&', ''), SPACE.replace('/v1/spaces/AAAA/messages', '/v1/spaces'),
-      SPACE.replace('chat.googleapis.com', 'chat.googleapis.com.example.com'), SPACE.replace('chat.googleapis.com', 'chat.googleapis.com:8443'),
-    ]) expect(rules.refusal(wrong, 'google_chat')).toContain('not the address of a Google Chat webhook');
+      SPACE.replace('&token=t', ''),
+      SPACE.replace('key=k&', ''),
+      SPACE.replace('/v1/spaces/AAAA/messages', '/v1/spaces'),
+      SPACE.replace('chat.googleapis.com', 'chat.googleapis.com.example.com'),
+      SPACE.replace('chat.googleapis.com', 'chat.googleapis.com:8443'),
+    ])
+      expect(rules.refusal(wrong, 'google_chat')).toContain('not the address of a Google Chat webhook');
   });
 
-  it('asks of anybody\'s webhook what it asks of every address', () => {
+  it("asks of anybody's webhook what it asks of every address", () => {
     expect(rules.refusal('https://hooks.example.com/x')).toBeUndefined();
     expect(rules.refusal('ftp://hooks.example.com/x')).toContain('https://');
   });

@@ -53,21 +53,29 @@ export class WebhookRules {
 
   private isAllowedByOperator({ hostname, port, protocol }: URL): boolean {
     const host = withoutBrackets(hostname);
-    return this.allow.allowsTarget(host, Number(port) || (protocol === 'https:' ? 443 : 80)) || this.allow.allowsAddress(host);
+    return (
+      this.allow.allowsTarget(host, Number(port) || (protocol === 'https:' ? 443 : 80)) ||
+      this.allow.allowsAddress(host)
+    );
   }
 
   private teamsRefusal(url: URL): string | undefined {
     if (RETIRED_TEAMS_HOSTS.test(url.hostname)) {
       return 'Microsoft has retired this kind of webhook. Make one with the Workflows app in Teams ("Post to a channel when a webhook request is received").';
     }
-    return isAtDefaultPort(url) && this.teamsSuffixes.some((suffix) => url.hostname.endsWith(suffix)) ? undefined
+    return isAtDefaultPort(url) && this.teamsSuffixes.some((suffix) => url.hostname.endsWith(suffix))
+      ? undefined
       : 'This is not the address of a Teams workflow. Copy it from the Workflows app; its host ends in api.powerplatform.com.';
   }
 }
 
 function googleChatRefusal(url: URL): string | undefined {
   const hasCredentials = url.searchParams.has('key') && url.searchParams.has('token');
-  return isAtDefaultPort(url) && url.hostname === GOOGLE_CHAT_HOST && /^\/v1\/spaces\/[^/]+\/messages$/.test(url.pathname) && hasCredentials ? undefined
+  return isAtDefaultPort(url) &&
+    url.hostname === GOOGLE_CHAT_HOST &&
+    /^\/v1\/spaces\/[^/]+\/messages$/.test(url.pathname) &&
+    hasCredentials
+    ? undefined
     : `This is not the address of a Google Chat webhook. Copy all of it from the space; it starts with https://${GOOGLE_CHAT_HOST}/v1/spaces/ and holds a key and a token.`;
 }
 

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 
-import { OwnRedis } from '@ringwell/testing/own-redis';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+
+import { OwnRedis } from '@ringwell/testing/own-redis';
 
 import { createLogger } from '../logging/create-logger';
 import { createRedis, type RedisPurpose } from './create-redis';
@@ -12,13 +13,23 @@ let lines: string[];
 const connections: Redis[] = [];
 
 function connect(purpose: RedisPurpose): Redis {
-  const logger = createLogger({ service: 'worker', level: 'info', output: { write: (line) => { lines.push(line); } } });
+  const logger = createLogger({
+    service: 'worker',
+    level: 'info',
+    output: {
+      write: (line) => {
+        lines.push(line);
+      },
+    },
+  });
   const redis = createRedis({ url: server.url, purpose, logger });
   connections.push(redis);
   return redis;
 }
 
-const ready = async (redis: Redis): Promise<void> => { if (redis.status !== 'ready') await once(redis, 'ready'); };
+const ready = async (redis: Redis): Promise<void> => {
+  if (redis.status !== 'ready') await once(redis, 'ready');
+};
 
 beforeEach(async () => {
   lines = [];
@@ -31,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('createRedis with a Redis that goes away and comes back', () => {
-  it('fails a producer\'s commands meanwhile, keeps a worker\'s, and serves both afterwards', async () => {
+  it("fails a producer's commands meanwhile, keeps a worker's, and serves both afterwards", async () => {
     const producer = connect('producer');
     const worker = connect('worker');
     await Promise.all([ready(producer), ready(worker)]);
@@ -52,14 +63,21 @@ describe('createRedis with a Redis that goes away and comes back', () => {
     const producer = connect('producer');
     const done: unknown[] = [];
     let wake = (): void => undefined;
-    const worker = new Worker('test', async (job) => {
-      done.push(job.data);
-      wake();
-    }, { connection: connect('worker') });
+    const worker = new Worker(
+      'test',
+      async (job) => {
+        done.push(job.data);
+        wake();
+      },
+      { connection: connect('worker') },
+    );
     worker.on('error', () => undefined); // BullMQ passes on every failed attempt to connect
     const queue = new Queue('test', { connection: producer });
     queue.on('error', () => undefined);
-    const finished = (): Promise<void> => new Promise((resolve) => { wake = resolve; });
+    const finished = (): Promise<void> =>
+      new Promise((resolve) => {
+        wake = resolve;
+      });
 
     const first = finished();
     await queue.add('job', 1);

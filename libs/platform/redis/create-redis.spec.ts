@@ -10,7 +10,15 @@ let redis: Redis | undefined;
 let server: Server | undefined;
 
 const connect = (port: number, purpose: RedisPurpose): Redis => {
-  const logger = createLogger({ service: 'api', level: 'info', output: { write: (line) => { lines.push(line); } } });
+  const logger = createLogger({
+    service: 'api',
+    level: 'info',
+    output: {
+      write: (line) => {
+        lines.push(line);
+      },
+    },
+  });
   redis = createRedis({ url: `redis://:hush@127.0.0.1:${port}`, purpose, logger });
   return redis;
 };
@@ -22,7 +30,9 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const closeServer = async (): Promise<void> => { await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))); };
+const closeServer = async (): Promise<void> => {
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+};
 
 beforeEach(() => {
   lines = [];
@@ -43,17 +53,24 @@ describe('createRedis', () => {
     for (let failed = 0; failed < tries; failed += 1) await new Promise((resolve) => producer.once('close', resolve));
     await expect(producer.get('key')).rejects.toThrow();
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', code: 'ECONNREFUSED', purpose: 'producer', msg: 'Redis cannot be reached.' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'warn',
+      code: 'ECONNREFUSED',
+      purpose: 'producer',
+      msg: 'Redis cannot be reached.',
+    });
     expect(lines[0]).not.toContain('hush');
   });
 
   it('does not let a producer wait for an answer that does not come', async () => {
     let answerLate = (): void => undefined;
-    const port = await listen((socket) => socket.on('data', (data) => {
-      const commands = String(data).match(/^\*\d+\r$/gm) ?? [];
-      if (String(data).includes('get')) answerLate = () => socket.write('$-1\r\n');
-      else socket.write('+OK\r\n'.repeat(commands.length));
-    }));
+    const port = await listen((socket) =>
+      socket.on('data', (data) => {
+        const commands = String(data).match(/^\*\d+\r$/gm) ?? [];
+        if (String(data).includes('get')) answerLate = () => socket.write('$-1\r\n');
+        else socket.write('+OK\r\n'.repeat(commands.length));
+      }),
+    );
     const producer = connect(port, 'producer');
     await new Promise((resolve) => producer.once('ready', resolve));
     await expect(producer.get('key')).rejects.toThrow('Command timed out');

@@ -28,9 +28,19 @@ const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
 
 /** A connection to Redis. It logs its troubles at most every ten seconds, never with the URL, which holds a password. */
-export function createRedis({ url, purpose, logger, commandTimeoutMs = PRODUCER_COMMAND_TIMEOUT_MS }: RedisSettings): Redis {
+export function createRedis({
+  url,
+  purpose,
+  logger,
+  commandTimeoutMs = PRODUCER_COMMAND_TIMEOUT_MS,
+}: RedisSettings): Redis {
   const byPurpose: Record<RedisPurpose, RedisOptions> = {
-    producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: commandTimeoutMs, socketTimeout: SILENCE_LIMIT_MS },
+    producer: {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      commandTimeout: commandTimeoutMs,
+      socketTimeout: SILENCE_LIMIT_MS,
+    },
     worker: { maxRetriesPerRequest: null, socketTimeout: WORKER_SILENCE_LIMIT_MS },
   };
   const redis = new Redis(url, {

@@ -9,7 +9,12 @@ import { loadConfig } from '../config/load-config';
 import { createStorage } from './create-storage';
 
 const KEY = Buffer.alloc(32).toString('base64');
-const required = { DATABASE_URL: 'postgres://localhost/db', REDIS_URL: 'redis://localhost', SECRETS_KEY: KEY, SESSION_KEY: KEY };
+const required = {
+  DATABASE_URL: 'postgres://localhost/db',
+  REDIS_URL: 'redis://localhost',
+  SECRETS_KEY: KEY,
+  SESSION_KEY: KEY,
+};
 
 describe('createStorage', () => {
   it('stores in the folder of the settings', async () => {
@@ -24,9 +29,16 @@ describe('createStorage', () => {
   it('stores in the bucket of the settings when there is one', async () => {
     const s3 = new FakeS3Server();
     await s3.start();
-    const storage = createStorage(loadConfig({
-      ...required, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', S3_FORCE_PATH_STYLE: 'true',
-    }));
+    const storage = createStorage(
+      loadConfig({
+        ...required,
+        S3_BUCKET: s3.bucket,
+        S3_ENDPOINT: s3.endpoint,
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'secret',
+        S3_FORCE_PATH_STYLE: 'true',
+      }),
+    );
     await storage.put('calls/a', Readable.from([Buffer.from('sound')]));
     expect(s3.objects.get('calls/a')?.body.toString()).toBe('sound');
     await s3.stop();

@@ -3,8 +3,16 @@ import { DiskStorage } from './disk.storage';
 import type { RecordingStorage } from './recording-storage';
 import { S3Storage } from './s3.storage';
 
-type StorageSettings = Pick<Config,
-  'STORAGE_DIR' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'>;
+type StorageSettings = Pick<
+  Config,
+  | 'STORAGE_DIR'
+  | 'S3_BUCKET'
+  | 'S3_REGION'
+  | 'S3_ENDPOINT'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
+>;
 
 /** The storage that the settings name: a bucket when there is one, else a folder. */
 export function createStorage(config: StorageSettings): RecordingStorage {

@@ -26,25 +26,32 @@ describe('DiskStorage', () => {
     const chunk = Buffer.alloc(65_536, 1);
     let produced = 0;
     let furthestAhead = 0;
-    const source = Readable.from((function* () {
-      for (; produced < 50 * 1_048_576; produced += chunk.length) {
-        const [file] = readdirSync(temporary);
-        const written = file ? statSync(join(temporary, file)).size : 0;
-        furthestAhead = Math.max(furthestAhead, produced - written);
-        yield chunk;
-      }
-    })());
+    const source = Readable.from(
+      (function* () {
+        for (; produced < 50 * 1_048_576; produced += chunk.length) {
+          const [file] = readdirSync(temporary);
+          const written = file ? statSync(join(temporary, file)).size : 0;
+          furthestAhead = Math.max(furthestAhead, produced - written);
+          yield chunk;
+        }
+      })(),
+    );
     await expect(storage.put('a', source)).resolves.toEqual({ bytes: 50 * 1_048_576 });
     expect(furthestAhead).toBeLessThan(2 * 1_048_576);
   });
 
   it('shows nothing of a recording before it is whole', async () => {
     const seen: unknown[] = [];
-    await storage.put('a', Readable.from((async function* () {
-      yield Buffer.from('half');
-      seen.push(await storage.stat('a'));
-      yield Buffer.from('whole');
-    })()));
+    await storage.put(
+      'a',
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('half');
+          seen.push(await storage.stat('a'));
+          yield Buffer.from('whole');
+        })(),
+      ),
+    );
     expect(seen).toEqual([undefined]);
   });
 
@@ -81,20 +88,22 @@ describe('DiskStorage', () => {
     });
     afterEach(() => rm(mountPoint, { recursive: true, force: true }));
 
-    it.each([['an empty', false], ['no', true]])(
-      'calls no recording missing and writes nothing when there is %s folder in its place', async (_case, isGone) => {
-        if (isGone) await rm(mountPoint, { recursive: true });
-        await expect(unmounted.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.delete('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.put('recordings/b', recording())).rejects.toMatchObject(UNAVAILABLE);
-        await expect(unmounted.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE);
-        expect(existsSync(mountPoint)).toBe(!isGone);
-        if (!isGone) expect(await readdir(mountPoint)).toEqual([]);
-      });
+    it.each([
+      ['an empty', false],
+      ['no', true],
+    ])('calls no recording missing and writes nothing when there is %s folder in its place', async (_case, isGone) => {
+      if (isGone) await rm(mountPoint, { recursive: true });
+      await expect(unmounted.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.openRead('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.copyToFile('recordings/a', join(root, 'copy'))).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.delete('recordings/a')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.put('recordings/b', recording())).rejects.toMatchObject(UNAVAILABLE);
+      await expect(unmounted.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE);
+      expect(existsSync(mountPoint)).toBe(!isGone);
+      if (!isGone) expect(await readdir(mountPoint)).toEqual([]);
+    });
 
     it('works again as soon as it is mounted', async () => {
       await expect(unmounted.stat('recordings/a')).rejects.toMatchObject(UNAVAILABLE);

@@ -7,10 +7,16 @@ import { pipeline } from 'node:stream/promises';
 
 import type { AppError } from '@ringwell/domain/app-error';
 
-import {
-  assertRecordingKey, isRecordingKey, RecordingStorage, type ByteRange, type ListedRecording, type StorageOptions, type StoredRecording,
-} from './recording-storage';
 import { RecordingSource } from './recording-source';
+import {
+  assertRecordingKey,
+  isRecordingKey,
+  RecordingStorage,
+  type ByteRange,
+  type ListedRecording,
+  type StorageOptions,
+  type StoredRecording,
+} from './recording-storage';
 import { codeOf, fromSystemError, rangeNotSatisfiable, recordingMissing, storageUnavailable } from './storage-error';
 
 /** Marks the folder of the recordings: the bare mount point of a volume does not have it. */
@@ -43,7 +49,7 @@ export class DiskStorage extends RecordingStorage {
 
   override async setUp(hasRecordings: () => Promise<boolean>): Promise<void> {
     if (await this.isMarked()) return;
-    if (await this.isEmpty() && await hasRecordings()) throw this.notMounted();
+    if ((await this.isEmpty()) && (await hasRecordings())) throw this.notMounted();
     try {
       await mkdir(this.root, { recursive: true });
       await writeFile(this.marker, MARKER_TEXT, { flush: true });
@@ -61,9 +67,12 @@ export class DiskStorage extends RecordingStorage {
       signal?.throwIfAborted();
       await this.assertMarked();
       temporary = await this.newTemporaryPath();
-      await pipeline(recording, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
+      await pipeline(
+        recording,
+        createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: WRITE_AHEAD_BYTES }),
+      );
       signal?.throwIfAborted();
-      const isNewFolder = await mkdir(dirname(path), { recursive: true }) !== undefined;
+      const isNewFolder = (await mkdir(dirname(path), { recursive: true })) !== undefined;
       if (isNewFolder) this.flushedFolders.clear();
       await rename(temporary, path);
       await this.flushFoldersOf(path);
@@ -100,7 +109,7 @@ export class DiskStorage extends RecordingStorage {
     await this.onFile(() => rm(path)).catch(undefinedWhenMissing);
   }
 
-  async* list(prefix = ''): AsyncIterable<ListedRecording> {
+  async *list(prefix = ''): AsyncIterable<ListedRecording> {
     await this.assertMarked();
     yield* this.recordings(prefix);
   }
@@ -111,7 +120,10 @@ export class DiskStorage extends RecordingStorage {
       const path = await this.newTemporaryPath();
       const file = await open(path, 'wx', 0o600);
       // One byte, because a full disk still takes empty files.
-      await file.write('.').finally(() => file.close()).finally(() => rm(path, { force: true }));
+      await file
+        .write('.')
+        .finally(() => file.close())
+        .finally(() => rm(path, { force: true }));
     } catch (error) {
       throw fromSystemError(error);
     }
@@ -129,7 +141,7 @@ export class DiskStorage extends RecordingStorage {
     return removed;
   }
 
-  private async* recordings(prefix: string): AsyncIterable<ListedRecording> {
+  private async *recordings(prefix: string): AsyncIterable<ListedRecording> {
     for await (const path of filesBelow(join(this.root, dirname(`${prefix}x`)))) {
       const key = relative(this.root, path).split(sep).join('/');
       if (!isRecordingKey(key) || !key.startsWith(prefix)) continue;
@@ -155,12 +167,16 @@ export class DiskStorage extends RecordingStorage {
 
   /** @throws AppError `STORAGE_UNAVAILABLE` */
   private async assertMarked(): Promise<void> {
-    if (!await this.isMarked()) throw this.notMounted();
+    if (!(await this.isMarked())) throw this.notMounted();
   }
 
   private notMounted(): AppError {
-    return storageUnavailable(new Error(`${this.root} has no file ${STORAGE_MARKER}: its volume may not be mounted. `
-      + 'If the recordings are gone for good, create that file.'));
+    return storageUnavailable(
+      new Error(
+        `${this.root} has no file ${STORAGE_MARKER}: its volume may not be mounted. ` +
+          'If the recordings are gone for good, create that file.',
+      ),
+    );
   }
 
   /** Does something with a file. @throws AppError `RECORDING_MISSING` only in a marked folder */

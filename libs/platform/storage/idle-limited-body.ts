@@ -11,7 +11,11 @@ export class IdleLimitedBody extends Readable {
    * @param idleMs longest wait for the next piece, in milliseconds
    * @param onIdle makes the error that the stream then fails with
    */
-  constructor(private readonly body: Readable, private readonly idleMs: number, private readonly onIdle: () => Error) {
+  constructor(
+    private readonly body: Readable,
+    private readonly idleMs: number,
+    private readonly onIdle: () => Error,
+  ) {
     super();
     body.pause().on('data', (chunk: Buffer) => {
       clearTimeout(this.timer);

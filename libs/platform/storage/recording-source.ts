@@ -8,13 +8,16 @@ export class RecordingSource implements AsyncIterable<Buffer> {
   bytes = 0;
   private error?: unknown;
 
-  constructor(private readonly source: Readable, private readonly signal?: AbortSignal) {
+  constructor(
+    private readonly source: Readable,
+    private readonly signal?: AbortSignal,
+  ) {
     // From here on: an upload may break off before the first piece of it is asked for.
     source.on('error', this.remember);
     signal?.addEventListener('abort', this.stop, { once: true });
   }
 
-  async* [Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of this.source as AsyncIterable<Buffer>) {
         this.bytes += chunk.length;
@@ -36,6 +39,10 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     this.source.destroy();
   }
 
-  private readonly remember = (error: unknown): void => { this.error = error; };
-  private readonly stop = (): void => { this.source.destroy(); };
+  private readonly remember = (error: unknown): void => {
+    this.error = error;
+  };
+  private readonly stop = (): void => {
+    this.source.destroy();
+  };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -37,10 +37,14 @@ afterEach(async () => {
 
 const stores: Record<string, () => RecordingStorage> = {
   DiskStorage: () => new DiskStorage(join(directory, 'recordings')),
-  S3Storage: () => new S3Storage({
-    bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true,
-    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
-  }),
+  S3Storage: () =>
+    new S3Storage({
+      bucket: s3.bucket,
+      region: 'us-east-1',
+      endpoint: s3.endpoint,
+      forcePathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    }),
 };
 
 describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
@@ -49,7 +53,8 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     storage = stores[name]!();
     await storage.setUp(() => Promise.resolve(false));
   });
-  const put = (key: string, bytes: Buffer | string): Promise<{ bytes: number }> => storage.put(key, Readable.from([Buffer.from(bytes)]));
+  const put = (key: string, bytes: Buffer | string): Promise<{ bytes: number }> =>
+    storage.put(key, Readable.from([Buffer.from(bytes)]));
 
   it.each([0, 1, 70_000, 20 * MEBIBYTE])('gives back %d bytes as they were', async (size) => {
     const bytes = randomBytes(size);
@@ -65,7 +70,10 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it.each([
-    [{ start: 2, end: 4 }, '234'], [{ start: 7 }, '789'], [{ start: 9, end: 9 }, '9'], [{ start: 5, end: 500 }, '56789'],
+    [{ start: 2, end: 4 }, '234'],
+    [{ start: 7 }, '789'],
+    [{ start: 9, end: 9 }, '9'],
+    [{ start: 5, end: 500 }, '56789'],
   ])('reads the part %j', async (range, expected) => {
     await put('a', '0123456789');
     expect(String(await buffer(await storage.openRead('a', range)))).toBe(expected);
@@ -73,7 +81,10 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
 
   it('refuses a part behind the end', async () => {
     await put('a', '0123456789');
-    await expect(storage.openRead('a', { start: 10 })).rejects.toMatchObject({ code: 'RANGE_NOT_SATISFIABLE', retryable: false });
+    await expect(storage.openRead('a', { start: 10 })).rejects.toMatchObject({
+      code: 'RANGE_NOT_SATISFIABLE',
+      retryable: false,
+    });
   });
 
   it('says that a recording is missing, which trying again does not change', async () => {
@@ -98,14 +109,20 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     expect(sha256(await readFile(copy))).toBe(sha256(bytes));
 
     const reason = new Error('the deadline');
-    await expect(storage.copyToFile('a', join(directory, 'other'), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(storage.copyToFile('a', join(directory, 'other'), { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
     expect(existsSync(join(directory, 'other'))).toBe(false);
   });
 
   (existsSync('/dev/full') ? it : it.skip)('says that there is no room for a copy', async () => {
     await put('a', 'x');
     await symlink('/dev/full', join(directory, 'full'));
-    await expect(storage.copyToFile('a', join(directory, 'full'))).rejects.toMatchObject({ kind: 'unavailable', code: 'STORAGE_FULL', retryable: true });
+    await expect(storage.copyToFile('a', join(directory, 'full'))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'STORAGE_FULL',
+      retryable: true,
+    });
   });
 
   it('lists by prefix, with the time of storing', async () => {
@@ -113,7 +130,8 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     await storage.check();
     await expect(keysOf(storage)).resolves.toEqual(['a/1', 'a/2', 'b/1']);
     await expect(keysOf(storage, 'a/')).resolves.toEqual(['a/1', 'a/2']);
-    for await (const { modifiedAt } of storage.list()) expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
+    for await (const { modifiedAt } of storage.list())
+      expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
   });
 
   it('lists nothing before the first recording', async () => {
@@ -121,15 +139,20 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   });
 
   it.each(['', '../a', 'a/../../b', '/etc/passwd', 'a//b', '.check', 'a/.b', 'a\\b', 'a\0b', 'ä', 'a'.repeat(513)])(
-    'refuses the key %j', async (key) => {
+    'refuses the key %j',
+    async (key) => {
       const refused = { code: 'STORAGE_KEY_INVALID' };
       await expect(put(key, 'x')).rejects.toMatchObject(refused);
       await expect(storage.openRead(key)).rejects.toMatchObject(refused);
       await expect(storage.stat(key)).rejects.toMatchObject(refused);
       await expect(storage.delete(key)).rejects.toMatchObject(refused);
-    });
+    },
+  );
 
-  describe.each([['small', 10], ['large', 20 * MEBIBYTE]])('a %s recording that is broken off', (_size, before) => {
+  describe.each([
+    ['small', 10],
+    ['large', 20 * MEBIBYTE],
+  ])('a %s recording that is broken off', (_size, before) => {
     const nothingIsLeft = async (): Promise<void> => {
       await expect(storage.stat('a')).resolves.toBeUndefined();
       await expect(keysOf(storage)).resolves.toEqual([]);
@@ -137,12 +160,14 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       if (name === 'DiskStorage') expect(await readdir(join(directory, 'recordings', '.temporary'))).toEqual([]);
     };
 
-    it('by its source is not stored, and the source\'s error comes through', async () => {
+    it("by its source is not stored, and the source's error comes through", async () => {
       const broken = new Error('the client went away');
-      const source = Readable.from((function* () {
-        yield randomBytes(before);
-        throw broken;
-      })());
+      const source = Readable.from(
+        (function* () {
+          yield randomBytes(before);
+          throw broken;
+        })(),
+      );
       await expect(storage.put('a', source)).rejects.toBe(broken);
       await nothingIsLeft();
     });

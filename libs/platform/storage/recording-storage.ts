@@ -109,5 +109,9 @@ export function isRecordingKey(key: string): boolean {
 /** @throws AppError when it is not a key of ours */
 export function assertRecordingKey(key: string): void {
   if (isRecordingKey(key)) return;
-  throw new AppError({ kind: 'internal', code: 'STORAGE_KEY_INVALID', message: 'The recording has a storage key that is not allowed.' });
+  throw new AppError({
+    kind: 'internal',
+    code: 'STORAGE_KEY_INVALID',
+    message: 'The recording has a storage key that is not allowed.',
+  });
 }

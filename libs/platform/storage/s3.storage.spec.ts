@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 import { FakeS3Server, type S3Failure } from '@ringwell/testing/fake-s3-server';
 
@@ -11,10 +11,15 @@ const MEBIBYTE = 1_048_576;
 let s3: FakeS3Server;
 let storage: S3Storage;
 
-const storageWith = (options: { maxAttempts?: number; idleTimeoutMs?: number } = {}): S3Storage => new S3Storage({
-  bucket: s3.bucket, region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, ...options,
-  credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
-});
+const storageWith = (options: { maxAttempts?: number; idleTimeoutMs?: number } = {}): S3Storage =>
+  new S3Storage({
+    bucket: s3.bucket,
+    region: 'us-east-1',
+    endpoint: s3.endpoint,
+    forcePathStyle: true,
+    ...options,
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
 
 beforeEach(async () => {
   s3 = new FakeS3Server();
@@ -29,7 +34,9 @@ afterEach(async () => {
 describe('S3Storage', () => {
   it('holds no more than a few parts while the store is slow', async () => {
     let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => { release = resolve; });
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let held = 0;
     s3.intercept = async ({ operation }) => {
       if (operation !== 'UploadPart') return undefined;
@@ -39,9 +46,14 @@ describe('S3Storage', () => {
     };
     const chunk = Buffer.alloc(65_536, 1);
     let produced = 0;
-    const stored = storage.put('a', Readable.from((function* () {
-      for (; produced < 50 * MEBIBYTE; produced += chunk.length) yield chunk;
-    })()));
+    const stored = storage.put(
+      'a',
+      Readable.from(
+        (function* () {
+          for (; produced < 50 * MEBIBYTE; produced += chunk.length) yield chunk;
+        })(),
+      ),
+    );
 
     for (let seen = -1; held < 2 || seen !== produced; await nextTurn()) seen = produced;
     for (let turn = 0; turn < 1_000; turn += 1) await nextTurn();
@@ -68,8 +80,12 @@ describe('S3Storage', () => {
 
   it('gives up the parts it stored when a later one fails', async () => {
     s3.intercept = async ({ operation, query }) =>
-      (operation === 'UploadPart' && query.get('partNumber') === '3' ? { status: 500, code: 'InternalError' } : undefined);
-    await expect(storage.put('a', Readable.from([Buffer.alloc(30 * MEBIBYTE)]))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+      operation === 'UploadPart' && query.get('partNumber') === '3'
+        ? { status: 500, code: 'InternalError' }
+        : undefined;
+    await expect(storage.put('a', Readable.from([Buffer.alloc(30 * MEBIBYTE)]))).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+    });
     expect(s3.openUploads.size).toBe(0);
     expect(s3.objects.size).toBe(0);
   });
@@ -92,7 +108,9 @@ describe('S3Storage', () => {
       }
       return undefined;
     };
-    await expect(storage.put('a', Readable.from([Buffer.alloc(30 * MEBIBYTE)]), { signal: controller.signal })).rejects.toBe(reason);
+    await expect(
+      storage.put('a', Readable.from([Buffer.alloc(30 * MEBIBYTE)]), { signal: controller.signal }),
+    ).rejects.toBe(reason);
     expect(s3.openUploads.size).toBe(0);
   });
 
@@ -107,7 +125,9 @@ describe('S3Storage', () => {
   describe('with an idle limit', () => {
     const IDLE_MS = 250;
     let impatient: S3Storage;
-    beforeEach(() => { impatient = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS }); });
+    beforeEach(() => {
+      impatient = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
+    });
     afterEach(() => impatient.close());
 
     it('reads on when the reader pauses for longer than the limit', async () => {
@@ -139,7 +159,7 @@ describe('S3Storage', () => {
       await once(stream, 'readable');
       expect(await s3.countConnections()).toBe(before + 1);
       stream.destroy();
-      while (await s3.countConnections() > before) await sleep(10);
+      while ((await s3.countConnections()) > before) await sleep(10);
     });
   });
 
@@ -151,9 +171,13 @@ describe('S3Storage', () => {
     expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('says that a missing bucket is the storage\'s trouble, not a missing recording', async () => {
+  it("says that a missing bucket is the storage's trouble, not a missing recording", async () => {
     const elsewhere = new S3Storage({
-      bucket: 'other', region: 'us-east-1', endpoint: s3.endpoint, forcePathStyle: true, maxAttempts: 1,
+      bucket: 'other',
+      region: 'us-east-1',
+      endpoint: s3.endpoint,
+      forcePathStyle: true,
+      maxAttempts: 1,
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     });
     const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };

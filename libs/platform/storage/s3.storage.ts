@@ -1,17 +1,32 @@
 import { addAbortSignal, Readable } from 'node:stream';
 
 import {
-  AbortMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand,
-  paginateListObjectsV2, PutObjectCommand, S3Client, S3ServiceException, type S3ClientConfig,
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+
 import type { AppError } from '@ringwell/domain/app-error';
 
 import { IdleLimitedBody } from './idle-limited-body';
-import {
-  assertRecordingKey, isRecordingKey, RecordingStorage, type ByteRange, type ListedRecording, type StorageOptions, type StoredRecording,
-} from './recording-storage';
 import { RecordingSource } from './recording-source';
+import {
+  assertRecordingKey,
+  isRecordingKey,
+  RecordingStorage,
+  type ByteRange,
+  type ListedRecording,
+  type StorageOptions,
+  type StoredRecording,
+} from './recording-storage';
 import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
 
 /** Memory of one upload is at most the product of these two. A part must be at least 5 MiB. */
@@ -65,7 +80,10 @@ export class S3Storage extends RecordingStorage {
     this.reader = new S3Client({
       ...config,
       requestHandler: {
-        connectionTimeout, socketTimeout: 0, requestTimeout: idleTimeoutMs, throwOnRequestTimeout: true,
+        connectionTimeout,
+        socketTimeout: 0,
+        requestTimeout: idleTimeoutMs,
+        throwOnRequestTimeout: true,
       },
     });
   }
@@ -94,11 +112,17 @@ export class S3Storage extends RecordingStorage {
   async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
     assertRecordingKey(key);
     try {
-      const { Body } = await this.reader.send(new GetObjectCommand({
-        Bucket: this.bucket, Key: key, Range: range && `bytes=${range.start}-${range.end ?? ''}`,
-      }), { abortSignal: signal });
-      const stream = new IdleLimitedBody(Body as Readable, this.idleTimeoutMs,
-        () => storageUnavailable(new Error(`The bucket sent nothing for ${this.idleTimeoutMs} ms.`)));
+      const { Body } = await this.reader.send(
+        new GetObjectCommand({
+          Bucket: this.bucket,
+          Key: key,
+          Range: range && `bytes=${range.start}-${range.end ?? ''}`,
+        }),
+        { abortSignal: signal },
+      );
+      const stream = new IdleLimitedBody(Body as Readable, this.idleTimeoutMs, () =>
+        storageUnavailable(new Error(`The bucket sent nothing for ${this.idleTimeoutMs} ms.`)),
+      );
       return signal ? addAbortSignal(signal, stream) : stream;
     } catch (error) {
       signal?.throwIfAborted();
@@ -132,9 +156,12 @@ export class S3Storage extends RecordingStorage {
     await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key: key })).catch(rethrow);
   }
 
-  async* list(prefix = ''): AsyncIterable<ListedRecording> {
+  async *list(prefix = ''): AsyncIterable<ListedRecording> {
     try {
-      for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: prefix })) {
+      for await (const page of paginateListObjectsV2(
+        { client: this.client },
+        { Bucket: this.bucket, Prefix: prefix },
+      )) {
         for (const { Key: key = '', LastModified: modifiedAt } of page.Contents ?? []) {
           if (isRecordingKey(key) && modifiedAt) yield { key, modifiedAt };
         }
@@ -161,7 +188,7 @@ function abortable(client: S3Client, abortSignal?: AbortSignal): S3Client {
   const send = (command: Command): unknown =>
     client.send(command, command instanceof AbortMultipartUploadCommand ? {} : { abortSignal });
   return new Proxy(client, {
-    get: (target, property) => (property === 'send' ? send : Reflect.get(target, property, target) as unknown),
+    get: (target, property) => (property === 'send' ? send : (Reflect.get(target, property, target) as unknown)),
   });
 }
 

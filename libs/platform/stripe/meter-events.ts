@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { AppError } from '@ringwell/domain/app-error';
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 
-import { METER_CUSTOMER_KEY, METER_VALUE_KEY, findMeter } from './setup/set-up-meter';
+import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
 import { isMissingAtStripe } from './stripe-failure';
 
 /** Code of a failure with which a request has not even left. */
@@ -23,7 +23,13 @@ export interface MinutesEvent {
 /** Its code is `duplicate_meter_event`, but Stripe leaves that out at times: 400, "An event already exists with identifier …". */
 const KNOWN_ALREADY = /already exists with identifier/i;
 /** Node's words for a connection that never came to be. */
-const NO_CONNECTION: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NO_CONNECTION: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
@@ -35,12 +41,20 @@ const PAGE_SIZE = 100;
  * @throws AppError `BILLING_UNREACHABLE` when nothing has left, else what Stripe's client throws; never because the event has
  * arrived before
  */
-export async function sendMinutes(stripe: Stripe, { identifier, customerId, minutes, usedAt }: MinutesEvent): Promise<void> {
+export async function sendMinutes(
+  stripe: Stripe,
+  { identifier, customerId, minutes, usedAt }: MinutesEvent,
+): Promise<void> {
   try {
-    await stripe.billing.meterEvents.create({
-      event_name: METER_EVENT_NAME, identifier, timestamp: Math.floor(usedAt.getTime() / 1_000),
-      payload: { [METER_CUSTOMER_KEY]: customerId, [METER_VALUE_KEY]: String(minutes) },
-    }, { maxNetworkRetries: 0 });
+    await stripe.billing.meterEvents.create(
+      {
+        event_name: METER_EVENT_NAME,
+        identifier,
+        timestamp: Math.floor(usedAt.getTime() / 1_000),
+        payload: { [METER_CUSTOMER_KEY]: customerId, [METER_VALUE_KEY]: String(minutes) },
+      },
+      { maxNetworkRetries: 0 },
+    );
   } catch (error) {
     if (isUnreachable(error)) throw unreachable(error);
     if (!isKnownAlready(error)) throw error;
@@ -52,11 +66,19 @@ export async function sendMinutes(stripe: Stripe, { identifier, customerId, minu
  * they came. 0 for a customer that Stripe does not know.
  * @throws what Stripe's client throws
  */
-export async function minutesAtMeter(stripe: Stripe, meterId: string, customerId: string, { from, until }: { from: Date; until: Date }): Promise<number> {
+export async function minutesAtMeter(
+  stripe: Stripe,
+  meterId: string,
+  customerId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> {
   let minutes = 0;
   try {
     const summaries = stripe.billing.meters.listEventSummaries(meterId, {
-      customer: customerId, start_time: wholeMinute(from), end_time: wholeMinute(until), limit: PAGE_SIZE,
+      customer: customerId,
+      start_time: wholeMinute(from),
+      end_time: wholeMinute(until),
+      limit: PAGE_SIZE,
     });
     for await (const { aggregated_value: value } of summaries) minutes += value;
   } catch (error) {
@@ -71,8 +93,10 @@ export async function meterIdOf(stripe: Stripe): Promise<string | undefined> {
 }
 
 function isKnownAlready(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
-    && (error.code === 'duplicate_meter_event' || KNOWN_ALREADY.test(error.message));
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    (error.code === 'duplicate_meter_event' || KNOWN_ALREADY.test(error.message))
+  );
 }
 
 function isUnreachable(error: unknown): boolean {
@@ -83,7 +107,11 @@ function isUnreachable(error: unknown): boolean {
 
 function unreachable(cause: unknown): AppError {
   return new AppError({
-    kind: 'provider', code: BILLING_UNREACHABLE, message: 'The payment provider cannot be reached. Check that this machine may connect to it.', retryable: true, cause,
+    kind: 'provider',
+    code: BILLING_UNREACHABLE,
+    message: 'The payment provider cannot be reached. Check that this machine may connect to it.',
+    retryable: true,
+    cause,
   });
 }
 

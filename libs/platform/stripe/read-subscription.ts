@@ -34,7 +34,10 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
 }
 
 /** Whether it is, or was, our price of this key. */
-export function isPrice({ lookup_key: lookupKey, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>, key: PriceKey): boolean {
+export function isPrice(
+  { lookup_key: lookupKey, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>,
+  key: PriceKey,
+): boolean {
   return lookupKey === key || metadata?.[PRICE_MARK] === key;
 }
 

@@ -22,9 +22,15 @@ export class StripeConnection {
   private readonly client: Stripe | null;
 
   constructor({ secretKey, baseUrl, timeoutMs = TIMEOUT_MS }: StripeOptions) {
-    this.client = secretKey === undefined ? null : new Stripe(secretKey, {
-      ...addressOf(baseUrl), timeout: timeoutMs, maxNetworkRetries: MAX_RETRIES, telemetry: false,
-    });
+    this.client =
+      secretKey === undefined
+        ? null
+        : new Stripe(secretKey, {
+            ...addressOf(baseUrl),
+            timeout: timeoutMs,
+            maxNetworkRetries: MAX_RETRIES,
+            telemetry: false,
+          });
   }
 
   /** Whether there is anything to ask. */
@@ -55,6 +61,8 @@ function addressOf(baseUrl: string): { host: string; port: number; protocol: 'ht
 
 function notConfigured(): AppError {
   return new AppError({
-    kind: 'unavailable', code: 'billing_not_configured', message: 'Payments are not set up here. Contact support to subscribe or to change a subscription.',
+    kind: 'unavailable',
+    code: 'billing_not_configured',
+    message: 'Payments are not set up here. Contact support to subscribe or to change a subscription.',
   });
 }

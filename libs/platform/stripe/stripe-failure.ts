@@ -24,16 +24,28 @@ export function stripeFailure(error: unknown): AppError {
   return new AppError({ kind: 'provider', code, message, retryable: true, cause: traceOf(error) });
 }
 
-const OURS_TO_MEND = 'Payments are not set up correctly, which is ours to mend. Please try again later, or contact support.';
+const OURS_TO_MEND =
+  'Payments are not set up correctly, which is ours to mend. Please try again later, or contact support.';
 
 function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
-  const { StripeAuthenticationError, StripePermissionError, StripeRateLimitError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
-  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) return { code: 'BILLING_KEY_REFUSED', message: OURS_TO_MEND };
+  const {
+    StripeAuthenticationError,
+    StripePermissionError,
+    StripeRateLimitError,
+    StripeInvalidRequestError,
+    StripeIdempotencyError,
+  } = Stripe.errors;
+  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+    return { code: 'BILLING_KEY_REFUSED', message: OURS_TO_MEND };
   if (error instanceof StripeRateLimitError) {
     return { code: 'BILLING_BUSY', message: 'The payment provider is busy. Please try again in a moment.' };
   }
-  if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError) return { code: 'BILLING_REFUSED', message: OURS_TO_MEND };
-  return { code: 'BILLING_FAILED', message: 'The payment provider did not answer as it should. Nothing was charged; please try again in a moment.' };
+  if (error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError)
+    return { code: 'BILLING_REFUSED', message: OURS_TO_MEND };
+  return {
+    code: 'BILLING_FAILED',
+    message: 'The payment provider did not answer as it should. Nothing was charged; please try again in a moment.',
+  };
 }
 
 /**
@@ -44,6 +56,12 @@ function traceOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, statusCode, code, param, requestId, detail } = error;
   const connection = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined;
-  const facts = [statusCode && `HTTP ${statusCode}`, code, param && `parameter ${param}`, connection, requestId && `request ${requestId}`].filter(Boolean);
+  const facts = [
+    statusCode && `HTTP ${statusCode}`,
+    code,
+    param && `parameter ${param}`,
+    connection,
+    requestId && `request ${requestId}`,
+  ].filter(Boolean);
   return new Error([`Stripe: ${type}`, ...facts].join(', '));
 }

@@ -29,16 +29,28 @@ export interface AccountAtStripe {
  * https://docs.stripe.com/search#data-freshness
  * @throws what Stripe's client throws; that an id is unknown there only means that it has no subscription
  */
-export async function findSubscriptions(stripe: Stripe, { userId, subscriptionIds, customerIds }: AccountAtStripe): Promise<Stripe.Subscription[]> {
+export async function findSubscriptions(
+  stripe: Stripe,
+  { userId, subscriptionIds, customerIds }: AccountAtStripe,
+): Promise<Stripe.Subscription[]> {
   const [found, ...ofCustomers] = await Promise.all([
-    stripe.subscriptions.search({ query: `metadata['userId']:'${userId}'`, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }),
+    stripe.subscriptions
+      .search({ query: `metadata['userId']:'${userId}'`, limit: PAGE_SIZE })
+      .autoPagingToArray({ limit: MAX_FOUND }),
     ...[...new Set(customerIds)].map((customer) => ofCustomer(stripe, customer)),
   ]);
   const current = ofCustomers.flat().filter((subscription) => isOf(subscription, userId));
   const seen = new Set(current.map(({ id }) => id));
-  const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter((id) => !seen.has(id));
+  const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
+    (id) => !seen.has(id),
+  );
   const rest = await Promise.all([...new Set(named)].map((id) => retrieveSubscription(stripe, id)));
-  return [...current, ...rest.filter((subscription) => subscription !== undefined && isOf(subscription, userId)) as Stripe.Subscription[]];
+  return [
+    ...current,
+    ...(rest.filter(
+      (subscription) => subscription !== undefined && isOf(subscription, userId),
+    ) as Stripe.Subscription[]),
+  ];
 }
 
 /** The subscription as it is now; `undefined` when Stripe does not know it. @throws what Stripe's client throws otherwise */
@@ -57,7 +69,10 @@ export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: 
 }
 
 function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  return orWithout(stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }), []);
+  return orWithout(
+    stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }),
+    [],
+  );
 }
 
 /** Not one that checkout made for another account. */

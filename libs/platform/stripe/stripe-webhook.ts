@@ -7,8 +7,11 @@ import { fromStripeTime, idOf, ownerOf } from './read-subscription';
 /** What Stripe is asked to report, and all that is kept of what it does. */
 export const STRIPE_EVENT_TYPES = [
   'checkout.session.completed',
-  'customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted',
-  'invoice.paid', 'invoice.payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
 ] as const;
 
 /** Path of the endpoint that events come to. */
@@ -42,13 +45,25 @@ type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[nu
  * @returns `undefined` for an event of another type than `STRIPE_EVENT_TYPES`
  * @throws AppError `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`
  */
-export function readStripeEvent(body: Buffer, signature: string | undefined, secrets: readonly string[]): StripeEventFacts | undefined {
-  if (!signature || !SIGNATURE_HEADER.test(signature) || !secrets.some((secret) => isSignedWith(secret, body, signature))) throw notFromStripe();
+export function readStripeEvent(
+  body: Buffer,
+  signature: string | undefined,
+  secrets: readonly string[],
+): StripeEventFacts | undefined {
+  if (
+    !signature ||
+    !SIGNATURE_HEADER.test(signature) ||
+    !secrets.some((secret) => isSignedWith(secret, body, signature))
+  )
+    throw notFromStripe();
   try {
     return factsOf(JSON.parse(body.toString('utf8')) as Stripe.Event);
   } catch (cause) {
     throw new AppError({
-      kind: 'invalid', code: 'WEBHOOK_UNREADABLE', message: 'This is signed, but it is no event of Stripe. Send snapshot events to this address.', cause,
+      kind: 'invalid',
+      code: 'WEBHOOK_UNREADABLE',
+      message: 'This is signed, but it is no event of Stripe. Send snapshot events to this address.',
+      cause,
     });
   }
 }
@@ -81,7 +96,12 @@ function subjectOf(event: HandledEvent): Subject {
   switch (event.type) {
     case 'checkout.session.completed': {
       const { id, subscription, customer, metadata, client_reference_id: reference } = event.data.object;
-      return { objectId: id, subscriptionId: idOrNull(subscription), customerId: idOrNull(customer), userId: metadata?.['userId'] ?? reference };
+      return {
+        objectId: id,
+        subscriptionId: idOrNull(subscription),
+        customerId: idOrNull(customer),
+        userId: metadata?.['userId'] ?? reference,
+      };
     }
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
@@ -90,7 +110,8 @@ function subjectOf(event: HandledEvent): Subject {
       return { objectId: id, subscriptionId: id, customerId: idOrNull(customer), userId: ownerOf(event.data.object) };
     }
     case 'invoice.paid':
-    case 'invoice.payment_failed': return subjectOfInvoice(event.data.object);
+    case 'invoice.payment_failed':
+      return subjectOfInvoice(event.data.object);
   }
 }
 
@@ -98,7 +119,9 @@ function subjectOf(event: HandledEvent): Subject {
 function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
   const details = invoice.parent?.subscription_details;
   return {
-    objectId: invoice.id, subscriptionId: idOrNull(details?.subscription ?? invoice.subscription), customerId: idOrNull(invoice.customer),
+    objectId: invoice.id,
+    subscriptionId: idOrNull(details?.subscription ?? invoice.subscription),
+    customerId: idOrNull(invoice.customer),
     userId: details?.metadata?.['userId'] ?? null,
   };
 }
@@ -109,7 +132,9 @@ function idOrNull(reference: string | { id: string } | null | undefined): string
 
 function notFromStripe(): AppError {
   return new AppError({
-    kind: 'invalid', code: 'WEBHOOK_SIGNATURE_INVALID',
-    message: 'The signature of this event is missing, wrong or too old. Check that STRIPE_WEBHOOK_SECRET is the signing secret of this endpoint at Stripe.',
+    kind: 'invalid',
+    code: 'WEBHOOK_SIGNATURE_INVALID',
+    message:
+      'The signature of this event is missing, wrong or too old. Check that STRIPE_WEBHOOK_SECRET is the signing secret of this endpoint at Stripe.',
   });
 }

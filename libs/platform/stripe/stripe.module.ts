@@ -6,10 +6,14 @@ import { StripeConnection } from './stripe-connection';
 
 /** Stripe, as the settings say. */
 @Module({
-  providers: [{
-    provide: StripeConnection, inject: [CONFIG],
-    useFactory: (config: Config) => new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
-  }],
+  providers: [
+    {
+      provide: StripeConnection,
+      inject: [CONFIG],
+      useFactory: (config: Config) =>
+        new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
+    },
+  ],
   exports: [StripeConnection],
 })
 export class StripeModule {}

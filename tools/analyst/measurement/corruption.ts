@@ -14,7 +14,24 @@ export function seededRandom(seed: number): () => number {
 type Turns = LabelledCall['turns'];
 
 const SOUNDS: Record<string, string> = {
-  b: '1', f: '1', p: '1', v: '1', c: '2', g: '2', j: '2', k: '2', q: '2', s: '2', x: '2', z: '2', d: '3', t: '3', l: '4', m: '5', n: '5', r: '6',
+  b: '1',
+  f: '1',
+  p: '1',
+  v: '1',
+  c: '2',
+  g: '2',
+  j: '2',
+  k: '2',
+  q: '2',
+  s: '2',
+  x: '2',
+  z: '2',
+  d: '3',
+  t: '3',
+  l: '4',
+  m: '5',
+  n: '5',
+  r: '6',
 };
 const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
 
@@ -75,7 +92,13 @@ export class Corruptor {
 
 /** The words of a text as a raw recogniser writes them: lower case, no punctuation but apostrophes. */
 export function rawWords(text: string): string[] {
-  return text.toLowerCase().replace(/[’‘]/g, "'").replace(/[^\p{L}\p{N}']+/gu, ' ').trim().split(' ').filter((word) => word !== '');
+  return text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 function pick(words: readonly string[], random: () => number): string {

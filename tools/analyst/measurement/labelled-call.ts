@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+
 import { z } from 'zod';
+
 import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';

@@ -1,4 +1,5 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
 import { factRecall } from './fact-overlap';
 import type { LabelledCall } from './labelled-call';
 
@@ -25,7 +26,11 @@ export function rounded(value: number): number {
 }
 
 export function labelScores(judged: readonly JudgedCall[]): LabelScores {
-  const confusion = forEachLabel((label) => forEachLabel((predicted) => judged.filter((item) => item.call.label === label && item.sentiment === predicted).length));
+  const confusion = forEachLabel((label) =>
+    forEachLabel(
+      (predicted) => judged.filter((item) => item.call.label === label && item.sentiment === predicted).length,
+    ),
+  );
   const perLabel = forEachLabel((label) => {
     const predicted = SENTIMENTS.reduce((sum, other) => sum + confusion[other][label], 0);
     const actual = SENTIMENTS.reduce((sum, other) => sum + confusion[label][other], 0);
@@ -35,7 +40,10 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
   return {
     accuracy: rounded(ratio(right, judged.length)),
     macroF1: rounded(SENTIMENTS.reduce((sum, label) => sum + harmonic(perLabel[label]), 0) / SENTIMENTS.length),
-    perLabel: forEachLabel((label) => ({ precision: rounded(perLabel[label].precision), recall: rounded(perLabel[label].recall) })),
+    perLabel: forEachLabel((label) => ({
+      precision: rounded(perLabel[label].precision),
+      recall: rounded(perLabel[label].recall),
+    })),
     confusion,
   };
 }
@@ -43,11 +51,18 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
 /** Mean over calls of the share of facts that the summary states, by the stand-in rule of fact-overlap.ts. */
 export function meanFactRecall(judged: readonly JudgedCall[]): number {
   const withFacts = judged.filter(({ call }) => call.facts.length > 0);
-  return rounded(ratio(withFacts.reduce((sum, { call, summary }) => sum + factRecall(call.facts, summary), 0), withFacts.length));
+  return rounded(
+    ratio(
+      withFacts.reduce((sum, { call, summary }) => sum + factRecall(call.facts, summary), 0),
+      withFacts.length,
+    ),
+  );
 }
 
 export function followUpAccuracy(judged: readonly JudgedCall[]): number {
-  return rounded(ratio(judged.filter(({ call, followUpNeeded }) => followUpNeeded === call.needsFollowUp).length, judged.length));
+  return rounded(
+    ratio(judged.filter(({ call, followUpNeeded }) => followUpNeeded === call.needsFollowUp).length, judged.length),
+  );
 }
 
 function forEachLabel<T>(make: (label: Sentiment) => T): Record<Sentiment, T> {

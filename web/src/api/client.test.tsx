@@ -3,7 +3,7 @@ import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 import { ApiError, isUnauthorized, serverMessage } from '../lib/api-error';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
-import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../testing/fake-api';
 import { PEOPLE } from '../testing/people';
 import { api, dataOf } from './client';
 import type { CurrentUser } from './types';
@@ -31,7 +31,10 @@ describe('an answer that is not a success', () => {
   });
 
   it.each([
-    [401, 'Unauthorized', true], [401, '{\n"message":"Unauthorized: sign in"}', true], [401, 'Wrong password', false], [403, 'Unauthorized', false],
+    [401, 'Unauthorized', true],
+    [401, '{\n"message":"Unauthorized: sign in"}', true],
+    [401, 'Wrong password', false],
+    [403, 'Unauthorized', false],
   ])('%i with "%s" means that the session is over: %s', async (status, body, over) => {
     expect(isUnauthorized(await failureOf(new FakeAnswer(status, body)))).toBe(over);
   });
@@ -45,7 +48,12 @@ it('takes a success without the promised content for a failure', async () => {
 describe('a request that changes something', () => {
   const accountOf = async (person: CurrentUser | null): Promise<string | null> => {
     let header: string | null = null;
-    fakeApi({ 'PUT /api/my/settings': ({ headers }: Request) => { header = headers.get(ACCOUNT_HEADER); return {}; } });
+    fakeApi({
+      'PUT /api/my/settings': ({ headers }: Request) => {
+        header = headers.get(ACCOUNT_HEADER);
+        return {};
+      },
+    });
     createQueryClient().setQueryData(userQuery.queryKey, person);
     await api.PUT('/api/my/settings', { body: { slackEnabled: true } });
     return header;

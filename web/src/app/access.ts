@@ -15,17 +15,44 @@ export type Access =
 
 /** What is shown or done. */
 export type View =
-  | 'loading' | 'unavailable' | 'page' | 'not-found' | 'admin-required'
-  | 'landing' | 'user-home' | 'admin-home'
-  | 'go-home' | 'go-to-sign-in' | 'log-in' | 'log-in-and-return';
+  | 'loading'
+  | 'unavailable'
+  | 'page'
+  | 'not-found'
+  | 'admin-required'
+  | 'landing'
+  | 'user-home'
+  | 'admin-home'
+  | 'go-home'
+  | 'go-to-sign-in'
+  | 'log-in'
+  | 'log-in-and-return';
 
 /** The whole of routing by state. */
 export const VIEWS: Record<Access, Record<Session['state'], View>> = {
-  'home': { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'user-home', admin: 'admin-home' },
+  home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'user-home', admin: 'admin-home' },
   'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page', user: 'go-home', admin: 'go-home' },
-  'everyone': { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
-  'signed-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'go-to-sign-in', user: 'page', admin: 'page' },
-  'signed-in-from-link': { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in-and-return', user: 'page', admin: 'page' },
-  'admin': { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in', user: 'not-found', admin: 'page' },
-  'admin-explained': { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in', user: 'admin-required', admin: 'page' },
+  everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
+  'signed-in': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'go-to-sign-in',
+    user: 'page',
+    admin: 'page',
+  },
+  'signed-in-from-link': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'log-in-and-return',
+    user: 'page',
+    admin: 'page',
+  },
+  admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in', user: 'not-found', admin: 'page' },
+  'admin-explained': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'log-in',
+    user: 'admin-required',
+    admin: 'page',
+  },
 };

@@ -12,13 +12,13 @@ import { myKey } from '../lib/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { USERS } from '../testing/administration';
 import { connections } from '../testing/connections';
-import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../testing/fake-api';
 import { answersFor, PEOPLE } from '../testing/people';
 import { TEST_PRODUCT } from '../testing/render-part';
 import { App } from './app';
 
 const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };
-const REFUSED = new FakeAnswer(409, { code: ACCOUNT_CHANGED, message: 'You\'re now signed in as another account.' });
+const REFUSED = new FakeAnswer(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
 
 function open(path: string): ReturnType<typeof createQueryClient> {
   const queryClient = createQueryClient();
@@ -35,7 +35,8 @@ describe('a page whose session acts for another account by now', () => {
   it('says that nothing was saved and shows the other account', async () => {
     const meantFor: (string | null)[] = [];
     const api = fakeApi({
-      ...answersFor(PEOPLE.user), ...SETTINGS,
+      ...answersFor(PEOPLE.user),
+      ...SETTINGS,
       'PUT /api/my/settings': ({ headers }: Request) => {
         meantFor.push(headers.get(ACCOUNT_HEADER));
         return REFUSED;
@@ -65,7 +66,9 @@ describe('a page whose session acts for another account by now', () => {
     await userEvent.type(dialog.getByLabelText(/First Name/), 'uel');
     api.set('GET /api/auth/user', PEOPLE.user);
     api.set('GET /api/admin/impersonation-status', {
-      isImpersonating: true, impersonatedUser: { ...PEOPLE.user }, admin: { email: PEOPLE.admin.email },
+      isImpersonating: true,
+      impersonatedUser: { ...PEOPLE.user },
+      admin: { email: PEOPLE.admin.email },
     });
     await userEvent.click(dialog.getByRole('button', { name: USER_COPY.edit.save }));
     expect(await notice()).toBeVisible();

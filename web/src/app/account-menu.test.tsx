@@ -7,8 +7,8 @@ import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
-import { setViewportWidth } from '../testing/fake-browser';
 import { fakeApi } from '../testing/fake-api';
+import { setViewportWidth } from '../testing/fake-browser';
 import { answersFor, PEOPLE } from '../testing/people';
 import { renderPart } from '../testing/render-part';
 import { Shell } from './shell';
@@ -19,7 +19,15 @@ function open(): void {
   fakeApi(answersFor(PEOPLE.user));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<Shell title="A title"><label>Notes<input /></label></Shell>, client);
+  renderPart(
+    <Shell title="A title">
+      <label>
+        Notes
+        <input />
+      </label>
+    </Shell>,
+    client,
+  );
 }
 
 async function openMenu(): Promise<HTMLElement> {
@@ -33,7 +41,8 @@ function startPage(): void {
 }
 
 const theme = (): string | undefined => document.documentElement.dataset['theme'];
-const bars = (): string[] => [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(({ media }) => media);
+const bars = (): string[] =>
+  [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(({ media }) => media);
 
 afterEach(() => {
   shortcutList.set(false);
@@ -43,10 +52,11 @@ afterEach(() => {
 
 describe('the theme', () => {
   beforeEach(() => {
-    document.head.innerHTML = '<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)"><meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
+    document.head.innerHTML =
+      '<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)"><meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
   });
 
-  it('is the device\'s own until one is chosen, which later visits begin with', async () => {
+  it("is the device's own until one is chosen, which later visits begin with", async () => {
     startPage();
     open();
     const menu = within(await openMenu());
@@ -83,7 +93,9 @@ describe('the theme', () => {
   });
 
   it('holds as long as the page in a browser that keeps nothing', async () => {
-    const refuse = (): never => { throw new DOMException('denied', 'SecurityError'); };
+    const refuse = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
     startPage();
@@ -101,7 +113,11 @@ describe('the list of keyboard shortcuts', () => {
     open();
     pressQuestionMark(document.body);
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(within(dialog).getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['CtrlB', '/', 'F8', '?', 'SpaceorK', 'JorL', '←or→', 'ShiftPorShiftN']);
+    expect(
+      within(dialog)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['CtrlB', '/', 'F8', '?', 'SpaceorK', 'JorL', '←or→', 'ShiftPorShiftN']);
     await userEvent.keyboard('{Escape}');
     expect(list()).not.toBeInTheDocument();
   });

@@ -27,7 +27,9 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
     <Menu trigger={trigger} defaultOpen>
       <ThemeChoice />
       <MenuSeparator />
-      <MenuItem icon={<Keyboard aria-hidden />} onSelect={showShortcuts}>Keyboard shortcuts</MenuItem>
+      <MenuItem icon={<Keyboard aria-hidden />} onSelect={showShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
     </Menu>
   );
 }

@@ -11,7 +11,9 @@ export function AdminRequired({ reason }: { reason: string }): ReactNode {
   return (
     <Card>
       <EmptyState icon={<ShieldAlert />} title={COPY.adminRequired.title} text={reason}>
-        <ButtonLink to={PATHS.home} variant="outline">Back to home</ButtonLink>
+        <ButtonLink to={PATHS.home} variant="outline">
+          Back to home
+        </ButtonLink>
       </EmptyState>
     </Card>
   );

@@ -7,14 +7,19 @@ import { LEAVE_DELAY_MS } from '../lib/constants';
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
-import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../testing/fake-api';
 import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
 import { TEST_PRODUCT } from '../testing/render-part';
 import { App } from './app';
 
 function open(path: string): ReturnType<typeof createQueryClient> {
   const queryClient = createQueryClient();
-  render(<MemoryRouter initialEntries={[path]}><App product={TEST_PRODUCT} queryClient={queryClient} /><Link to="/checkout/success">Go on</Link></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App product={TEST_PRODUCT} queryClient={queryClient} />
+      <Link to="/checkout/success">Go on</Link>
+    </MemoryRouter>,
+  );
   return queryClient;
 }
 
@@ -65,7 +70,11 @@ describe('the app', () => {
     fakeApi({ ...answersFor(PEOPLE.admin), 'GET /api/admin/usage/system': gone, 'GET /api/admin/activity': gone });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, PEOPLE.admin);
-    render(<MemoryRouter><App product={TEST_PRODUCT} queryClient={client} /></MemoryRouter>);
+    render(
+      <MemoryRouter>
+        <App product={TEST_PRODUCT} queryClient={client} />
+      </MemoryRouter>,
+    );
     await act(() => jest.advanceTimersByTimeAsync(100));
     expect(screen.getByText(COPY.unauthorized.title)).toBeVisible();
     expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();

@@ -16,12 +16,19 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
   return (
     <ProductProvider product={product}>
       <QueryClientProvider client={queryClient}>
-        <a href="#main" className="sr-only z-50 rounded-control bg-primary font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5">Skip to content</a>
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-control bg-primary font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5"
+        >
+          Skip to content
+        </a>
         <ErrorBoundary>
           <ImpersonationBanner />
           <Routes>
             <Route path={PATHS.home} element={<Guard access="home" />} />
-            {ROUTES.map((route) => <Route key={route.path} path={route.path} element={<Guard access={route.access} screen={route} />} />)}
+            {ROUTES.map((route) => (
+              <Route key={route.path} path={route.path} element={<Guard access={route.access} screen={route} />} />
+            ))}
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </ErrorBoundary>

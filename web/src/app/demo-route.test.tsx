@@ -4,13 +4,17 @@ import { MemoryRouter } from 'react-router';
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { UPLOAD_COPY } from '../lib/upload-copy';
-import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../testing/fake-api';
 import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
 import { TEST_PRODUCT } from '../testing/render-part';
 import { App } from './app';
 
 function openDemo(): void {
-  render(<MemoryRouter initialEntries={['/demo']}><App product={TEST_PRODUCT} queryClient={createQueryClient()} /></MemoryRouter>);
+  render(
+    <MemoryRouter initialEntries={['/demo']}>
+      <App product={TEST_PRODUCT} queryClient={createQueryClient()} />
+    </MemoryRouter>,
+  );
 }
 
 describe('/demo', () => {

@@ -23,7 +23,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
         <div role="alert" className="max-w-[26rem] text-center">
           <h1 className="text-h2 tracking-tight">This page could not be shown</h1>
           <p className="mt-3 text-lede text-fg-muted">Reload it. If that does not help, tell us what you were doing.</p>
-          <Button className="mt-7" onClick={browserLocation.reload}>Reload</Button>
+          <Button className="mt-7" onClick={browserLocation.reload}>
+            Reload
+          </Button>
         </div>
       </CenteredPage>
     );

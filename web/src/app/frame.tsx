@@ -22,12 +22,21 @@ export function Frame({ screen, children }: FrameProps): ReactNode {
   const { Page, title, subtitle, frame } = screen;
   const viewedAs = useImpersonatedName();
   useDocumentTitle(viewedAs === null ? title : `${title} (viewing as ${viewedAs})`);
-  const page = <>{children ?? <Page />}<Arrival /></>;
+  const page = (
+    <>
+      {children ?? <Page />}
+      <Arrival />
+    </>
+  );
   return (
     <Suspense fallback={<LoadingScreen />}>
-      {frame === 'bare' ? page : (
+      {frame === 'bare' ? (
+        page
+      ) : (
         <Shell title={title} subtitle={subtitle}>
-          <LazyPart key={title} fallback={<PageLoading />}>{page}</LazyPart>
+          <LazyPart key={title} fallback={<PageLoading />}>
+            {page}
+          </LazyPart>
         </Shell>
       )}
     </Suspense>

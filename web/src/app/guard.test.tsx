@@ -4,7 +4,7 @@ import { act } from 'react';
 import { browserLocation } from '../lib/browser-location';
 import { LEAVE_DELAY_MS } from '../lib/constants';
 import { COPY } from '../lib/copy';
-import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../testing/fake-api';
 import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
 import { renderPart } from '../testing/render-part';
 import type { Access } from './access';
@@ -13,7 +13,12 @@ import type { Screen } from './screens';
 
 type Who = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
 
-const SCREEN: Screen = { title: 'A screen', frame: 'bare', Page: () => <p>the page</p>, adminRequired: COPY.adminRequired.tokens };
+const SCREEN: Screen = {
+  title: 'A screen',
+  frame: 'bare',
+  Page: () => <p>the page</p>,
+  adminRequired: COPY.adminRequired.tokens,
+};
 
 const ANSWERS: Record<Who, Record<string, unknown>> = {
   loading: { 'GET /api/auth/user': () => new Promise(() => undefined) },
@@ -35,16 +40,24 @@ const SEEN = {
 } as const;
 
 const TABLE: Record<Access, Partial<Record<Who, keyof typeof SEEN>>> = {
-  'home': { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'userHome', admin: 'adminHome' },
+  home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'userHome', admin: 'adminHome' },
   'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page' },
-  'everyone': { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
+  everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
   'signed-in': { loading: 'loading', unavailable: 'unavailable', user: 'page', admin: 'page' },
   'signed-in-from-link': { loading: 'loading', user: 'page', admin: 'page' },
-  'admin': { loading: 'loading', unavailable: 'unavailable', visitor: 'loading', user: 'notFound', admin: 'page' },
-  'admin-explained': { loading: 'loading', unavailable: 'unavailable', visitor: 'loading', user: 'adminRequired', admin: 'page' },
+  admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'loading', user: 'notFound', admin: 'page' },
+  'admin-explained': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'loading',
+    user: 'adminRequired',
+    admin: 'page',
+  },
 };
 
-const CASES = Object.entries(TABLE).flatMap(([access, row]) => Object.entries(row).map(([who, seen]) => [access as Access, who as Who, seen] as const));
+const CASES = Object.entries(TABLE).flatMap(([access, row]) =>
+  Object.entries(row).map(([who, seen]) => [access as Access, who as Who, seen] as const),
+);
 
 function draw(access: Access, who: Who): void {
   fakeApi(ANSWERS[who]);
@@ -52,7 +65,9 @@ function draw(access: Access, who: Who): void {
 }
 
 describe('what a path shows', () => {
-  beforeEach(() => { jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined); });
+  beforeEach(() => {
+    jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+  });
 
   it.each(CASES)('a page for %s, to %s: %s', async (access, who, seen) => {
     draw(access, who);

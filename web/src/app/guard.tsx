@@ -25,20 +25,34 @@ export function Guard({ access, screen }: GuardProps): ReactNode {
   // As a key: nothing that was typed or opened for one account is left for the next.
   const accountId = 'user' in session ? session.user.id : undefined;
   switch (view) {
-    case 'loading': return <LoadingScreen />;
-    case 'unavailable': return session.state === 'unavailable' && <UnavailablePage onRetry={session.retry} />;
-    case 'not-found': return <NotFoundPage />;
-    case 'go-home': return <Navigate to={PATHS.home} replace />;
-    case 'go-to-sign-in': return <Navigate to={PATHS.signIn} replace />;
-    case 'log-in': return <LogIn />;
-    case 'log-in-and-return': return <LogInAndReturn />;
+    case 'loading':
+      return <LoadingScreen />;
+    case 'unavailable':
+      return session.state === 'unavailable' && <UnavailablePage onRetry={session.retry} />;
+    case 'not-found':
+      return <NotFoundPage />;
+    case 'go-home':
+      return <Navigate to={PATHS.home} replace />;
+    case 'go-to-sign-in':
+      return <Navigate to={PATHS.signIn} replace />;
+    case 'log-in':
+      return <LogIn />;
+    case 'log-in-and-return':
+      return <LogInAndReturn />;
     case 'landing':
     case 'user-home':
-    case 'admin-home': return <Frame key={accountId} screen={HOMES[view]} />;
-    case 'page': return screen && <Frame key={accountId} screen={screen} />;
-    case 'admin-required': return screen && (
-      <Frame key={accountId} screen={screen}><AdminRequired reason={screen.adminRequired ?? ''} /></Frame>
-    );
+    case 'admin-home':
+      return <Frame key={accountId} screen={HOMES[view]} />;
+    case 'page':
+      return screen && <Frame key={accountId} screen={screen} />;
+    case 'admin-required':
+      return (
+        screen && (
+          <Frame key={accountId} screen={screen}>
+            <AdminRequired reason={screen.adminRequired ?? ''} />
+          </Frame>
+        )
+      );
   }
 }
 

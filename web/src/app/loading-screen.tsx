@@ -9,7 +9,9 @@ export function LoadingScreen(): ReactNode {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center">
       <div role="status" className="grid justify-items-center gap-4">
-        <span className="animate-breathe"><Mark className="size-12" /></span>
+        <span className="animate-breathe">
+          <Mark className="size-12" />
+        </span>
         <p className="font-medium text-fg-muted">Loading {name}…</p>
       </div>
     </main>

@@ -9,12 +9,15 @@ import { userQuery } from '../lib/session';
 import { App } from './app';
 import { reloadAfterDeploy } from './reload-after-deploy';
 import { rememberScrollPositions } from './scroll-positions';
+
 import './styles.css';
 
 reloadAfterDeploy(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
 rememberScrollPositions();
 // A page that comes back from the browser's memory may belong to a session that has ended since.
-window.addEventListener('pageshow', (event) => { if (event.persisted) browserLocation.reload(); });
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) browserLocation.reload();
+});
 
 const queryClient = createQueryClient();
 // The API marks pages for people without a session: asking who they are would only log a 401.
@@ -23,7 +26,9 @@ else void import('./shell'); // most likely needed, and it can come while the AP
 
 const app = (
   <StrictMode>
-    <BrowserRouter><App product={readProduct(document)} queryClient={queryClient} /></BrowserRouter>
+    <BrowserRouter>
+      <App product={readProduct(document)} queryClient={queryClient} />
+    </BrowserRouter>
   </StrictMode>
 );
 const root = document.getElementById('root');

@@ -11,9 +11,15 @@ export function NotFoundPage(): ReactNode {
   return (
     <CenteredPage>
       <div className="max-w-[26rem] text-center">
-        <h1 tabIndex={-1} className="text-h2 tracking-tight">{COPY.notFound}</h1>
-        <p className="mt-3 text-lede text-fg-muted">Nobody picks up at this address. It may have moved, or the link may be wrong.</p>
-        <ButtonLink to={PATHS.home} className="mt-7">Back to home</ButtonLink>
+        <h1 tabIndex={-1} className="text-h2 tracking-tight">
+          {COPY.notFound}
+        </h1>
+        <p className="mt-3 text-lede text-fg-muted">
+          Nobody picks up at this address. It may have moved, or the link may be wrong.
+        </p>
+        <ButtonLink to={PATHS.home} className="mt-7">
+          Back to home
+        </ButtonLink>
       </div>
     </CenteredPage>
   );

@@ -14,18 +14,29 @@ export function renderLandingPage(): Promise<string> {
   queryClient.setQueryData(userQuery.queryKey, null);
   return toHtml(
     <StrictMode>
-      <StaticRouter location="/"><App product={PRODUCT_PLACEHOLDERS} queryClient={queryClient} /></StaticRouter>
+      <StaticRouter location="/">
+        <App product={PRODUCT_PLACEHOLDERS} queryClient={queryClient} />
+      </StaticRouter>
     </StrictMode>,
   );
 }
 
 /** What stands in every other page until its code has come. */
 export function renderLoadingScreen(): Promise<string> {
-  return toHtml(<ProductProvider product={PRODUCT_PLACEHOLDERS}><LoadingScreen /></ProductProvider>);
+  return toHtml(
+    <ProductProvider product={PRODUCT_PLACEHOLDERS}>
+      <LoadingScreen />
+    </ProductProvider>,
+  );
 }
 
 async function toHtml(element: ReactElement): Promise<string> {
   // Whole in one piece: parts that come later need inline scripts, which the content security policy forbids.
-  const { prelude } = await prerender(element, { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => { throw error; } });
+  const { prelude } = await prerender(element, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error;
+    },
+  });
   return new Response(prelude).text();
 }

@@ -21,11 +21,15 @@ export function rememberScrollPositions(): void {
   if (visit?.type !== 'navigate') wanted = positions[entryKey()];
   window.addEventListener('popstate', () => {
     const isOtherPage = window.location.pathname !== shownPath; // within a page the browser itself does it
-    wanted = isOtherPage ? positions[entryKey()] ?? 0 : undefined;
+    wanted = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
   });
-  window.addEventListener('scroll', () => {
-    if (wanted === undefined) positions[entryKey()] = window.scrollY;
-  }, { passive: true });
+  window.addEventListener(
+    'scroll',
+    () => {
+      if (wanted === undefined) positions[entryKey()] = window.scrollY;
+    },
+    { passive: true },
+  );
   window.addEventListener('pagehide', store);
 }
 

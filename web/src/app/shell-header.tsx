@@ -20,7 +20,14 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: S
   const { role } = useUser();
   return (
     <header className="flex min-h-16 items-center gap-3 border-b bg-bg px-3 md:px-5 print:hidden">
-      <IconButton label="Toggle sidebar" aria-expanded={sidebarOpen} aria-keyshortcuts="Control+B Meta+B" onClick={onToggleSidebar}><PanelLeft aria-hidden /></IconButton>
+      <IconButton
+        label="Toggle sidebar"
+        aria-expanded={sidebarOpen}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={onToggleSidebar}
+      >
+        <PanelLeft aria-hidden />
+      </IconButton>
       <div className="min-w-0 grow py-2.5">
         <h1 className="truncate text-title tracking-[-0.01em]">{title}</h1>
         {subtitle !== undefined && <p className="truncate text-fg-muted max-md:hidden">{subtitle}</p>}
@@ -28,7 +35,8 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: S
       <LastSync />
       {role === 'admin' && (
         <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline" size="sm">
-          <BookOpen aria-hidden /><span className="max-sm:sr-only">{COPY.nav.docs}</span>
+          <BookOpen aria-hidden />
+          <span className="max-sm:sr-only">{COPY.nav.docs}</span>
         </ButtonLink>
       )}
     </header>
@@ -46,7 +54,10 @@ function LastSync(): ReactNode {
   const at = new Date(lastAt);
   return (
     <p className="text-right text-meta whitespace-nowrap text-fg-subtle max-sm:hidden">
-      {COPY.lastSync} <time dateTime={at.toISOString()} className="font-semibold text-fg-muted">{formatTime(at)}</time>
+      {COPY.lastSync}{' '}
+      <time dateTime={at.toISOString()} className="font-semibold text-fg-muted">
+        {formatTime(at)}
+      </time>
     </p>
   );
 }

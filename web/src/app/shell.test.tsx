@@ -7,8 +7,8 @@ import { subscriptionQuery } from '../lib/billing/api';
 import { formatTime } from '../lib/format';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
-import { setViewportWidth } from '../testing/fake-browser';
 import { fakeApi } from '../testing/fake-api';
+import { setViewportWidth } from '../testing/fake-browser';
 import { answersFor, PEOPLE } from '../testing/people';
 import { renderPart } from '../testing/render-part';
 import { Shell } from './shell';
@@ -17,8 +17,22 @@ function open(person: CurrentUser): void {
   fakeApi(answersFor(person));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  client.setQueryData(subscriptionQuery(person.id).queryKey, { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false });
-  renderPart(<Shell title="A title" subtitle="A subtitle"><label>Notes<input /></label></Shell>, client);
+  client.setQueryData(subscriptionQuery(person.id).queryKey, {
+    status: null,
+    plan: null,
+    addOns: [],
+    currentPeriodEnd: null,
+    canManage: false,
+  });
+  renderPart(
+    <Shell title="A title" subtitle="A subtitle">
+      <label>
+        Notes
+        <input />
+      </label>
+    </Shell>,
+    client,
+  );
 }
 
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
@@ -27,16 +41,31 @@ const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key
 describe('the sidebar', () => {
   it('leads administrators to their pages, and to the documentation in a new tab', () => {
     open(PEOPLE.admin);
-    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(links).toEqual([['Admin Dashboard', '/'], ['User Management', '/users'], ['API Tokens', '/tokens'], ['Usage Analytics', '/analytics']]);
+    const links = within(screen.getByRole('navigation', { name: 'Main' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Admin Dashboard', '/'],
+      ['User Management', '/users'],
+      ['API Tokens', '/tokens'],
+      ['Usage Analytics', '/analytics'],
+    ]);
     const docs = screen.getByRole('link', { name: 'API Docs' });
-    expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual(['/docs', '_blank', 'noopener']);
+    expect([docs.getAttribute('href'), docs.getAttribute('target'), docs.getAttribute('rel')]).toEqual([
+      '/docs',
+      '_blank',
+      'noopener',
+    ]);
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
   it('shows users their dashboard only', () => {
     open(PEOPLE.user);
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard']);
     expect(screen.queryByRole('link', { name: 'API Docs' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });

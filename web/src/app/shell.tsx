@@ -48,12 +48,27 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
           </aside>
         )}
         <div className="flex min-w-0 grow flex-col">
-          <ShellHeader title={title} subtitle={subtitle} sidebarOpen={isMobile ? sheetOpen : expanded} onToggleSidebar={toggle} />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow px-4 py-6 md:px-8">{children}</main>
+          <ShellHeader
+            title={title}
+            subtitle={subtitle}
+            sidebarOpen={isMobile ? sheetOpen : expanded}
+            onToggleSidebar={toggle}
+          />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[80rem] grow px-4 py-6 md:px-8">
+            {children}
+          </main>
         </div>
       </div>
-      {plansOpen && <LazyPart onClose={closePlans}><SubscribeDialog onClose={closePlans} /></LazyPart>}
-      {shortcutsOpen && <LazyPart onClose={closeShortcuts}><ShortcutListDialog onClose={closeShortcuts} /></LazyPart>}
+      {plansOpen && (
+        <LazyPart onClose={closePlans}>
+          <SubscribeDialog onClose={closePlans} />
+        </LazyPart>
+      )}
+      {shortcutsOpen && (
+        <LazyPart onClose={closeShortcuts}>
+          <ShortcutListDialog onClose={closeShortcuts} />
+        </LazyPart>
+      )}
     </TooltipProvider>
   );
 }

@@ -24,7 +24,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
       ['Play or pause', [['Space'], ['K']]],
       ['Back or forward 10 seconds', [['J'], ['L']]],
       ['Back or forward 5 seconds', [['←'], ['→']]],
-      ['Previous or next call', [['Shift', 'P'], ['Shift', 'N']]],
+      [
+        'Previous or next call',
+        [
+          ['Shift', 'P'],
+          ['Shift', 'N'],
+        ],
+      ],
     ],
   },
 ];
@@ -32,7 +38,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
 /** All that can be done by one stroke. What answers to the keys is in use-sidebar.ts, use-call-keys.ts, the searches and the toaster. */
 export function ShortcutListDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" description="They rest while you write in a field." width={448}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Keyboard shortcuts"
+      description="They rest while you write in a field."
+      width={448}
+    >
       <div className="grid gap-6">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
@@ -45,7 +57,11 @@ export function ShortcutListDialog({ onClose }: { onClose: () => void }): ReactN
                     {keys.map((stroke, index) => (
                       <Fragment key={stroke.join('+')}>
                         {index > 0 && 'or'}
-                        <span className="flex items-center gap-1">{stroke.map((key) => <Key key={key} name={key} />)}</span>
+                        <span className="flex items-center gap-1">
+                          {stroke.map((key) => (
+                            <Key key={key} name={key} />
+                          ))}
+                        </span>
                       </Fragment>
                     ))}
                   </dd>
@@ -60,5 +76,9 @@ export function ShortcutListDialog({ onClose }: { onClose: () => void }): ReactN
 }
 
 function Key({ name }: { name: string }): ReactNode {
-  return <kbd className="min-w-7 rounded-chip border bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-fg">{name}</kbd>;
+  return (
+    <kbd className="min-w-7 rounded-chip border bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-fg">
+      {name}
+    </kbd>
+  );
 }

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn, ChevronsUpDown, KeyRound, LayoutDashboard, LogOut, Sparkles, Users, type LucideIcon } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  ChevronsUpDown,
+  KeyRound,
+  LayoutDashboard,
+  LogOut,
+  Sparkles,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 
@@ -18,7 +27,9 @@ import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { Mark, Wordmark } from '../ui/mark';
 import { Tooltip } from '../ui/tooltip';
 
-const ManageSubscription = lazyPart(async () => (await import('../features/billing/manage-subscription')).ManageSubscription);
+const ManageSubscription = lazyPart(
+  async () => (await import('../features/billing/manage-subscription')).ManageSubscription,
+);
 const AccountMenu = lazyPart(async () => (await import('./account-menu')).AccountMenu);
 
 interface Destination {
@@ -90,24 +101,44 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
   };
   const canSubscribe = user.status === 'demo' && user.role !== 'admin';
   const { data: subscription } = useQuery({ ...subscriptionQuery(user.id), enabled: user.role !== 'admin' });
-  const manage = subscription?.canManage && <LazyPart><ManageSubscription expanded={expanded} status={subscription.status} /></LazyPart>;
+  const manage = subscription?.canManage && (
+    <LazyPart>
+      <ManageSubscription expanded={expanded} status={subscription.status} />
+    </LazyPart>
+  );
   return (
     <div className={cx('shrink-0', expanded ? 'p-3' : 'grid justify-items-center gap-2 px-1 py-3')}>
       {expanded ? (
         <div className="rounded-menu border bg-surface p-3">
           <div className="flex items-center gap-1">
             <Account expanded onNavigate={onNavigate} />
-            <IconButton label="Log out" className="-mr-1.5" onClick={signOut}><LogOut aria-hidden /></IconButton>
+            <IconButton label="Log out" className="-mr-1.5" onClick={signOut}>
+              <LogOut aria-hidden />
+            </IconButton>
           </div>
-          {canSubscribe && <Button variant="accent" className="mt-3 w-full" onClick={openPlans}>{COPY.landing.subscribe}</Button>}
+          {canSubscribe && (
+            <Button variant="accent" className="mt-3 w-full" onClick={openPlans}>
+              {COPY.landing.subscribe}
+            </Button>
+          )}
           {manage}
         </div>
       ) : (
         <>
           <Account expanded={false} />
-          {canSubscribe && <Tooltip text={COPY.landing.subscribe} side="right"><IconButton label={COPY.landing.subscribe} onClick={openPlans}><Sparkles aria-hidden /></IconButton></Tooltip>}
+          {canSubscribe && (
+            <Tooltip text={COPY.landing.subscribe} side="right">
+              <IconButton label={COPY.landing.subscribe} onClick={openPlans}>
+                <Sparkles aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
           {manage}
-          <Tooltip text="Log out" side="right"><IconButton label="Log out" onClick={signOut}><LogOut aria-hidden /></IconButton></Tooltip>
+          <Tooltip text="Log out" side="right">
+            <IconButton label="Log out" onClick={signOut}>
+              <LogOut aria-hidden />
+            </IconButton>
+          </Tooltip>
         </>
       )}
     </div>
@@ -118,14 +149,28 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
 function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   const [isWanted, setIsWanted] = useState(false);
   const button = <AccountButton expanded={expanded} />;
-  if (!isWanted) return <AccountButton expanded={expanded} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />;
-  return <LazyPart fallback={button} onClose={() => setIsWanted(false)}><AccountMenu trigger={button} onLeave={onNavigate} /></LazyPart>;
+  if (!isWanted)
+    return (
+      <AccountButton expanded={expanded} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
+    );
+  return (
+    <LazyPart fallback={button} onClose={() => setIsWanted(false)}>
+      <AccountMenu trigger={button} onLeave={onNavigate} />
+    </LazyPart>
+  );
 }
 
 function AccountButton({ expanded, ...rest }: ComponentProps<'button'> & { expanded: boolean }): ReactNode {
   const user = useUser();
   return (
-    <button type="button" {...rest} className={cx('flex min-w-0 items-center rounded-control text-left transition-colors hover:bg-sunken', expanded ? '-m-1.5 grow gap-2.5 p-1.5' : 'p-0.5')}>
+    <button
+      type="button"
+      {...rest}
+      className={cx(
+        'flex min-w-0 items-center rounded-control text-left transition-colors hover:bg-sunken',
+        expanded ? '-m-1.5 grow gap-2.5 p-1.5' : 'p-0.5',
+      )}
+    >
       <Avatar {...user} />
       <span className={expanded ? 'min-w-0 grow' : 'sr-only'}>
         <span className="block truncate font-semibold">{displayName(user)}</span>

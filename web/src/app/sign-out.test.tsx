@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../lib/browser-location';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
-import { fakeApi, FakeAnswer } from '../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../testing/fake-api';
 import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
 import { renderPart } from '../testing/render-part';
 import { Guard } from './guard';

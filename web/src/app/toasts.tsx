@@ -8,5 +8,11 @@ const Toaster = lazyPart(async () => (await import('../ui/toaster')).Toaster);
 
 /** Nothing until there is something to say: most visits end without a toast. */
 export function Toasts(): ReactNode {
-  return useStore(toastStore) && <LazyPart onClose={() => toastStore.set(null)}><Toaster /></LazyPart>;
+  return (
+    useStore(toastStore) && (
+      <LazyPart onClose={() => toastStore.set(null)}>
+        <Toaster />
+      </LazyPart>
+    )
+  );
 }

@@ -11,8 +11,12 @@ export function UnavailablePage({ onRetry }: { onRetry: () => void }): ReactNode
     <CenteredPage>
       <div role="alert" className="max-w-[26rem] text-center">
         <h1 className="text-h2 tracking-tight">Could not reach {name}</h1>
-        <p className="mt-3 text-lede text-fg-muted">Check your connection and try again. Calls that come in meanwhile are not lost.</p>
-        <Button className="mt-7" onClick={onRetry}>Try again</Button>
+        <p className="mt-3 text-lede text-fg-muted">
+          Check your connection and try again. Calls that come in meanwhile are not lost.
+        </p>
+        <Button className="mt-7" onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     </CenteredPage>
   );

@@ -10,7 +10,11 @@ export class ApiError extends Error {
   /** What is wrong with which field of a form. */
   readonly fieldErrors: readonly FieldError[];
 
-  constructor(readonly status: number, body: string, statusText: string) {
+  constructor(
+    readonly status: number,
+    body: string,
+    statusText: string,
+  ) {
     super(`${status}: ${body || statusText}`);
     const { code, message, errors } = parsed(body);
     this.code = typeof code === 'string' ? code : null;
@@ -54,6 +58,12 @@ function parsed(body: string): Record<string, unknown> {
 }
 
 function isFieldError(value: unknown): value is FieldError {
-  return typeof value === 'object' && value !== null && 'field' in value && 'message' in value
-    && typeof value.field === 'string' && typeof value.message === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'field' in value &&
+    'message' in value &&
+    typeof value.field === 'string' &&
+    typeof value.message === 'string'
+  );
 }

@@ -28,7 +28,14 @@ export const DEMO_POLL = { everyMs: 2_000, times: 300 } as const;
 export const TOAST = { durationMs: 5_000, swipeThresholdPx: 50, hotkey: 'F8', removeAfterMs: 1_000_000 } as const;
 export const TOOLTIP = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
-export const SIDEBAR = { cookie: 'sidebar_state', cookieDays: 7, width: '16rem', mobileWidth: '18rem', iconWidth: '3rem', shortcut: 'b' } as const;
+export const SIDEBAR = {
+  cookie: 'sidebar_state',
+  cookieDays: 7,
+  width: '16rem',
+  mobileWidth: '18rem',
+  iconWidth: '3rem',
+  shortcut: 'b',
+} as const;
 
 /** Under this width the sidebar is a sheet and tables are lists of cards. */
 export const MOBILE_BREAKPOINT_PX = 768;

@@ -6,7 +6,7 @@ export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   accountChanged: {
     title: 'Account changed',
-    description: 'You\'re now signed in as another account, so nothing was saved. This page has been reloaded.',
+    description: "You're now signed in as another account, so nothing was saved. This page has been reloaded.",
   },
   error: 'Error',
   success: 'Success',
@@ -15,7 +15,14 @@ export const COPY = {
   lastSync: 'Last sync',
   roles: { admin: 'Administrator', user: 'User' },
 
-  nav: { adminDashboard: 'Admin Dashboard', users: 'User Management', tokens: 'API Tokens', analytics: 'Usage Analytics', dashboard: 'Dashboard', docs: 'API Docs' },
+  nav: {
+    adminDashboard: 'Admin Dashboard',
+    users: 'User Management',
+    tokens: 'API Tokens',
+    analytics: 'Usage Analytics',
+    dashboard: 'Dashboard',
+    docs: 'API Docs',
+  },
 
   signIn: { title: 'Welcome', button: (provider: string) => `Sign in with ${provider}` },
 
@@ -28,7 +35,8 @@ export const COPY = {
     exiting: 'Exiting...',
     exited: 'Returned to admin account',
     exitFailed: 'Failed to exit impersonation mode',
-    confirm: (name: string) => `Login as ${name}? You'll be able to view and manage their dashboard from their perspective.`,
+    confirm: (name: string) =>
+      `Login as ${name}? You'll be able to view and manage their dashboard from their perspective.`,
     started: 'You are now viewing as this user',
     startFailed: 'Failed to impersonate user',
   },

@@ -16,7 +16,8 @@ export function pollEvery(intervalMs: number): (query: { state: { error: Error |
  * @param untilNews milliseconds until there may be something new, false when nothing more will come
  */
 export function pollWhile<T>(
-  retryMs: number, untilNews: (data: T) => number | false,
+  retryMs: number,
+  untilNews: (data: T) => number | false,
 ): (query: PolledQuery<T>) => number | false {
   return ({ state: { data, error, fetchMeta } }) => {
     if (data === undefined || isUnauthorized(error)) return false;

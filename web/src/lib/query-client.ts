@@ -23,7 +23,13 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { networkMode: 'always', retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false },
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

@@ -5,7 +5,11 @@ import { UPLOAD_COPY } from './upload-copy';
 
 /** Whether a file can be uploaded as a recording; says why when it cannot. */
 export function acceptRecording({ type, size }: Pick<File, 'type' | 'size'>): boolean {
-  const refusal = !type.startsWith('audio/') ? UPLOAD_COPY.invalidType : size > MAX_RECORDING_BYTES ? UPLOAD_COPY.tooLarge : null;
+  const refusal = !type.startsWith('audio/')
+    ? UPLOAD_COPY.invalidType
+    : size > MAX_RECORDING_BYTES
+      ? UPLOAD_COPY.tooLarge
+      : null;
   if (refusal) toast({ ...refusal, tone: 'danger' });
   return refusal === null;
 }

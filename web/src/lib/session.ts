@@ -9,7 +9,8 @@ import { leaveFor } from './sign-in-again';
 /** Who is signed in; null for nobody. */
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
-  queryFn: ({ signal }): Promise<CurrentUser | null> => dataOf(api.GET('/api/auth/user', { signal })).catch(nobodyOn401),
+  queryFn: ({ signal }): Promise<CurrentUser | null> =>
+    dataOf(api.GET('/api/auth/user', { signal })).catch(nobodyOn401),
 });
 
 function nobodyOn401(error: unknown): null {
@@ -35,7 +36,8 @@ export function useSession(): Session {
 /** The signed-in user, for screens that only signed-in people see. */
 export function useUser(): CurrentUser {
   const session = useSession();
-  if (session.state !== 'user' && session.state !== 'admin') throw new Error('This screen is for signed-in people only.');
+  if (session.state !== 'user' && session.state !== 'admin')
+    throw new Error('This screen is for signed-in people only.');
   return session.user;
 }
 

@@ -29,7 +29,13 @@ describe('useShortcut', () => {
     ['a summary', ' ', <summary key="" {...id} />],
     ['something with the role of a slider', 'ArrowRight', <span key="" {...id} role="slider" aria-valuenow={1} />],
     ['a radio button', 'ArrowRight', <input key="" {...id} type="radio" />],
-    ['an item of a menu', 'k', <ul key="" role="menu"><li {...id} role="menuitem" tabIndex={0} /></ul>],
+    [
+      'an item of a menu',
+      'k',
+      <ul key="" role="menu">
+        <li {...id} role="menuitem" tabIndex={0} />
+      </ul>,
+    ],
     ['editable text', 'k', <div key="" {...id} contentEditable="plaintext-only" />],
     ['something with the role of a text field', 'k', <div key="" {...id} role="textbox" tabIndex={0} />],
   ])('leaves the key to %s when it answers to %j', (_name, key, control) => {

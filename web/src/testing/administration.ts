@@ -8,7 +8,10 @@ export const USERS = [
   userOf(PEOPLE.demo, {}),
 ] as const satisfies User[];
 
-function userOf({ id, email, firstName, lastName, role, status, activatedAt, createdAt }: typeof PEOPLE[keyof typeof PEOPLE], changes: Partial<User>): User {
+function userOf(
+  { id, email, firstName, lastName, role, status, activatedAt, createdAt }: (typeof PEOPLE)[keyof typeof PEOPLE],
+  changes: Partial<User>,
+): User {
   return {
     id,
     email,
@@ -29,9 +32,29 @@ function userOf({ id, email, firstName, lastName, role, status, activatedAt, cre
 }
 
 /** The same with tokens: the plain user has one. */
-export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(({ id, email, firstName, lastName, role, status, isActive }) => ({
-  id, email, firstName, lastName, role, status, isActive,
-  tokens: id === PEOPLE.user.id ? [{
-    id: 't1', name: 'Nightly export', maskedToken: 'rw_••••••••4f2c', isActive: true, isExpired: false, lastUsedAt: null, expiresAt: null, createdAt: '2026-03-02T12:00:00.000Z',
-  }] : [],
-}));
+export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
+  ({ id, email, firstName, lastName, role, status, isActive }) => ({
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    isActive,
+    tokens:
+      id === PEOPLE.user.id
+        ? [
+            {
+              id: 't1',
+              name: 'Nightly export',
+              maskedToken: 'rw_••••••••4f2c',
+              isActive: true,
+              isExpired: false,
+              lastUsedAt: null,
+              expiresAt: null,
+              createdAt: '2026-03-02T12:00:00.000Z',
+            },
+          ]
+        : [],
+  }),
+);

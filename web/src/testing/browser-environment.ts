@@ -13,6 +13,17 @@ class PageRequest extends Request {
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    Object.assign(this.global, { fetch, Request: PageRequest, Response, Headers, FormData, File, TextEncoder, TextDecoder, AbortController, AbortSignal });
+    Object.assign(this.global, {
+      fetch,
+      Request: PageRequest,
+      Response,
+      Headers,
+      FormData,
+      File,
+      TextEncoder,
+      TextDecoder,
+      AbortController,
+      AbortSignal,
+    });
   }
 }

@@ -1,8 +1,22 @@
 import type { CallDelivery, CallSummary, FullCall, RecentCall, Transcript } from '../api/types';
 
 const SUMMARY: CallSummary = {
-  id: 'c1', state: 'completed', source: 'n8n', direction: 'inbound', from: '+15550100142', to: '+15550100100', customerName: 'Marlene Ortiz', startedAt: null,
-  receivedAt: '2026-03-31T14:00:00.000Z', durationSeconds: 72, sentiment: 'negative', label: 'Negative', summary: 'She has no hot water.', skipReason: null, skipMessage: null, error: null,
+  id: 'c1',
+  state: 'completed',
+  source: 'n8n',
+  direction: 'inbound',
+  from: '+15550100142',
+  to: '+15550100100',
+  customerName: 'Marlene Ortiz',
+  startedAt: null,
+  receivedAt: '2026-03-31T14:00:00.000Z',
+  durationSeconds: 72,
+  sentiment: 'negative',
+  label: 'Negative',
+  summary: 'She has no hot water.',
+  skipReason: null,
+  skipMessage: null,
+  error: null,
 };
 
 /** A call in a list. */
@@ -15,13 +29,30 @@ export function recentCall(change: Partial<CallSummary> = {}): RecentCall {
   const call = callSummary(change);
   const isDone = call.state === 'completed';
   return {
-    ...call, recordedAt: call.receivedAt, minutes: isDone ? 1.2 : 0, metadata: { ldsData: { name: call.customerName, phone: call.from } },
-    callData: isDone ? { content: 'Call From: Marlene Ortiz', database: '1', databaseDisplayName: 'Becker Plumbing', leadCallId: null, sentiment: 'negative', storedAt: call.receivedAt } : null,
+    ...call,
+    recordedAt: call.receivedAt,
+    minutes: isDone ? 1.2 : 0,
+    metadata: { ldsData: { name: call.customerName, phone: call.from } },
+    callData: isDone
+      ? {
+          content: 'Call From: Marlene Ortiz',
+          database: '1',
+          databaseDisplayName: 'Becker Plumbing',
+          leadCallId: null,
+          sentiment: 'negative',
+          storedAt: call.receivedAt,
+        }
+      : null,
   };
 }
 
 export const TRANSCRIPT: Transcript = {
-  callId: 'c1', durationSeconds: 72, engine: 'pocketsphinx', engineNote: 'Made by the basic recogniser.', language: 'en', text: 'Agent: Becker Plumbing.\nCustomer: I have no hot water.',
+  callId: 'c1',
+  durationSeconds: 72,
+  engine: 'pocketsphinx',
+  engineNote: 'Made by the basic recogniser.',
+  language: 'en',
+  text: 'Agent: Becker Plumbing.\nCustomer: I have no hot water.',
   segments: [
     { speaker: 'agent', startMs: 500, endMs: 2_000, text: 'Becker Plumbing.' },
     { speaker: 'customer', startMs: 2_500, endMs: 6_000, text: 'I have no hot water.' },
@@ -30,8 +61,18 @@ export const TRANSCRIPT: Transcript = {
 };
 
 export const DELIVERY: CallDelivery = {
-  id: 'd1', channel: 'slack', destination: '#calls', runNumber: 1, state: 'failed', attempts: 3, lastError: { code: 'X', message: 'The channel is archived.' },
-  providerRef: null, nextTryAt: null, sentAt: null, updatedAt: '2026-03-31T14:01:00.000Z', tries: [],
+  id: 'd1',
+  channel: 'slack',
+  destination: '#calls',
+  runNumber: 1,
+  state: 'failed',
+  attempts: 3,
+  lastError: { code: 'X', message: 'The channel is archived.' },
+  providerRef: null,
+  nextTryAt: null,
+  sentAt: null,
+  updatedAt: '2026-03-31T14:01:00.000Z',
+  tries: [],
 };
 
 /** A call with everything that there can be. */
@@ -39,19 +80,53 @@ export function fullCall(change: Partial<FullCall> = {}): FullCall {
   const { id, state, source, direction, from, to, customerName, startedAt, receivedAt, durationSeconds } = SUMMARY;
   const self = `/api/calls/${change.id ?? id}`;
   return {
-    id, state, source, direction, from, to, customerName, startedAt, receivedAt, durationSeconds, externalId: null, leadCallId: '98765432', jobId: null, customerId: null, attempts: 1,
-    skipReason: null, skipMessage: null, error: null, processingSeconds: 6, usageMinutes: 1.2, engines: { transcription: 'pocketsphinx', analysis: 'local' }, runNumber: 1, resultRunNumber: 1, hasRecording: true,
-    recordingExpiredAt: null, transcriptExpiredAt: null,
-    peaks: [4, 80, 30], customerChannel: null, record: { database: '1', databaseDisplayName: 'Becker Plumbing', storedAt: receivedAt },
+    id,
+    state,
+    source,
+    direction,
+    from,
+    to,
+    customerName,
+    startedAt,
+    receivedAt,
+    durationSeconds,
+    externalId: null,
+    leadCallId: '98765432',
+    jobId: null,
+    customerId: null,
+    attempts: 1,
+    skipReason: null,
+    skipMessage: null,
+    error: null,
+    processingSeconds: 6,
+    usageMinutes: 1.2,
+    engines: { transcription: 'pocketsphinx', analysis: 'local' },
+    runNumber: 1,
+    resultRunNumber: 1,
+    hasRecording: true,
+    recordingExpiredAt: null,
+    transcriptExpiredAt: null,
+    peaks: [4, 80, 30],
+    customerChannel: null,
+    record: { database: '1', databaseDisplayName: 'Becker Plumbing', storedAt: receivedAt },
     links: { self, audio: `${self}/audio`, transcript: `${self}/transcript`, deliveries: `${self}/deliveries` },
     result: {
-      sentiment: 'negative', label: 'Negative', confidence: 0.87, summary: 'She has no hot water. Nobody has called back.', keyPoints: ['No hot water'], reason: '', outcome: '',
+      sentiment: 'negative',
+      label: 'Negative',
+      confidence: 0.87,
+      summary: 'She has no hot water. Nobody has called back.',
+      keyPoints: ['No hot water'],
+      reason: '',
+      outcome: '',
       followUp: { needed: true, what: 'Call back today.' },
       evidence: [
         { claim: 'She has no hot water.', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' },
         { claim: 'Negative', segment: 2, startMs: 65_000, endMs: 70_000, quote: 'Send somebody today' },
       ],
-      course: [{ startMs: 0, endMs: 30_000, sentiment: 'neutral' }, { startMs: 42_000, endMs: 70_000, sentiment: 'negative' }],
+      course: [
+        { startMs: 0, endMs: 30_000, sentiment: 'neutral' },
+        { startMs: 42_000, endMs: 70_000, sentiment: 'negative' },
+      ],
     },
     ...change,
   };

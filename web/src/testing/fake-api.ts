@@ -8,7 +8,10 @@ interface FakeApi {
 
 /** An answer with another status than 200. */
 export class FakeAnswer {
-  constructor(readonly status: number, readonly body: unknown = '') {}
+  constructor(
+    readonly status: number,
+    readonly body: unknown = '',
+  ) {}
 }
 
 /**
@@ -24,14 +27,24 @@ export function fakeApi(answers: Record<string, unknown>): FakeApi {
     seen.push({ call, request: request.clone() });
     if (!table.has(call)) throw new Error(`The test has no answer for ${call}.`);
     const entry = table.get(call);
-    const answer: unknown = await (typeof entry === 'function' ? (entry as (request: Request) => unknown)(request) : entry);
+    const answer: unknown = await (typeof entry === 'function'
+      ? (entry as (request: Request) => unknown)(request)
+      : entry);
     if (!(answer instanceof FakeAnswer)) return Response.json(answer);
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(answer.status === 204 ? null : body, { status: answer.status, statusText: answer.status === 500 ? 'Internal Server Error' : '' });
+    return new Response(answer.status === 204 ? null : body, {
+      status: answer.status,
+      statusText: answer.status === 500 ? 'Internal Server Error' : '',
+    });
   });
   return {
     requests: () => seen.map(({ call }) => call),
-    bodies: (call) => Promise.all(seen.filter((each) => each.call === call).map(({ request }) => request.clone().json() as Promise<unknown>)),
-    set: (call, answer) => { table.set(call, answer); },
+    bodies: (call) =>
+      Promise.all(
+        seen.filter((each) => each.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
+      ),
+    set: (call, answer) => {
+      table.set(call, answer);
+    },
   };
 }

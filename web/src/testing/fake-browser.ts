@@ -17,9 +17,15 @@ export function setViewportWidth(width: number): void {
 
 /** Parts of a browser that jsdom lacks and Radix measures with. */
 class NoResizeObserver implements ResizeObserver {
-  observe(): void { /* nothing ever changes its size here */ }
-  unobserve(): void { /* as above */ }
-  disconnect(): void { /* as above */ }
+  observe(): void {
+    /* nothing ever changes its size here */
+  }
+  unobserve(): void {
+    /* as above */
+  }
+  disconnect(): void {
+    /* as above */
+  }
 }
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => undefined;

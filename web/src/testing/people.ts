@@ -1,13 +1,30 @@
 import type { CurrentUser } from '../api/types';
 
 const SOMEBODY: CurrentUser = {
-  id: 'u1', email: 'sam@becker.example', firstName: 'Sam', lastName: 'Becker', profileImageUrl: null, company: 'Becker Plumbing', hasPassword: true,
-  role: 'user', status: 'active', activatedAt: '2026-01-31T10:00:00.000Z', createdAt: '2026-01-02T10:00:00.000Z',
+  id: 'u1',
+  email: 'sam@becker.example',
+  firstName: 'Sam',
+  lastName: 'Becker',
+  profileImageUrl: null,
+  company: 'Becker Plumbing',
+  hasPassword: true,
+  role: 'user',
+  status: 'active',
+  activatedAt: '2026-01-31T10:00:00.000Z',
+  createdAt: '2026-01-02T10:00:00.000Z',
 };
 
 export const PEOPLE = {
   user: SOMEBODY,
-  demo: { ...SOMEBODY, id: 'd1', email: 'kim@example.com', firstName: null, lastName: null, status: 'demo', activatedAt: null },
+  demo: {
+    ...SOMEBODY,
+    id: 'd1',
+    email: 'kim@example.com',
+    firstName: null,
+    lastName: null,
+    status: 'demo',
+    activatedAt: null,
+  },
   admin: { ...SOMEBODY, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
 } as const satisfies Record<string, CurrentUser>;
 
@@ -17,12 +34,22 @@ export function answersFor(person: CurrentUser): Record<string, unknown> {
     'GET /api/auth/user': person,
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': {
-      totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96, totalCalls: 214,
-      periodStartsAt: '2026-01-31T00:00:00.000Z', resetsAt: '2026-02-28T00:00:00.000Z',
+      totalMinutes: 812.4,
+      totalInstanceRuns: 214,
+      totalApiCalls: 96,
+      totalCalls: 214,
+      periodStartsAt: '2026-01-31T00:00:00.000Z',
+      resetsAt: '2026-02-28T00:00:00.000Z',
     },
     'GET /api/my/recent-calls': [],
     'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
-    'GET /api/admin/usage/system': { totalUsers: 48, activeUsers: 31, totalApiCalls: 12_840, totalMinutes: 20_412.6, totalInstanceRuns: 5_120 },
+    'GET /api/admin/usage/system': {
+      totalUsers: 48,
+      activeUsers: 31,
+      totalApiCalls: 12_840,
+      totalMinutes: 20_412.6,
+      totalInstanceRuns: 5_120,
+    },
     'GET /api/admin/activity': [],
   };
 }

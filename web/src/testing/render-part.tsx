@@ -22,7 +22,9 @@ export function renderPart(part: ReactNode, queryClient = createQueryClient()): 
     <ProductProvider product={TEST_PRODUCT}>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
-          <MemoryRouter><Suspense>{part}</Suspense></MemoryRouter>
+          <MemoryRouter>
+            <Suspense>{part}</Suspense>
+          </MemoryRouter>
           <Toaster />
         </TooltipProvider>
       </QueryClientProvider>

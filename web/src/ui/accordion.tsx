@@ -4,7 +4,11 @@ import type { ReactNode } from 'react';
 
 /** One item is open at a time, and it can be closed again. */
 export function Accordion({ children, className }: { children: ReactNode; className?: string }): ReactNode {
-  return <Radix.Root type="single" collapsible className={className}>{children}</Radix.Root>;
+  return (
+    <Radix.Root type="single" collapsible className={className}>
+      {children}
+    </Radix.Root>
+  );
 }
 
 interface AccordionItemProps {
@@ -21,7 +25,10 @@ export function AccordionItem({ id, heading, children, keepMounted }: AccordionI
       <Radix.Header className="font-sans">
         <Radix.Trigger className="group flex min-h-11 w-full items-center justify-between gap-4 py-4 text-left text-prose font-semibold transition-colors hover:text-primary">
           {heading}
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-fg-subtle transition-transform duration-200 group-data-[state=open]:rotate-180" />
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-fg-subtle transition-transform duration-200 group-data-[state=open]:rotate-180"
+          />
         </Radix.Trigger>
       </Radix.Header>
       <Radix.Content

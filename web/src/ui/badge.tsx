@@ -11,5 +11,14 @@ const TONES = {
 
 /** A word about a row. The colours of happiness belong to SentimentPill. */
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof TONES; children: ReactNode }): ReactNode {
-  return <span className={cx('inline-flex h-5.5 shrink-0 items-center rounded-chip border border-transparent px-2 text-meta font-semibold whitespace-nowrap', TONES[tone])}>{children}</span>;
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5.5 shrink-0 items-center rounded-chip border border-transparent px-2 text-meta font-semibold whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }

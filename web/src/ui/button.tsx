@@ -30,30 +30,56 @@ function lookOf({ variant = 'primary', size = 'md' }: Look, className?: string):
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-control border text-ui font-semibold whitespace-nowrap transition-colors select-none',
     'disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
-    VARIANTS[variant], SIZES[size], className,
+    VARIANTS[variant],
+    SIZES[size],
+    className,
   );
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & {
-  /** Shows `pendingLabel` and takes no clicks. The width stays. */
-  pending?: boolean;
-  pendingLabel?: string;
-};
+type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** Shows `pendingLabel` and takes no clicks. The width stays. */
+    pending?: boolean;
+    pendingLabel?: string;
+  };
 
-export function Button({ variant, size, pending = false, pendingLabel, className, disabled, children, type = 'button', ...rest }: ButtonProps): ReactNode {
+export function Button({
+  variant,
+  size,
+  pending = false,
+  pendingLabel,
+  className,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps): ReactNode {
   return (
-    <button type={type} className={lookOf({ variant, size }, className)} disabled={disabled || pending} aria-busy={pending || undefined} {...rest}>
-      {pendingLabel === undefined ? children : (
+    <button
+      type={type}
+      className={lookOf({ variant, size }, className)}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      {...rest}
+    >
+      {pendingLabel === undefined ? (
+        children
+      ) : (
         <span className="grid place-items-center *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:gap-2">
           <span style={pending ? { visibility: 'hidden' } : undefined}>{children}</span>
-          <span style={pending ? undefined : { visibility: 'hidden' }}><Spinner />{pendingLabel}</span>
+          <span style={pending ? undefined : { visibility: 'hidden' }}>
+            <Spinner />
+            {pendingLabel}
+          </span>
         </span>
       )}
     </button>
   );
 }
 
-type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> & Look & ({ /** A path of the app. */ to: string; href?: never } | { to?: never; /** Anything else. */ href: string });
+type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Look &
+  ({ /** A path of the app. */ to: string; href?: never } | { to?: never; /** Anything else. */ href: string });
 
 export function ButtonLink({ variant, size, className, to, href, ...rest }: ButtonLinkProps): ReactNode {
   const look = lookOf({ variant, size }, className);

@@ -9,7 +9,16 @@ function Deletion({ onConfirm }: { onConfirm: () => Promise<unknown> }): ReactNo
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Confirm open={open} onOpenChange={setOpen} title="Delete user" question="Are you sure?" confirmLabel="Delete" pendingLabel="Deleting..." tone="danger" onConfirm={onConfirm} />
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete user"
+        question="Are you sure?"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        tone="danger"
+        onConfirm={onConfirm}
+      />
     </>
   );
 }
@@ -39,7 +48,10 @@ describe('a confirmation', () => {
     expect(screen.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    await act(async () => { resolve(); await promise; });
+    await act(async () => {
+      resolve();
+      await promise;
+    });
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
@@ -58,6 +70,8 @@ describe('a confirmation', () => {
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
-  const promise = new Promise<void>((fulfil) => { resolve = fulfil; });
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
   return { promise, resolve };
 }

@@ -19,7 +19,16 @@ interface ConfirmProps {
   onConfirm: () => Promise<unknown>;
 }
 
-export function Confirm({ open, onOpenChange, title, question, confirmLabel, pendingLabel, tone = 'plain', onConfirm }: ConfirmProps): ReactNode {
+export function Confirm({
+  open,
+  onOpenChange,
+  title,
+  question,
+  confirmLabel,
+  pendingLabel,
+  tone = 'plain',
+  onConfirm,
+}: ConfirmProps): ReactNode {
   const returnFocus = useReturnFocus();
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
 
@@ -43,13 +52,29 @@ export function Confirm({ open, onOpenChange, title, question, confirmLabel, pen
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={cx(OVERLAY, 'place-items-center p-4')}>
-          <Radix.Content {...returnFocus} className="w-full max-w-[28rem] rounded-card border bg-surface p-6 shadow-raised data-[state=open]:animate-rise">
+          <Radix.Content
+            {...returnFocus}
+            className="w-full max-w-[28rem] rounded-card border bg-surface p-6 shadow-raised data-[state=open]:animate-rise"
+          >
             <Radix.Title className="font-display text-h3 font-bold">{title}</Radix.Title>
             <Radix.Description className="mt-2 text-body text-fg-muted">{question}</Radix.Description>
-            {state === 'failed' && <p role="alert" className="mt-3 font-medium text-negative">That did not work. Try again, or cancel.</p>}
+            {state === 'failed' && (
+              <p role="alert" className="mt-3 font-medium text-negative">
+                That did not work. Try again, or cancel.
+              </p>
+            )}
             <DialogActions>
-              <Radix.Cancel asChild><Button variant="outline" disabled={state === 'pending'}>Cancel</Button></Radix.Cancel>
-              <Button variant={tone === 'danger' ? 'danger' : 'primary'} pending={state === 'pending'} pendingLabel={pendingLabel} onClick={() => void confirm()}>
+              <Radix.Cancel asChild>
+                <Button variant="outline" disabled={state === 'pending'}>
+                  Cancel
+                </Button>
+              </Radix.Cancel>
+              <Button
+                variant={tone === 'danger' ? 'danger' : 'primary'}
+                pending={state === 'pending'}
+                pendingLabel={pendingLabel}
+                onClick={() => void confirm()}
+              >
                 {confirmLabel}
               </Button>
             </DialogActions>

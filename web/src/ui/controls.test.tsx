@@ -17,7 +17,12 @@ import { SentimentPill } from './sentiment-pill';
 describe('a copy button', () => {
   function Token(): ReactNode {
     const shown = useRef<HTMLElement>(null);
-    return <><code ref={shown}>rw_secret</code><CopyButton text="rw_secret" thing="Token" shownIn={shown} /></>;
+    return (
+      <>
+        <code ref={shown}>rw_secret</code>
+        <CopyButton text="rw_secret" thing="Token" shownIn={shown} />
+      </>
+    );
   }
 
   it('says so when it has copied', async () => {
@@ -42,7 +47,11 @@ describe('a copy button', () => {
 
 describe('a field', () => {
   it('ties label, hint and error to its control', () => {
-    render(<Field label="Email" hint="For alerts" error={COPY.invalid.email}>{(wiring) => <Input {...wiring} />}</Field>);
+    render(
+      <Field label="Email" hint="For alerts" error={COPY.invalid.email}>
+        {(wiring) => <Input {...wiring} />}
+      </Field>,
+    );
     const control = screen.getByLabelText('Email');
     expect(control).toBeInvalid();
     expect(control).toBeRequired();
@@ -50,7 +59,11 @@ describe('a field', () => {
   });
 
   it('is valid and may be empty otherwise', () => {
-    render(<Field label="Phone" optional>{(wiring) => <Input {...wiring} />}</Field>);
+    render(
+      <Field label="Phone" optional>
+        {(wiring) => <Input {...wiring} />}
+      </Field>,
+    );
     const control = screen.getByLabelText(/Phone/);
     expect(control).toBeValid();
     expect(control).not.toBeRequired();
@@ -58,19 +71,36 @@ describe('a field', () => {
 });
 
 describe('a table', () => {
-  interface Row { id: number; name: string; minutes: number }
+  interface Row {
+    id: number;
+    name: string;
+    minutes: number;
+  }
   const columns: readonly Column<Row>[] = [
     { id: 'name', header: 'Account', cell: ({ name }) => name, card: 'title' },
     { id: 'minutes', header: 'Total Minutes', cell: ({ minutes }) => minutes, align: 'end' },
   ];
   const draw = (rows: Row[] | undefined): void => {
-    render(<DataTable caption="Accounts" columns={columns} rows={rows} rowKey={({ id }) => id} empty={<p>Nothing yet</p>} loadingText="Loading accounts..." />);
+    render(
+      <DataTable
+        caption="Accounts"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<p>Nothing yet</p>}
+        loadingText="Loading accounts..."
+      />,
+    );
   };
 
   it('has headers and rows', () => {
     draw([{ id: 1, name: 'Becker', minutes: 12 }]);
     const table = screen.getByRole('table', { name: 'Accounts' });
-    expect(within(table).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Account', 'Total Minutes']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Account', 'Total Minutes']);
     expect(within(table).getByRole('row', { name: 'Becker 12' })).toBeVisible();
   });
 
@@ -78,7 +108,9 @@ describe('a table', () => {
     setViewportWidth(767);
     draw([{ id: 1, name: 'Becker', minutes: 12 }]);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(within(screen.getByRole('list', { name: 'Accounts' })).getByRole('listitem')).toHaveTextContent('BeckerTotal Minutes12');
+    expect(within(screen.getByRole('list', { name: 'Accounts' })).getByRole('listitem')).toHaveTextContent(
+      'BeckerTotal Minutes12',
+    );
   });
 
   it('says that it is loading, and what is there when nothing is', () => {
@@ -91,7 +123,11 @@ describe('a table', () => {
 
 it('a dialog that is busy ignores Escape', async () => {
   const onOpenChange = jest.fn();
-  render(<Dialog open onOpenChange={onOpenChange} title="Choose Your Plan" dismissable={false}>Words</Dialog>);
+  render(
+    <Dialog open onOpenChange={onOpenChange} title="Choose Your Plan" dismissable={false}>
+      Words
+    </Dialog>,
+  );
   await userEvent.keyboard('{Escape}');
   expect(onOpenChange).not.toHaveBeenCalled();
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
@@ -100,8 +136,12 @@ it('a dialog that is busy ignores Escape', async () => {
 it('an accordion opens one item at a time and closes it again', async () => {
   render(
     <Accordion>
-      <AccordionItem id="a" heading="First"><p>One</p></AccordionItem>
-      <AccordionItem id="b" heading="Second"><p>Two</p></AccordionItem>
+      <AccordionItem id="a" heading="First">
+        <p>One</p>
+      </AccordionItem>
+      <AccordionItem id="b" heading="Second">
+        <p>Two</p>
+      </AccordionItem>
     </Accordion>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'First' }));
@@ -112,7 +152,12 @@ it('an accordion opens one item at a time and closes it again', async () => {
   expect(screen.queryByText('Two')).not.toBeInTheDocument();
 });
 
-it.each([['positive', 'Positive'], ['neutral', 'Neutral'], ['negative', 'Negative'], [null, 'Not labelled']] as const)('a pill for %s has a face and the word %s', (sentiment, word) => {
+it.each([
+  ['positive', 'Positive'],
+  ['neutral', 'Neutral'],
+  ['negative', 'Negative'],
+  [null, 'Not labelled'],
+] as const)('a pill for %s has a face and the word %s', (sentiment, word) => {
   const { container } = render(<SentimentPill sentiment={sentiment} />);
   expect(screen.getByText(word)).toBeVisible();
   expect(container.querySelector('svg[aria-hidden=true]')).not.toBeNull();

@@ -29,7 +29,13 @@ export function CopyButton({ text, thing, shownIn }: CopyButtonProps): ReactNode
     setCopied(done);
     if (done) return toast(COPY.copied(thing));
     if (shownIn?.current) window.getSelection()?.selectAllChildren(shownIn.current);
-    toast({ title: 'Could not copy', description: shownIn ? 'The text is selected: press Ctrl+C, or ⌘C on a Mac.' : 'Select the text and press Ctrl+C, or ⌘C on a Mac.', tone: 'danger' });
+    toast({
+      title: 'Could not copy',
+      description: shownIn
+        ? 'The text is selected: press Ctrl+C, or ⌘C on a Mac.'
+        : 'Select the text and press Ctrl+C, or ⌘C on a Mac.',
+      tone: 'danger',
+    });
   };
 
   return (

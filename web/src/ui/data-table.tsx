@@ -46,20 +46,38 @@ function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTablePr
         <thead>
           <tr className="border-b">
             {columns.map(({ id, header, align }) => (
-              <th key={id} scope="col" className={cx('px-3 py-2.5 text-meta font-semibold text-fg-subtle first:pl-0 last:pr-0', align === 'end' ? 'text-right' : 'text-left')}>{header}</th>
+              <th
+                key={id}
+                scope="col"
+                className={cx(
+                  'px-3 py-2.5 text-meta font-semibold text-fg-subtle first:pl-0 last:pr-0',
+                  align === 'end' ? 'text-right' : 'text-left',
+                )}
+              >
+                {header}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows?.map((row) => (
             <tr key={rowKey(row)} className="border-b last:border-0">
-              {columns.map(({ id, cell, align }) => <td key={id} className={cx('px-3 py-3 first:pl-0 last:pr-0', align === 'end' && 'text-right')}>{cell(row)}</td>)}
+              {columns.map(({ id, cell, align }) => (
+                <td key={id} className={cx('px-3 py-3 first:pl-0 last:pr-0', align === 'end' && 'text-right')}>
+                  {cell(row)}
+                </td>
+              ))}
             </tr>
-          )) ?? LOADING_ROWS.map((row) => (
-            <tr key={row} className="border-b last:border-0">
-              {columns.map(({ id }) => <td key={id} className="px-3 py-4 first:pl-0 last:pr-0"><Skeleton className="h-4 w-3/4" /></td>)}
-            </tr>
-          ))}
+          )) ??
+            LOADING_ROWS.map((row) => (
+              <tr key={row} className="border-b last:border-0">
+                {columns.map(({ id }) => (
+                  <td key={id} className="px-3 py-4 first:pl-0 last:pr-0">
+                    <Skeleton className="h-4 w-3/4" />
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
@@ -87,7 +105,12 @@ function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTabl
             ))}
           </dl>
         </li>
-      )) ?? LOADING_ROWS.map((row) => <li key={row} className="py-4"><Skeleton className="h-16" /></li>)}
+      )) ??
+        LOADING_ROWS.map((row) => (
+          <li key={row} className="py-4">
+            <Skeleton className="h-16" />
+          </li>
+        ))}
     </ul>
   );
 }

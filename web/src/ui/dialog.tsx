@@ -21,9 +21,19 @@ interface DialogProps {
   fullScreenOnPhones?: boolean;
 }
 
-export const OVERLAY = 'fixed inset-0 z-40 grid overflow-y-auto bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade';
+export const OVERLAY =
+  'fixed inset-0 z-40 grid overflow-y-auto bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade';
 
-export function Dialog({ open, onOpenChange, title, description, children, width = 512, dismissable = true, fullScreenOnPhones = false }: DialogProps): ReactNode {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  width = 512,
+  dismissable = true,
+  fullScreenOnPhones = false,
+}: DialogProps): ReactNode {
   const returnFocus = useReturnFocus();
   const stay = dismissable ? undefined : (event: Event) => event.preventDefault();
   return (
@@ -42,11 +52,15 @@ export function Dialog({ open, onOpenChange, title, description, children, width
             )}
           >
             <Radix.Title className="pr-10 font-display text-h3 font-bold">{title}</Radix.Title>
-            {description !== undefined && <Radix.Description className="mt-1.5 text-fg-muted">{description}</Radix.Description>}
+            {description !== undefined && (
+              <Radix.Description className="mt-1.5 text-fg-muted">{description}</Radix.Description>
+            )}
             <div className="mt-5">{children}</div>
             {dismissable && (
               <Radix.Close asChild>
-                <IconButton label="Close" className="absolute top-4 right-4"><X /></IconButton>
+                <IconButton label="Close" className="absolute top-4 right-4">
+                  <X />
+                </IconButton>
               </Radix.Close>
             )}
           </Radix.Content>

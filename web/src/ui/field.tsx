@@ -36,10 +36,15 @@ export function Field({ label, hint, error, optional = false, children, classNam
         ...(error !== undefined && { 'aria-invalid': true }),
         ...(!optional && { 'aria-required': true }),
       })}
-      {hint !== undefined && <p id={`${id}-hint`} className="mt-1.5 text-meta text-fg-subtle">{hint}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-meta text-fg-subtle">
+          {hint}
+        </p>
+      )}
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-negative">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />{error}
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
         </p>
       )}
     </div>

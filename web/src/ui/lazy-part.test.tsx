@@ -12,8 +12,12 @@ function Greeting({ name }: { name: string }): ReactNode {
 /** Stands for the page-wide error screen. */
 class Outside extends Component<{ children: ReactNode }, { caught: string | null }> {
   override state = { caught: null };
-  static getDerivedStateFromError(error: Error): { caught: string } { return { caught: error.message }; }
-  override render(): ReactNode { return this.state.caught === null ? this.props.children : <p>Outside: {this.state.caught}</p>; }
+  static getDerivedStateFromError(error: Error): { caught: string } {
+    return { caught: error.message };
+  }
+  override render(): ReactNode {
+    return this.state.caught === null ? this.props.children : <p>Outside: {this.state.caught}</p>;
+  }
 }
 
 type Load = () => Promise<ComponentType<{ name: string }>>;
@@ -36,7 +40,11 @@ afterEach(() => jest.restoreAllMocks());
 
 it('shows what it was told to until the code is there, then the part', async () => {
   const { Part } = partThat(arrives);
-  render(<LazyPart fallback={<p>On its way</p>}><Part name="Sam" /></LazyPart>);
+  render(
+    <LazyPart fallback={<p>On its way</p>}>
+      <Part name="Sam" />
+    </LazyPart>,
+  );
   expect(screen.getByText('On its way')).toBeVisible();
   expect(await screen.findByText('Good morning, Sam')).toBeVisible();
   expect(screen.queryByText('On its way')).not.toBeInTheDocument();
@@ -44,7 +52,11 @@ it('shows what it was told to until the code is there, then the part', async () 
 
 it('loads the page anew when another try fails although there is a network', async () => {
   const { Part } = partThat(fails, fails);
-  render(<LazyPart><Part name="Sam" /></LazyPart>);
+  render(
+    <LazyPart>
+      <Part name="Sam" />
+    </LazyPart>,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
@@ -52,7 +64,14 @@ it('loads the page anew when another try fails although there is a network', asy
 it('leaves the rest of the page alone when the code cannot be fetched without a network, and fetches it again when asked', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { Part, load } = partThat(fails, fails, arrives);
-  render(<Outside><h1>The page</h1><LazyPart><Part name="Sam" /></LazyPart></Outside>);
+  render(
+    <Outside>
+      <h1>The page</h1>
+      <LazyPart>
+        <Part name="Sam" />
+      </LazyPart>
+    </Outside>,
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded.');
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
@@ -67,17 +86,36 @@ it('leaves the rest of the page alone when the code cannot be fetched without a 
 it('asks anew when what it belonged to was closed and is opened again', async () => {
   const { Part } = partThat(fails, arrives);
   const onClose = jest.fn();
-  const { rerender } = render(<LazyPart onClose={onClose}><Part name="Sam" /></LazyPart>);
+  const { rerender } = render(
+    <LazyPart onClose={onClose}>
+      <Part name="Sam" />
+    </LazyPart>,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(1);
   rerender(<p>Nothing open</p>);
-  rerender(<LazyPart onClose={onClose}><Part name="Kim" /></LazyPart>);
+  rerender(
+    <LazyPart onClose={onClose}>
+      <Part name="Kim" />
+    </LazyPart>,
+  );
   expect(await screen.findByText('Good morning, Kim')).toBeVisible();
 });
 
 it('leaves a part that breaks while it is drawn to the boundary outside', async () => {
-  const { Part } = partThat(async () => function Broken(): ReactNode { throw new Error('Broken while drawn'); });
-  render(<Outside><LazyPart><Part name="Sam" /></LazyPart></Outside>);
+  const { Part } = partThat(
+    async () =>
+      function Broken(): ReactNode {
+        throw new Error('Broken while drawn');
+      },
+  );
+  render(
+    <Outside>
+      <LazyPart>
+        <Part name="Sam" />
+      </LazyPart>
+    </Outside>,
+  );
   expect(await screen.findByText('Outside: Broken while drawn')).toBeVisible();
   expect(screen.queryByText('This part could not be loaded.')).not.toBeInTheDocument();
 });

@@ -8,20 +8,26 @@ import { cx } from './cx';
 export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 
-  constructor(cause: unknown, readonly reset: () => void) {
+  constructor(
+    cause: unknown,
+    readonly reset: () => void,
+  ) {
     super('A part of the page could not be loaded.', { cause });
   }
 }
 
 /** A component whose code is fetched when it is first drawn. Unlike React's own, it can be fetched again after a failure: draw it inside a LazyPart. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const attempt = (): ComponentType<Props> => lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch (cause) {
-      throw new PartNotLoaded(cause, () => { current = attempt(); });
-    }
-  });
+  const attempt = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        throw new PartNotLoaded(cause, () => {
+          current = attempt();
+        });
+      }
+    });
   let current = attempt();
   return function Part(props) {
     const Current = current;
@@ -89,8 +95,14 @@ function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => 
     >
       <p className="font-medium">This part could not be loaded.</p>
       <div className="flex gap-2">
-        {onClose && <Button variant="ghost" size="sm" onClick={onClose}>Close</Button>}
-        <Button variant="outline" size="sm" onClick={onRetry}>Try again</Button>
+        {onClose && (
+          <Button variant="ghost" size="sm" onClick={onClose}>
+            Close
+          </Button>
+        )}
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     </div>
   );

@@ -15,7 +15,8 @@ export function Mark({ className = 'size-7' }: { className?: string }): ReactNod
 export function Wordmark({ name }: { name: string }): ReactNode {
   return (
     <span className="inline-flex items-center gap-2 font-display text-[1.25rem] leading-none font-bold tracking-[-0.02em] text-fg">
-      <Mark />{name}
+      <Mark />
+      {name}
     </span>
   );
 }

@@ -10,8 +10,12 @@ function Row(): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Menu trigger={<IconButton label="Actions for Kim">...</IconButton>}><MenuItem onSelect={() => setOpen(true)}>Edit</MenuItem></Menu>
-      <Dialog open={open} onOpenChange={setOpen} title="Edit User">Words</Dialog>
+      <Menu trigger={<IconButton label="Actions for Kim">...</IconButton>}>
+        <MenuItem onSelect={() => setOpen(true)}>Edit</MenuItem>
+      </Menu>
+      <Dialog open={open} onOpenChange={setOpen} title="Edit User">
+        Words
+      </Dialog>
     </>
   );
 }

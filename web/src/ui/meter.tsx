@@ -17,9 +17,20 @@ interface MeterProps {
 export function Meter({ label, value, max, text }: MeterProps): ReactNode {
   const share = max > 0 ? value / max : 1;
   return (
-    <div role="meter" aria-label={label} aria-valuenow={Math.min(value, max)} aria-valuemin={0} aria-valuemax={max} aria-valuetext={text} className="mt-3 h-1.5 overflow-hidden rounded-full border border-transparent bg-border">
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuetext={text}
+      className="mt-3 h-1.5 overflow-hidden rounded-full border border-transparent bg-border"
+    >
       <div
-        className={cx('h-full rounded-full forced-colors:bg-[Highlight]', share >= 1 ? 'bg-negative-solid' : share >= NEARLY_FULL ? 'bg-accent' : 'bg-primary')}
+        className={cx(
+          'h-full rounded-full forced-colors:bg-[Highlight]',
+          share >= 1 ? 'bg-negative-solid' : share >= NEARLY_FULL ? 'bg-accent' : 'bg-primary',
+        )}
         style={{ width: `${Math.min(share, 1) * 100}%` }}
       />
     </div>

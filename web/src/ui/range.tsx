@@ -7,7 +7,10 @@ declare module 'react' {
   }
 }
 
-type RangeProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'min' | 'max' | 'onChange' | 'style' | 'className'> & {
+type RangeProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'min' | 'max' | 'onChange' | 'style' | 'className'
+> & {
   value: number;
   max: number;
   onChange: (value: number) => void;

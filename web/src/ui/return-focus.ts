@@ -9,7 +9,9 @@ interface ReturnFocus {
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<HTMLElement | null>(null);
   return {
-    onOpenAutoFocus: () => { opener.current = openerOf(document.activeElement); },
+    onOpenAutoFocus: () => {
+      opener.current = openerOf(document.activeElement);
+    },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
       opener.current?.focus();

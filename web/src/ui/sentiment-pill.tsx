@@ -12,10 +12,22 @@ const LOOKS = {
 } as const;
 
 /** A customer-happiness label: colour, face and word, so that it never rests on colour alone. */
-export function SentimentPill({ sentiment, className }: { sentiment: Sentiment | null | undefined; className?: string }): ReactNode {
+export function SentimentPill({
+  sentiment,
+  className,
+}: {
+  sentiment: Sentiment | null | undefined;
+  className?: string;
+}): ReactNode {
   const look = sentiment ? LOOKS[sentiment] : { Icon: CircleHelp, className: LOOKS.neutral.className };
   return (
-    <span className={cx('inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border border-transparent pr-2.5 pl-2 text-meta font-semibold', look.className, className)}>
+    <span
+      className={cx(
+        'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border border-transparent pr-2.5 pl-2 text-meta font-semibold',
+        look.className,
+        className,
+      )}
+    >
       <look.Icon aria-hidden className="size-3.5" strokeWidth={2.25} />
       {sentiment ? SENTIMENT_LABELS[sentiment] : 'Not labelled'}
     </span>

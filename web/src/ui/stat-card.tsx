@@ -19,11 +19,19 @@ export function StatCard({ label, value, note, icon, children }: StatCardProps):
     <div className="flex flex-col rounded-card border bg-surface p-4 md:p-5">
       <dt className="flex items-center justify-between gap-2 font-medium text-fg-muted">
         {label}
-        <span aria-hidden className="text-fg-subtle max-sm:hidden [&_svg]:size-4.5">{icon}</span>
+        <span aria-hidden className="text-fg-subtle max-sm:hidden [&_svg]:size-4.5">
+          {icon}
+        </span>
       </dt>
       <dd className="mt-2">
         <span className="block font-display text-stat font-bold tracking-[-0.01em]">
-          {value === undefined ? <Skeleton className="h-[1.15em] w-24" label={`Loading ${label}`} /> : value === null ? <span title="Could not be loaded">–</span> : value}
+          {value === undefined ? (
+            <Skeleton className="h-[1.15em] w-24" label={`Loading ${label}`} />
+          ) : value === null ? (
+            <span title="Could not be loaded">–</span>
+          ) : (
+            value
+          )}
         </span>
         {note !== undefined && <span className="mt-1 block text-meta text-fg-subtle">{note}</span>}
         {children}

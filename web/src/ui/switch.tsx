@@ -2,7 +2,9 @@ import { Switch as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 /** Takes the attributes that a Field gives. */
-export function Switch(props: Omit<ComponentProps<typeof Radix.Root>, 'className' | 'children' | 'asChild'>): ReactNode {
+export function Switch(
+  props: Omit<ComponentProps<typeof Radix.Root>, 'className' | 'children' | 'asChild'>,
+): ReactNode {
   return (
     <Radix.Root
       {...props}

@@ -24,7 +24,11 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps): ReactNode {
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map((tab) => <Radix.Content key={tab.id} value={tab.id} className="pt-5">{tab.panel}</Radix.Content>)}
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.id} value={tab.id} className="pt-5">
+          {tab.panel}
+        </Radix.Content>
+      ))}
     </Radix.Root>
   );
 }

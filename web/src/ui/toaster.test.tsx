@@ -46,10 +46,15 @@ describe('a toast', () => {
 
   it('is reached with F8', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
-    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(document.activeElement as HTMLElement);
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
   });
 
-  it.each([[49, true], [51, false]])('swiped %i px to the right, is still there: %s', (px, stays) => {
+  it.each([
+    [49, true],
+    [51, false],
+  ])('swiped %i px to the right, is still there: %s', (px, stays) => {
     swipe(px);
     act(() => jest.advanceTimersByTime(1));
     expect(toastStore.get()?.open).toBe(stays);
@@ -57,7 +62,14 @@ describe('a toast', () => {
 });
 
 it('is not hidden from screen readers by a dialog', () => {
-  render(<><Toaster /><Dialog open onOpenChange={() => undefined} title="A dialog">Words</Dialog></>);
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={() => undefined} title="A dialog">
+        Words
+      </Dialog>
+    </>,
+  );
   act(() => toast({ title: 'Saved' }));
   expect(screen.getByRole('region', { name: 'Notifications (F8)' }).closest('[aria-hidden=true]')).toBeNull();
 });

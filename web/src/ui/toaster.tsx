@@ -17,7 +17,9 @@ export function Toaster(): ReactNode {
         <Radix.Root
           key={shown.id}
           open={shown.open}
-          onOpenChange={(open) => { if (!open) dismissToast(shown.id); }}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
           className={cx(
             'flex items-start gap-3 rounded-menu border p-4 pr-2 shadow-raised',
             'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast',
@@ -27,10 +29,16 @@ export function Toaster(): ReactNode {
         >
           <div className="min-w-0 grow py-0.5">
             <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
-            {shown.description && <Radix.Description className={cx('mt-0.5', shown.tone !== 'danger' && 'text-fg-muted')}>{shown.description}</Radix.Description>}
+            {shown.description && (
+              <Radix.Description className={cx('mt-0.5', shown.tone !== 'danger' && 'text-fg-muted')}>
+                {shown.description}
+              </Radix.Description>
+            )}
           </div>
           <Radix.Close asChild>
-            <IconButton label="Dismiss" tone="inherit" className="-my-1.5"><X /></IconButton>
+            <IconButton label="Dismiss" tone="inherit" className="-my-1.5">
+              <X />
+            </IconButton>
           </Radix.Close>
         </Radix.Root>
       )}

@@ -10,8 +10,12 @@ describe('a tooltip', () => {
     jest.useFakeTimers();
     render(
       <TooltipProvider>
-        <Tooltip text="About the first"><button>First</button></Tooltip>
-        <Tooltip text="About the second"><button>Second</button></Tooltip>
+        <Tooltip text="About the first">
+          <button>First</button>
+        </Tooltip>
+        <Tooltip text="About the second">
+          <button>Second</button>
+        </Tooltip>
       </TooltipProvider>,
     );
   });
@@ -28,7 +32,10 @@ describe('a tooltip', () => {
     expect(shown()).toBe('About the first');
   });
 
-  it.each([[SKIP_DELAY_MS - 1, 'About the second'], [SKIP_DELAY_MS, null]])('the next one, %i ms after the first was closed, shows at once: %s', (pauseMs, words) => {
+  it.each([
+    [SKIP_DELAY_MS - 1, 'About the second'],
+    [SKIP_DELAY_MS, null],
+  ])('the next one, %i ms after the first was closed, shows at once: %s', (pauseMs, words) => {
     enter('First');
     act(() => jest.advanceTimersByTime(OPEN_DELAY_MS));
     close();

@@ -5,7 +5,11 @@ import { TOOLTIP } from '../lib/constants';
 
 /** Around everything that has tooltips, once, so that the second one opens sooner than the first. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactNode {
-  return <Radix.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>{children}</Radix.Provider>;
+  return (
+    <Radix.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>
+      {children}
+    </Radix.Provider>
+  );
 }
 
 interface TooltipProps {
@@ -25,7 +29,12 @@ export function Tooltip({ text, side = 'top', disabled = false, children }: Tool
     <Radix.Root {...(disabled && { open: false })} onOpenChange={() => setMain(document.getElementById('main'))}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal container={main}>
-        <Radix.Content side={side} sideOffset={6} collisionPadding={8} className="z-50 max-w-[18rem] animate-fade rounded-control border border-transparent bg-fg px-2.5 py-1.5 text-meta font-medium text-bg">
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-[18rem] animate-fade rounded-control border border-transparent bg-fg px-2.5 py-1.5 text-meta font-medium text-bg"
+        >
           {text}
         </Radix.Content>
       </Radix.Portal>

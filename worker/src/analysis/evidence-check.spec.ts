@@ -1,9 +1,12 @@
 import type { Evidence } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
+
 import { checkEvidence } from './evidence-check';
 
 const TRANSCRIPT: Transcript = {
-  engine: 'test', language: 'en', durationSeconds: 9,
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 9,
   segments: [
     { speaker: 'agent', startMs: 0, endMs: 1_000, text: 'How can I help?' },
     { speaker: 'customer', startMs: 1_500, endMs: 4_000, text: 'It\u2019s leaking  again, and I paid\n$310.' },
@@ -21,13 +24,17 @@ describe('checkEvidence', () => {
     expect(checkEvidence(items, TRANSCRIPT)).toEqual(items);
   });
 
-  it('moves a quote to the segment it stands in, with that segment\'s times', () => {
-    expect(checkEvidence([evidence(1, 'How can I help')], TRANSCRIPT)).toEqual([{ claim: 'negative', segment: 0, startMs: 0, endMs: 1_000, quote: 'How can I help' }]);
+  it("moves a quote to the segment it stands in, with that segment's times", () => {
+    expect(checkEvidence([evidence(1, 'How can I help')], TRANSCRIPT)).toEqual([
+      { claim: 'negative', segment: 0, startMs: 0, endMs: 1_000, quote: 'How can I help' },
+    ]);
     expect(checkEvidence([evidence(99, 'I paid $310')], TRANSCRIPT)).toMatchObject([{ segment: 1 }]);
   });
 
   it('sets the times of the segment, whatever was claimed', () => {
-    expect(checkEvidence([{ ...evidence(2, 'I paid'), startMs: -5, endMs: 10 ** 9 }], TRANSCRIPT)).toMatchObject([{ segment: 2, startMs: 4_500, endMs: 6_000 }]);
+    expect(checkEvidence([{ ...evidence(2, 'I paid'), startMs: -5, endMs: 10 ** 9 }], TRANSCRIPT)).toMatchObject([
+      { segment: 2, startMs: 4_500, endMs: 6_000 },
+    ]);
   });
 
   it.each(['I want a refund', 'leaking never', '', '  '])('drops what nobody said: "%s"', (quote) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+
 import { ChannelComparison, type StereoKind } from './channel-comparison';
 import { FrameTrack, SAMPLE_RATE } from './frame-track';
 import { PcmFile } from './pcm-file';
@@ -17,7 +18,10 @@ export class ChannelDecoder {
   /** One block, as many channels as there are, reused. */
   private readonly channelSamples: Int16Array[];
 
-  private constructor(private readonly workDir: string, private readonly files: PcmFile[]) {
+  private constructor(
+    private readonly workDir: string,
+    private readonly files: PcmFile[],
+  ) {
     this.tracks = files.map(() => new FrameTrack());
     this.channelSamples = files.map(() => new Int16Array(BLOCK_SAMPLES));
   }

@@ -4,8 +4,9 @@ import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 const OPENING_MS = 25_000;
 const OPENING_SEGMENTS = 3;
 
-const TRADES = 'plumbing|plumbers?|heating|cooling|air|hvac|mechanical|furnace|electric|electrical|electricians?|roofing|roofers?'
-  + '|exteriors|gutters?|garage|doors?|pest|exterminat\\w+|termite|appliances?|repairs?|services?|comfort|drains?|sewer|septic|windows|solar|chimney|pools?|lawn|landscaping|cleaning';
+const TRADES =
+  'plumbing|plumbers?|heating|cooling|air|hvac|mechanical|furnace|electric|electrical|electricians?|roofing|roofers?' +
+  '|exteriors|gutters?|garage|doors?|pest|exterminat\\w+|termite|appliances?|repairs?|services?|comfort|drains?|sewer|septic|windows|solar|chimney|pools?|lawn|landscaping|cleaning';
 
 /** What only the company says, in words as a recogniser may write them. */
 const COMPANY_PHRASES = [
@@ -14,7 +15,9 @@ const COMPANY_PHRASES = [
   /\bhow (?:can|may|could) (?:i|we) (?:help|assist|direct)\b/,
   /\bwhat can (?:i|we) do for you\b/,
   new RegExp(`\\b(?:${TRADES})\\b(?: \\w+){0,3} (?:this is|speaking|you re speaking|you ve reached)\\b`),
-  new RegExp(`\\b(?:this is|it s|my name is|name s) (?:\\w+ ){1,3}(?:with|from|at|over at|calling from|calling for)\\b(?: \\w+){0,4} (?:${TRADES})\\b`),
+  new RegExp(
+    `\\b(?:this is|it s|my name is|name s) (?:\\w+ ){1,3}(?:with|from|at|over at|calling from|calling for)\\b(?: \\w+){0,4} (?:${TRADES})\\b`,
+  ),
   new RegExp(`\\bcalling (?:from|on behalf of)\\b(?: (?!my|our|please)\\w+){0,3} (?:${TRADES})\\b`),
 ];
 
@@ -30,7 +33,10 @@ const COMPANY_HINTS = [
  */
 export function channelsAreSwapped(transcript: Transcript): boolean {
   const agent = openingWords(transcript, 'agent');
-  return matches(COMPANY_PHRASES, openingWords(transcript, 'customer')) && !matches([...COMPANY_PHRASES, ...COMPANY_HINTS], agent);
+  return (
+    matches(COMPANY_PHRASES, openingWords(transcript, 'customer')) &&
+    !matches([...COMPANY_PHRASES, ...COMPANY_HINTS], agent)
+  );
 }
 
 function matches(phrases: readonly RegExp[], openings: readonly string[]): boolean {

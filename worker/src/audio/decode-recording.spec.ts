@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { killChildren, peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
 import { makeIndexBomb, withCovers } from '@ringwell/testing/hostile-audio';
 import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { type DecodeRequest, type DecodedRecording, decodeRecording } from './decode-recording';
+
+import { decodeRecording, type DecodedRecording, type DecodeRequest } from './decode-recording';
 
 const directory = temporaryDirectory();
 const wav = samplePath('positive.wav');
@@ -17,7 +19,11 @@ async function decode(sourcePath: string, options: Partial<DecodeRequest> = {}):
   const workDir = join(directory, `run-${runs}`);
   await mkdir(workDir);
   return decodeRecording({
-    sourcePath, workDir, maxDurationSeconds: 4 * 3_600, signal: new AbortController().signal, ...options,
+    sourcePath,
+    workDir,
+    maxDurationSeconds: 4 * 3_600,
+    signal: new AbortController().signal,
+    ...options,
   });
 }
 
@@ -59,7 +65,16 @@ describe('formats', () => {
   });
 
   it('finds the sound in a video', async () => {
-    const video = await makeAudio(join(directory, 'video.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '5']);
+    const video = await makeAudio(join(directory, 'video.mp4'), [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=s=64x64:r=5',
+      '-i',
+      wav,
+      '-t',
+      '5',
+    ]);
     expect((await decode(video)).speechSeconds).toBeGreaterThan(2);
   });
 
@@ -84,7 +99,10 @@ describe('channels', () => {
 
   it('takes the left channel for the customer when told so', async () => {
     const { audio } = await decode(wav, { customerChannel: 0 });
-    expect(audio.channels.map(({ speaker, sourceChannel }) => [speaker, sourceChannel])).toEqual([['customer', 0], ['agent', 1]]);
+    expect(audio.channels.map(({ speaker, sourceChannel }) => [speaker, sourceChannel])).toEqual([
+      ['customer', 0],
+      ['agent', 1],
+    ]);
   });
 
   it.each([
@@ -97,7 +115,15 @@ describe('channels', () => {
     ['left channel silent', 'pan=stereo|c0=0*c1|c1=c1', [], 1],
     ['right channel nearly silent', 'pan=stereo|c0=c0|c1=0.002*c1', [], 0],
   ])('sees mono in disguise: %s', async (name, filter, codecArgs, sourceChannel) => {
-    const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '12', '-af', filter, ...codecArgs]);
+    const source = await makeAudio(join(directory, `${name}.wav`), [
+      '-i',
+      wav,
+      '-t',
+      '12',
+      '-af',
+      filter,
+      ...codecArgs,
+    ]);
     const recording = await decode(source);
     expect(recording.channelCount).toBe(2);
     expect(recording.audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
@@ -135,17 +161,28 @@ describe('what is not a recording', () => {
     ['an ffconcat list', 'ffconcat version 1.0\nfile neighbour.wav\n'],
     ['text', 'Dear customer, please find attached the recording of our call.\n'.repeat(200)],
     ['nothing', ''],
-    ['a WAV header without samples', 'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0'],
+    [
+      'a WAV header without samples',
+      'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
+    ],
   ])('%s named .mp3 is refused, whatever lies beside it', async (_name, content) => {
     await copyFile(wav, join(directory, 'neighbour.wav'));
     const source = join(directory, 'playlist.mp3');
     await writeFile(source, content, 'latin1');
-    await expect(decode(source)).rejects.toMatchObject({ kind: 'invalid', code: 'RECORDING_UNREADABLE', retryable: false });
+    await expect(decode(source)).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'RECORDING_UNREADABLE',
+      retryable: false,
+    });
   });
 
   it('refuses a film without sound', async () => {
     const film = await makeAudio(join(directory, 'film.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-t', '2']);
-    await expect(decode(film)).rejects.toMatchObject({ kind: 'invalid', code: 'RECORDING_HAS_NO_AUDIO', retryable: false });
+    await expect(decode(film)).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'RECORDING_HAS_NO_AUDIO',
+      retryable: false,
+    });
   });
 
   it.each(['wav', 'mp3', 'flac', 'ogg'])('takes a %s that breaks off as far as it goes', async (extension) => {
@@ -168,16 +205,28 @@ describe('length', () => {
   it('refuses ten hours, without decoding more than the limit', async () => {
     const source = await makeSilence('ten-hours.wav', 36_000);
     await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({
-      kind: 'invalid', code: 'RECORDING_TOO_LONG', message: expect.stringContaining('10 minutes') as string,
+      kind: 'invalid',
+      code: 'RECORDING_TOO_LONG',
+      message: expect.stringContaining('10 minutes') as string,
     });
     expect((await stat(join(directory, `run-${runs}`, 'channel-0.pcm'))).size).toBeLessThanOrEqual(601 * 32_000);
   });
 
-  it.each(['flac', 'm4a', 'ogg', 'webm'])('refuses a long one by what its header says, without decoding any of it: %s', async (extension) => {
-    const source = await makeAudio(join(directory, `long.${extension}`), ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono', '-t', '700']);
-    await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({ code: 'RECORDING_TOO_LONG' });
-    await expect(stat(join(directory, `run-${runs}`, 'channel-0.pcm'))).rejects.toThrow('ENOENT');
-  });
+  it.each(['flac', 'm4a', 'ogg', 'webm'])(
+    'refuses a long one by what its header says, without decoding any of it: %s',
+    async (extension) => {
+      const source = await makeAudio(join(directory, `long.${extension}`), [
+        '-f',
+        'lavfi',
+        '-i',
+        'anullsrc=r=8000:cl=mono',
+        '-t',
+        '700',
+      ]);
+      await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({ code: 'RECORDING_TOO_LONG' });
+      await expect(stat(join(directory, `run-${runs}`, 'channel-0.pcm'))).rejects.toThrow('ENOENT');
+    },
+  );
 
   it('takes an hour of silence without filling the disk', async () => {
     const { audio, speechSeconds } = await decode(await makeSilence('hour.wav', 3_600));
@@ -222,12 +271,23 @@ describe('memory', () => {
 
   it('refuses an MP4 whose index promises millions of samples, within bounded memory', async () => {
     const source = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
-    const peakBytes = await peakMemoryOfChildren(() => expect(decode(source)).rejects.toMatchObject({ retryable: false }));
+    const peakBytes = await peakMemoryOfChildren(() =>
+      expect(decode(source)).rejects.toMatchObject({ retryable: false }),
+    );
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
   it('finds the sound in a video of 1920 x 1080 pixels', async () => {
-    const video = await makeAudio(join(directory, 'hd.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=1920x1080:r=5', '-i', wav, '-t', '5']);
+    const video = await makeAudio(join(directory, 'hd.mp4'), [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=s=1920x1080:r=5',
+      '-i',
+      wav,
+      '-t',
+      '5',
+    ]);
     expect((await decode(video)).speechSeconds).toBeGreaterThan(2);
   });
 
@@ -258,7 +318,13 @@ describe('killed by somebody else', () => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone shows when decoding has begun
     const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
     const decoded = join(directory, `run-${runs}`, 'channel-0.pcm');
-    while (!await stat(decoded).then(({ size }) => size > 0, () => false)) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (
+      !(await stat(decoded).then(
+        ({ size }) => size > 0,
+        () => false,
+      ))
+    )
+      await new Promise((resolve) => setTimeout(resolve, 10));
     killChildren('ffmpeg', signal);
     await result;
   });

@@ -2,12 +2,13 @@ import { dirname } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 import type { Speaker } from '@ringwell/domain/transcript';
-import type { AudioChannel, DecodedAudio } from './decoded-audio';
+
 import { ChannelDecoder } from './channel-decoder';
+import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { SAMPLE_RATE } from './frame-track';
 import { fileInput, runFfmpeg } from './media-tools';
 import { probeRecording, unreadableRecording } from './probe-recording';
-import { type SpeechRegion, findSpeech, totalSpeechSeconds } from './speech-detector';
+import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 import { waveformPeaks } from './waveform';
 
 /** Less than this is not a recording, whatever the decoder made of the bytes. */
@@ -80,9 +81,21 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
 
 function ffmpegArgs({ sourcePath, maxDurationSeconds }: DecodeRequest, channelCount: number): string[] {
   return [
-    '-threads', '1', '-i', fileInput(sourcePath), '-map', '0:a:0',
-    '-t', String(maxDurationSeconds + 1), // a second more tells "too long" from "just within"
-    '-ac', String(channelCount), '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1',
+    '-threads',
+    '1',
+    '-i',
+    fileInput(sourcePath),
+    '-map',
+    '0:a:0',
+    '-t',
+    String(maxDurationSeconds + 1), // a second more tells "too long" from "just within"
+    '-ac',
+    String(channelCount),
+    '-ar',
+    String(SAMPLE_RATE),
+    '-f',
+    's16le',
+    'pipe:1',
   ];
 }
 
@@ -91,8 +104,12 @@ function chooseChannels(decoder: ChannelDecoder, customerChannel: 0 | 1): AudioC
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');
   const kind = decoder.stereoKind();
-  const channel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel =>
-    ({ speaker, pcmPath: decoder.pcmPath(index), sourceChannel: index, speech });
+  const channel = (index: 0 | 1, speaker: Speaker, speech: SpeechRegion[]): AudioChannel => ({
+    speaker,
+    pcmPath: decoder.pcmPath(index),
+    sourceChannel: index,
+    speech,
+  });
 
   if (!right || kind === 'alike' || kind === 'only_left') return [channel(0, 'unknown', findSpeech(left))];
   if (kind === 'only_right') return [channel(1, 'unknown', findSpeech(right))];
@@ -102,7 +119,10 @@ function chooseChannels(decoder: ChannelDecoder, customerChannel: 0 | 1): AudioC
 
 function tooLong(maxDurationSeconds: number): AppError {
   const hours = Math.round(maxDurationSeconds / 360) / 10;
-  const limit = maxDurationSeconds >= 3_600 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.round(maxDurationSeconds / 60)} minutes`;
+  const limit =
+    maxDurationSeconds >= 3_600
+      ? `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+      : `${Math.round(maxDurationSeconds / 60)} minutes`;
   return new AppError({
     kind: 'invalid',
     code: 'RECORDING_TOO_LONG',

@@ -18,9 +18,28 @@ export interface Mp3Request {
 
 /** Writes a stretch of a decoded channel as MP3, which every recognition service takes. */
 export async function encodeMp3({ channel, startMs, endMs, outputPath, signal }: Mp3Request): Promise<void> {
-  await runEncoder([
-    '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1',
-    '-ss', String(startMs / 1_000), '-t', String((endMs - startMs) / 1_000), '-i', fileInput(channel.pcmPath),
-    '-c:a', 'libmp3lame', '-b:a', `${(MP3_BYTES_PER_SECOND * 8) / 1_000}k`, '-f', 'mp3', fileInput(outputPath),
-  ], { signal, workDir: dirname(channel.pcmPath), outputName: basename(outputPath) });
+  await runEncoder(
+    [
+      '-f',
+      's16le',
+      '-ar',
+      String(SAMPLE_RATE),
+      '-ac',
+      '1',
+      '-ss',
+      String(startMs / 1_000),
+      '-t',
+      String((endMs - startMs) / 1_000),
+      '-i',
+      fileInput(channel.pcmPath),
+      '-c:a',
+      'libmp3lame',
+      '-b:a',
+      `${(MP3_BYTES_PER_SECOND * 8) / 1_000}k`,
+      '-f',
+      'mp3',
+      fileInput(outputPath),
+    ],
+    { signal, workDir: dirname(channel.pcmPath), outputName: basename(outputPath) },
+  );
 }

@@ -1,4 +1,4 @@
-import { SPECTRUM_SAMPLES, powerSpectrum } from './spectrum';
+import { powerSpectrum, SPECTRUM_SAMPLES } from './spectrum';
 
 /** Everything that is decoded has this sampling rate. */
 export const SAMPLE_RATE = 16_000;
@@ -21,7 +21,7 @@ const SILENT_PEAK = 26;
 const LEVELS_PER_DB = 2;
 const LOWEST_DB = -96;
 /** Makes the windowed spectrum of a full-scale sine come out at 0 dBFS. */
-const FULL_SCALE_POWER = 3 * (32_768 * SPECTRUM_SAMPLES / 4) ** 2;
+const FULL_SCALE_POWER = 3 * ((32_768 * SPECTRUM_SAMPLES) / 4) ** 2;
 
 /** Converts dBFS to the unit of `FrameTrack.levels`. */
 export function levelOfDb(db: number): number {
@@ -86,7 +86,7 @@ export class FrameTrack {
     const strongest = this.takeStrongestTone();
     const second = this.takeStrongestTone();
     this.levels[index] = levelOfDb(10 * Math.log10(sum / FULL_SCALE_POWER));
-    this.flatness[index] = Math.min(Math.round(255 * Math.exp(logSum / bins) / (sum / bins)), 255);
+    this.flatness[index] = Math.min(Math.round((255 * Math.exp(logSum / bins)) / (sum / bins)), 255);
     this.toneShares[index] = Math.round((255 * (strongest.power + second.power)) / sum);
     this.strongestBins[index] = strongest.bin;
   }

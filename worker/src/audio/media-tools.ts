@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
+
 import { runChild, type ChildResult, type ChildRun } from '../child-process';
 
 /**
@@ -64,9 +65,11 @@ export function runFfprobe(args: string[], options: ToolRun): Promise<ChildResul
 }
 
 async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], options: ToolRun): Promise<ChildResult> {
-  const result = await runChild({ command, args, maxMemoryBytes: MAX_TOOL_BYTES, ...options }).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
-  });
+  const result = await runChild({ command, args, maxMemoryBytes: MAX_TOOL_BYTES, ...options }).catch(
+    (error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
+    },
+  );
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_TOLD_TO_STOP)) throw killed(command, result);
@@ -81,8 +84,9 @@ function missing(command: string, cause: unknown): AppError {
   return new AppError({
     kind: 'internal',
     code: 'FFMPEG_MISSING',
-    message: `${command} is not installed on this worker, or not where every user may run it. `
-      + 'Install it, for example with: apt-get install -y ffmpeg',
+    message:
+      `${command} is not installed on this worker, or not where every user may run it. ` +
+      'Install it, for example with: apt-get install -y ffmpeg',
     cause,
   });
 }
@@ -102,8 +106,9 @@ function outOfMemory(command: string, result: ChildResult): AppError {
   return new AppError({
     kind: 'internal',
     code: 'DECODER_OUT_OF_MEMORY',
-    message: 'Reading this recording took more memory than the server allows. '
-      + 'Save it as an MP3 or WAV file without pictures or video, and send it again.',
+    message:
+      'Reading this recording took more memory than the server allows. ' +
+      'Save it as an MP3 or WAV file without pictures or video, and send it again.',
     cause: endOf(command, result),
   });
 }

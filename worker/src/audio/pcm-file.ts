@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+
 import { SAMPLE_RATE } from './frame-track';
 
 /** As much as is ever compared at once: a second of one channel. */

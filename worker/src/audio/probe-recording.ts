@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
+
 import { fileInput, runFfprobe } from './media-tools';
 
 /** What a recording's header says of its first audio track. */
@@ -40,7 +41,8 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';
   const result = await runFfprobe(['-print_format', 'json', '-show_entries', entries, fileInput(sourcePath)], {
-    signal, workDir: dirname(sourcePath),
+    signal,
+    workDir: dirname(sourcePath),
   });
   if (result.exitCode !== 0) throw unreadableRecording();
   const output = JSON.parse(result.stdout) as FfprobeOutput;
@@ -55,7 +57,8 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   if (!track.codec_name || !track.channels) throw unreadableRecording();
   const { format_name: container = '', duration } = output.format ?? {};
   return {
-    mimeType: MIME_TYPES[container] ?? 'application/octet-stream', channelCount: track.channels,
+    mimeType: MIME_TYPES[container] ?? 'application/octet-stream',
+    channelCount: track.channels,
     ...(COUNTING.has(container) && duration !== undefined && { declaredSeconds: Number(duration) }),
   };
 }
@@ -64,7 +67,8 @@ export function unreadableRecording(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'RECORDING_UNREADABLE',
-    message: 'This file cannot be read as a recording: it is damaged, empty or in an unknown format. '
-      + 'Send it again as MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
+    message:
+      'This file cannot be read as a recording: it is damaged, empty or in an unknown format. ' +
+      'Send it again as MP3, WAV, M4A, OGG, FLAC, WebM or AMR.',
   });
 }

@@ -3,7 +3,10 @@ export const SPECTRUM_SAMPLES = 512;
 const BINS = SPECTRUM_SAMPLES / 2;
 
 /** Hann window: keeps a pure tone within four neighbouring bins. */
-const WINDOW = Float64Array.from({ length: SPECTRUM_SAMPLES }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM_SAMPLES));
+const WINDOW = Float64Array.from(
+  { length: SPECTRUM_SAMPLES },
+  (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM_SAMPLES),
+);
 const COSINES = Float64Array.from({ length: BINS }, (_, i) => Math.cos((2 * Math.PI * i) / SPECTRUM_SAMPLES));
 const SINES = Float64Array.from({ length: BINS }, (_, i) => -Math.sin((2 * Math.PI * i) / SPECTRUM_SAMPLES));
 const REVERSED_INDEX = Uint16Array.from({ length: SPECTRUM_SAMPLES }, (_, i) => {

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
 import { decodeRecording } from './decode-recording';
 import { totalSpeechSeconds } from './speech-detector';
 
@@ -10,7 +12,8 @@ const directory = temporaryDirectory();
 async function speechSeconds(sourcePath: string): Promise<number> {
   const workDir = `${sourcePath}.work`;
   await mkdir(workDir);
-  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 600, signal: new AbortController().signal })).speechSeconds;
+  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 600, signal: new AbortController().signal }))
+    .speechSeconds;
 }
 
 describe('nobody speaks', () => {
@@ -22,10 +25,16 @@ describe('nobody speaks', () => {
     ['mains hum, 50 Hz', 'aevalsrc=0.3*sin(2*PI*50*t)+0.1*sin(2*PI*150*t)+0.05*sin(2*PI*250*t):s=8000'],
     ['mains hum, 60 Hz', 'aevalsrc=0.3*sin(2*PI*60*t)+0.1*sin(2*PI*180*t)+0.05*sin(2*PI*300*t):s=8000'],
     ['ringing tone', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2):s=8000'],
-    ['ringing tone on a noisy line', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000'],
+    [
+      'ringing tone on a noisy line',
+      'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
+    ],
     ['busy tone', 'aevalsrc=(0.3*sin(2*PI*480*t)+0.3*sin(2*PI*620*t))*lt(mod(t\\,1)\\,0.5):s=8000'],
     ['beeps', 'aevalsrc=0.3*sin(2*PI*1400*t)*lt(mod(t\\,5)\\,0.4):s=8000'],
-    ['dialling', 'aevalsrc=(0.3*sin(2*PI*(697+floor(mod(t*4\\,4))*80)*t)+0.3*sin(2*PI*(1209+floor(mod(t*4\\,3))*130)*t))*lt(mod(t*4\\,1)\\,0.5):s=8000'],
+    [
+      'dialling',
+      'aevalsrc=(0.3*sin(2*PI*(697+floor(mod(t*4\\,4))*80)*t)+0.3*sin(2*PI*(1209+floor(mod(t*4\\,3))*130)*t))*lt(mod(t*4\\,1)\\,0.5):s=8000',
+    ],
   ])('%s', async (name, graph) => {
     expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
   });
@@ -39,7 +48,9 @@ describe('somebody speaks', () => {
     ['quietly', 'volume=-30dB'],
     ['loudly', 'volume=8dB'],
   ])('%s', async (name, filter) => {
-    const seconds = await speechSeconds(await makeAudio(join(directory, `${name}.wav`), ['-i', sample, '-t', '15', '-ac', '1', '-af', filter]));
+    const seconds = await speechSeconds(
+      await makeAudio(join(directory, `${name}.wav`), ['-i', sample, '-t', '15', '-ac', '1', '-af', filter]),
+    );
     expect(seconds).toBeGreaterThan(9);
     expect(seconds).toBeLessThan(15);
   });
@@ -48,15 +59,36 @@ describe('somebody speaks', () => {
     ['hiss', 'anoisesrc=r=8000:a=0.02:seed=1'],
     ['hum', 'aevalsrc=0.2*sin(2*PI*50*t):s=8000'],
   ])('over %s', async (name, noise) => {
-    const graph = ['-filter_complex', '[0:a]pan=mono|c0=c0+c1[voice];[voice][1:a]amix=inputs=2:duration=shortest:normalize=0'];
-    const source = await makeAudio(join(directory, `over ${name}.wav`), ['-i', sample, '-f', 'lavfi', '-i', noise, ...graph, '-t', '15']);
+    const graph = [
+      '-filter_complex',
+      '[0:a]pan=mono|c0=c0+c1[voice];[voice][1:a]amix=inputs=2:duration=shortest:normalize=0',
+    ];
+    const source = await makeAudio(join(directory, `over ${name}.wav`), [
+      '-i',
+      sample,
+      '-f',
+      'lavfi',
+      '-i',
+      noise,
+      ...graph,
+      '-t',
+      '15',
+    ]);
     expect(await speechSeconds(source)).toBeGreaterThan(8);
   });
 });
 
 test('time in which both speak counts once', () => {
-  expect(totalSpeechSeconds([
-    [{ startMs: 0, endMs: 2_000 }, { startMs: 5_000, endMs: 6_000 }],
-    [{ startMs: 1_000, endMs: 3_000 }, { startMs: 5_200, endMs: 5_400 }],
-  ])).toBe(4);
+  expect(
+    totalSpeechSeconds([
+      [
+        { startMs: 0, endMs: 2_000 },
+        { startMs: 5_000, endMs: 6_000 },
+      ],
+      [
+        { startMs: 1_000, endMs: 3_000 },
+        { startMs: 5_200, endMs: 5_400 },
+      ],
+    ]),
+  ).toBe(4);
 });

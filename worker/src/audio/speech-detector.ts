@@ -1,4 +1,4 @@
-import { FRAME_MS, type FrameTrack, levelOfDb } from './frame-track';
+import { FRAME_MS, levelOfDb, type FrameTrack } from './frame-track';
 
 /** A stretch of a channel in which somebody speaks, without margins. */
 export interface SpeechRegion {
@@ -47,7 +47,8 @@ export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[
   for (let start = 0; start < track.frameCount; start += 1) {
     if (!active[start]) continue;
     const end = endOfRun(active, start);
-    if (soundsLikeVoice(track, active, steadyTones, start, end)) regions.push({ startMs: start * FRAME_MS, endMs: end * FRAME_MS });
+    if (soundsLikeVoice(track, active, steadyTones, start, end))
+      regions.push({ startMs: start * FRAME_MS, endMs: end * FRAME_MS });
     start = end;
   }
   return regions;
@@ -126,7 +127,13 @@ function endOfRun(active: Uint8Array, start: number): number {
   return end;
 }
 
-function soundsLikeVoice(track: FrameTrack, active: Uint8Array, steadyTones: Uint8Array, start: number, end: number): boolean {
+function soundsLikeVoice(
+  track: FrameTrack,
+  active: Uint8Array,
+  steadyTones: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
   let activeFrames = 0;
   let voiceFrames = 0;
   let richFrames = 0;
@@ -136,7 +143,9 @@ function soundsLikeVoice(track: FrameTrack, active: Uint8Array, steadyTones: Uin
     if (!steadyTones[i] && track.flatness[i]! < HISS_FLATNESS) voiceFrames += 1;
     if (track.toneShares[i]! < TONE_SHARE) richFrames += 1;
   }
-  return activeFrames >= MIN_ACTIVE_FRAMES
-    && voiceFrames >= Math.max(MIN_VOICE_FRAMES, activeFrames * MIN_VOICE_SHARE)
-    && richFrames >= activeFrames * MIN_RICH_SHARE;
+  return (
+    activeFrames >= MIN_ACTIVE_FRAMES &&
+    voiceFrames >= Math.max(MIN_VOICE_FRAMES, activeFrames * MIN_VOICE_SHARE) &&
+    richFrames >= activeFrames * MIN_RICH_SHARE
+  );
 }

@@ -11,12 +11,17 @@ describe('the subscription that counts', () => {
   beforeAll(() => stripe.start());
   afterAll(() => stripe.stop());
 
-  it('is not said to be Stripe\'s fault when our database fails', async () => {
+  it("is not said to be Stripe's fault when our database fails", async () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
     const away = { settings: () => Promise.reject(new Error('The database is away.')) } as unknown as UsersRepository;
     const known = { accountOf: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
     const quiet = { recentSubscriptions: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
-    const accounts = new AccountSubscriptions(away, known, quiet, new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }));
+    const accounts = new AccountSubscriptions(
+      away,
+      known,
+      quiet,
+      new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
+    );
     await expect(accounts.around('sub_1')).rejects.toThrow('The database is away.');
   });
 });

@@ -54,17 +54,22 @@ export class AccountSubscriptions {
     userId: string,
     changed?: { subscriptionId: string; customerId: string },
   ): Promise<AccountSubscriptionList> {
-    const [settings, reported] = await Promise.all([this.users.settings(userId), this.events.recentSubscriptions(userId)]);
+    const [settings, reported] = await Promise.all([
+      this.users.settings(userId),
+      this.events.recentSubscriptions(userId),
+    ]);
     const { stripeSubscriptionId: stored = null, stripeCustomerId: customer = null } = settings ?? {};
-    const found = await this.stripe.use((stripe) => findSubscriptions(stripe, {
-      userId,
-      subscriptionIds: [
-        ...(changed ? [changed.subscriptionId] : []),
-        ...(stored === null ? [] : [stored]),
-        ...reported,
-      ],
-      customerIds: [...(changed ? [changed.customerId] : []), ...(customer === null ? [] : [customer])],
-    }));
+    const found = await this.stripe.use((stripe) =>
+      findSubscriptions(stripe, {
+        userId,
+        subscriptionIds: [
+          ...(changed ? [changed.subscriptionId] : []),
+          ...(stored === null ? [] : [stored]),
+          ...reported,
+        ],
+        customerIds: [...(changed ? [changed.customerId] : []), ...(customer === null ? [] : [customer])],
+      }),
+    );
     const all = found.map(readSubscription);
     return { all, leading: leadingSubscription(all, stored) };
   }

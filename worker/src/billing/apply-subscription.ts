@@ -43,7 +43,7 @@ export async function applySubscription(
 ): Promise<void> {
   const { users, subscriptions, activity, usageNotices } = repositories;
   const user = await users.lock(userId);
-  const settings = user && await users.settings(userId);
+  const settings = user && (await users.settings(userId));
   if (!user || !settings || isNewer(settings.subscriptionCheckedAt, lookedAt)) return;
   // Subscribers of earlier releases were told of usage in months counted from their activation.
   const isPeriodFound =
@@ -74,16 +74,47 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
 }
 
 /** What administrators read of it; nothing when nothing changed but the month. */
-function entryAbout(user: User, before: AccountSettings, { id, status, plan }: Subscription, change: EntitlementChange): NewActivity | undefined {
-  const { user: { status: becomes }, settings } = change;
-  const metadata = { targetUserId: user.id, subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns };
+function entryAbout(
+  user: User,
+  before: AccountSettings,
+  { id, status, plan }: Subscription,
+  change: EntitlementChange,
+): NewActivity | undefined {
+  const {
+    user: { status: becomes },
+    settings,
+  } = change;
+  const metadata = {
+    targetUserId: user.id,
+    subscriptionId: id,
+    subscriptionStatus: status,
+    plan,
+    addOns: settings.addOns ?? before.addOns,
+  };
   const name = personName(user);
-  if (becomes === 'active') return { action: 'User activated', description: `${name} was activated by subscribing to the ${plan} plan.`, metadata };
-  if (becomes === 'demo') return { action: 'User deactivated', description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`, metadata };
-  const isSame = before.stripeSubscriptionId === id && before.subscriptionStatus === status && before.subscriptionPlan === plan
-    && (settings.addOns ?? before.addOns).toSorted().join() === before.addOns.toSorted().join();
+  if (becomes === 'active')
+    return {
+      action: 'User activated',
+      description: `${name} was activated by subscribing to the ${plan} plan.`,
+      metadata,
+    };
+  if (becomes === 'demo')
+    return {
+      action: 'User deactivated',
+      description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`,
+      metadata,
+    };
+  const isSame =
+    before.stripeSubscriptionId === id &&
+    before.subscriptionStatus === status &&
+    before.subscriptionPlan === plan &&
+    (settings.addOns ?? before.addOns).toSorted().join() === before.addOns.toSorted().join();
   if (isSame) return undefined;
-  return { action: 'Subscription updated', description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`, metadata };
+  return {
+    action: 'Subscription updated',
+    description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`,
+    metadata,
+  };
 }
 
 function inWords(status: string): string {

@@ -52,7 +52,9 @@ describe('the upkeep of billing', () => {
   });
 
   async function account(settings: Partial<AccountSettings>, user: Partial<User> = {}): Promise<void> {
-    ({ user: { id: userId } } = await makeAccount(database.dataSource, { user, settings }));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource, { user, settings }));
   }
   const subscriptions = (): SubscriptionsRepository => new SubscriptionsRepository(database.dataSource.manager);
   const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
@@ -286,7 +288,10 @@ describe('the upkeep of billing', () => {
   it('is left to a worker that leads', async () => {
     await users().change(userId, { isActive: false });
     await database.dataSource.query('update account_settings set billing_tried_at = null');
-    for (const [isLeader, expected] of [[false, 'pausing'], [true, 'paused']] as const) {
+    for (const [isLeader, expected] of [
+      [false, 'pausing'],
+      [true, 'paused'],
+    ] as const) {
       const worker = upkeep(isLeader);
       worker.onApplicationBootstrap();
       if (isLeader) while (stripe.pausedCollections.size === 0) await new Promise(setImmediate);

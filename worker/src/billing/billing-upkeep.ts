@@ -53,7 +53,7 @@ export class BillingUpkeep extends LeaderLoop {
       const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettled();
       if (!account) return tried;
       tried += 1;
-      if (!await this.trySettle(account)) return tried;
+      if (!(await this.trySettle(account))) return tried;
     }
   }
 
@@ -166,11 +166,12 @@ export class BillingUpkeep extends LeaderLoop {
 /** A subscription is still charged, so the account keeps what it pays for. */
 async function takeBackCancellation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
   const user = await users.lock(userId);
-  if (!user || !await subscriptions.takeBackCancellation(userId)) return;
+  if (!user || !(await subscriptions.takeBackCancellation(userId))) return;
   await activity.record(STRIPE, {
     action: 'Deactivation failed',
-    description: `${personName(user)} was not deactivated: the subscription could not be canceled and is `
-      + 'still charged. Deactivate or delete the account again.',
+    description:
+      `${personName(user)} was not deactivated: the subscription could not be canceled and is ` +
+      'still charged. Deactivate or delete the account again.',
     metadata: { targetUserId: userId },
   });
 }

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-events.repository';
+import {
+  StripeEventsRepository,
+  type ClaimedStripeEvent,
+} from '@ringwell/database/repositories/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError, type AppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -18,7 +21,16 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Waits after tries in vain: about a day in all. */
 const RETRY_DELAYS_MS = [
-  5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+  8 * HOUR_MS,
 ];
 
 /** Works off what Stripe has reported, when this worker leads. Without a key for Stripe the events wait. */
@@ -61,7 +73,10 @@ export class StripeEventLoop extends LeaderLoop {
       const found = subscriptionId === null ? undefined : await this.accounts.around(subscriptionId);
       if (found) await this.applySubscription.run(event, found);
       else await this.events.finish(event);
-      this.logger.info({ eventId, eventType, attempt, userId: found?.userId, subscriptionStatus: found?.subscription.status }, 'An event of Stripe was worked off.');
+      this.logger.info(
+        { eventId, eventType, attempt, userId: found?.userId, subscriptionStatus: found?.subscription.status },
+        'An event of Stripe was worked off.',
+      );
     } catch (error) {
       await this.postpone(event, error);
     }
@@ -86,12 +101,16 @@ export class StripeEventLoop extends LeaderLoop {
     const { id: eventId, type: eventType } = event;
     await this.unitOfWork.run(async ({ stripeEvents, activity }) => {
       await stripeEvents.postpone(event, { code, message });
-      await activity.record({ userId: null, ipAddress: null, userAgent: null }, {
-        action: 'Payment event failed',
-        description: `${eventType} (${eventId}) could not be worked off: ${message} `
-          + 'Until it is, an account may have more or less than it pays for. Resend it in Stripe\'s dashboard.',
-        metadata: { eventId, eventType, code },
-      });
+      await activity.record(
+        { userId: null, ipAddress: null, userAgent: null },
+        {
+          action: 'Payment event failed',
+          description:
+            `${eventType} (${eventId}) could not be worked off: ${message} ` +
+            "Until it is, an account may have more or less than it pays for. Resend it in Stripe's dashboard.",
+          metadata: { eventId, eventType, code },
+        },
+      );
     });
   }
 }

@@ -4,7 +4,10 @@ import { AccountSettings } from '@ringwell/database/entities/account-settings.en
 import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import { StripeEvent } from '@ringwell/database/entities/stripe-event.entity';
 import { User } from '@ringwell/database/entities/user.entity';
-import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-events.repository';
+import {
+  StripeEventsRepository,
+  type ClaimedStripeEvent,
+} from '@ringwell/database/repositories/stripe-events.repository';
 import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
 import { UsageNoticesRepository } from '@ringwell/database/repositories/usage-notices.repository';
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
@@ -53,18 +56,31 @@ describe('what Stripe reports', () => {
   });
 
   async function newAccount(user: Partial<User>, settings: Partial<AccountSettings> = {}): Promise<void> {
-    ({ user: { id: userId } } = await makeAccount(database.dataSource, { user, settings }));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource, { user, settings }));
   }
   const events = (): StripeEventsRepository => new StripeEventsRepository(database.dataSource.manager);
-  const connection = (timeoutMs = 5_000): StripeConnection => new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin, timeoutMs });
+  const connection = (timeoutMs = 5_000): StripeConnection =>
+    new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin, timeoutMs });
   const accounts = (timeoutMs?: number): AccountSubscriptions => {
     const { manager } = database.dataSource;
-    return new AccountSubscriptions(new UsersRepository(manager), new SubscriptionsRepository(manager), events(), connection(timeoutMs));
+    return new AccountSubscriptions(
+      new UsersRepository(manager),
+      new SubscriptionsRepository(manager),
+      events(),
+      connection(timeoutMs),
+    );
   };
   function loop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(database.dataSource);
     return new StripeEventLoop(
-      { isLeader } as LeaderElection, events(), accounts(timeoutMs), new ApplySubscription(unitOfWork), unitOfWork, connection(timeoutMs),
+      { isLeader } as LeaderElection,
+      events(),
+      accounts(timeoutMs),
+      new ApplySubscription(unitOfWork),
+      unitOfWork,
+      connection(timeoutMs),
       createLogger({ service: 'test', level: 'fatal' }),
     );
   }
@@ -72,9 +88,10 @@ describe('what Stripe reports', () => {
   async function report(type: string, object: object, facts?: { id?: string }): Promise<boolean> {
     const body = stripeEvent(type, object, facts);
     const event = readStripeEvent(Buffer.from(body), stripeSignature(body, SECRET), [SECRET]);
-    return event !== undefined && await events().store(event);
+    return event !== undefined && (await events().store(event));
   }
-  const updated = (id = sub): Promise<boolean> => report('customer.subscription.updated', stripe.subscriptionObject(id));
+  const updated = (id = sub): Promise<boolean> =>
+    report('customer.subscription.updated', stripe.subscriptionObject(id));
   /** What happens at Stripe, and that it is reported and worked off. */
   async function becomes(status: string, id = sub): Promise<void> {
     stripe.subscriptions.set(id, status);
@@ -87,23 +104,59 @@ describe('what Stripe reports', () => {
   const account = async (): Promise<Record<string, unknown>> => {
     const { status, activatedAt } = await database.dataSource.manager.findOneByOrFail(User, { id: userId });
     const settings = await database.dataSource.manager.findOneByOrFail(AccountSettings, { userId });
-    const { stripeSubscriptionId, stripeCustomerId, subscriptionStatus, subscriptionPlan, addOns, monthlyMinuteLimit, currentPeriodEnd } = settings;
-    return { status, activatedAt, stripeSubscriptionId, stripeCustomerId, subscriptionStatus, subscriptionPlan, addOns, monthlyMinuteLimit, currentPeriodEnd };
+    const {
+      stripeSubscriptionId,
+      stripeCustomerId,
+      subscriptionStatus,
+      subscriptionPlan,
+      addOns,
+      monthlyMinuteLimit,
+      currentPeriodEnd,
+    } = settings;
+    return {
+      status,
+      activatedAt,
+      stripeSubscriptionId,
+      stripeCustomerId,
+      subscriptionStatus,
+      subscriptionPlan,
+      addOns,
+      monthlyMinuteLimit,
+      currentPeriodEnd,
+    };
   };
-  const activity = async (): Promise<string[]> => (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
-    .filter(({ metadata }) => metadata?.['targetUserId'] === userId).map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
-  const stored = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
+  const activity = async (): Promise<string[]> =>
+    (await database.dataSource.manager.find(ActivityLog, { order: { createdAt: 'ASC' } }))
+      .filter(({ metadata }) => metadata?.['targetUserId'] === userId)
+      .map(({ action, description }) => `${action}: ${description.replace(/account-[\w-]+@example\.com/, 'X')}`);
+  const stored = (): Promise<StripeEvent[]> =>
+    database.dataSource.manager.find(StripeEvent, { order: { receivedAt: 'ASC' } });
   const states = async (): Promise<string[]> => (await stored()).map(({ state }) => state);
-  const makeDue = (): Promise<unknown> => database.dataSource.query(`update stripe_events set run_after = now() where state = 'pending'`);
+  const makeDue = (): Promise<unknown> =>
+    database.dataSource.query(`update stripe_events set run_after = now() where state = 'pending'`);
 
   describe('of a purchase', () => {
     it('opens the account with what was bought, and is noted', async () => {
       buys(TEAM, 'slack,teams');
-      await report('checkout.session.completed', { id: 'cs_1', object: 'checkout.session', subscription: sub, customer, client_reference_id: userId, metadata: { userId } });
+      await report('checkout.session.completed', {
+        id: 'cs_1',
+        object: 'checkout.session',
+        subscription: sub,
+        customer,
+        client_reference_id: userId,
+        metadata: { userId },
+      });
       expect(await loop().processDue()).toBe(1);
       expect(await account()).toEqual({
-        status: 'active', activatedAt: new Date(PERIOD.periodStart * 1_000), stripeSubscriptionId: sub, stripeCustomerId: customer, subscriptionStatus: 'active',
-        subscriptionPlan: 'team', addOns: ['slack', 'teams'], monthlyMinuteLimit: 3_000, currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
+        status: 'active',
+        activatedAt: new Date(PERIOD.periodStart * 1_000),
+        stripeSubscriptionId: sub,
+        stripeCustomerId: customer,
+        subscriptionStatus: 'active',
+        subscriptionPlan: 'team',
+        addOns: ['slack', 'teams'],
+        monthlyMinuteLimit: 3_000,
+        currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
       });
       expect(await activity()).toEqual(['User activated: X was activated by subscribing to the team plan.']);
       expect(await states()).toEqual(['done']);
@@ -162,19 +215,32 @@ describe('what Stripe reports', () => {
       stripe.subscriptions.set(sub, 'incomplete');
       await report('customer.subscription.updated', { ...stripe.subscriptionObject(sub), status: 'active' });
       await loop().processDue();
-      expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: 'incomplete', addOns: [], monthlyMinuteLimit: 1_000 });
+      expect(await account()).toMatchObject({
+        status: 'demo',
+        subscriptionStatus: 'incomplete',
+        addOns: [],
+        monthlyMinuteLimit: 1_000,
+      });
     });
 
     it('comes twice, late and in any order to the same end', async () => {
       buys();
-      const [created, cancelled] = [stripe.subscriptionObject(sub), { ...stripe.subscriptionObject(sub), status: 'canceled' }];
+      const [created, cancelled] = [
+        stripe.subscriptionObject(sub),
+        { ...stripe.subscriptionObject(sub), status: 'canceled' },
+      ];
       await becomes('active');
       await becomes('canceled');
       const end = await account();
       expect(end).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
       await report('customer.subscription.deleted', cancelled);
       await report('customer.subscription.created', created);
-      await report('invoice.paid', { id: 'in_1', object: 'invoice', customer, parent: { subscription_details: { subscription: sub, metadata: { userId } } } });
+      await report('invoice.paid', {
+        id: 'in_1',
+        object: 'invoice',
+        customer,
+        parent: { subscription_details: { subscription: sub, metadata: { userId } } },
+      });
       await loop().processDue();
       expect(await account()).toEqual(end);
       expect(await activity()).toHaveLength(2);
@@ -182,7 +248,8 @@ describe('what Stripe reports', () => {
 
     it('is worked off together with all that came of it before', async () => {
       buys();
-      for (const type of ['customer.subscription.created', 'customer.subscription.updated']) await report(type, stripe.subscriptionObject(sub));
+      for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
+        await report(type, stripe.subscriptionObject(sub));
       expect(await loop().processDue()).toBe(1);
       expect(await states()).toEqual(['done', 'done']);
     });
@@ -197,14 +264,24 @@ describe('what Stripe reports', () => {
     it('whose payment is due takes nothing away, and shows it', async () => {
       await becomes('past_due');
       expect(await account()).toMatchObject({ status: 'active', subscriptionStatus: 'past_due', addOns: ['slack'] });
-      expect((await activity()).at(-1)).toBe('Subscription updated: The subscription of X to the team plan is past due.');
+      expect((await activity()).at(-1)).toBe(
+        'Subscription updated: The subscription of X to the team plan is past due.',
+      );
     });
 
-    it.each(['canceled', 'unpaid', 'incomplete_expired'])('whose subscription is %s makes it a demo account', async (status) => {
-      await becomes(status);
-      expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: status, addOns: [], stripeCustomerId: customer });
-      expect((await activity()).at(-1)).toMatch(/^User deactivated: X was reverted to a demo account/);
-    });
+    it.each(['canceled', 'unpaid', 'incomplete_expired'])(
+      'whose subscription is %s makes it a demo account',
+      async (status) => {
+        await becomes(status);
+        expect(await account()).toMatchObject({
+          status: 'demo',
+          subscriptionStatus: status,
+          addOns: [],
+          stripeCustomerId: customer,
+        });
+        expect((await activity()).at(-1)).toMatch(/^User deactivated: X was reverted to a demo account/);
+      },
+    );
 
     it('that pays at last opens it again', async () => {
       await becomes('unpaid');
@@ -214,7 +291,13 @@ describe('what Stripe reports', () => {
 
     it('that only begins another month is not worth an entry', async () => {
       const before = await activity();
-      stripe.subscribe(sub, { customer, metadata: { userId, addOns: 'slack' }, prices: TEAM, ...PERIOD, periodEnd: PERIOD.periodEnd + 86_400 });
+      stripe.subscribe(sub, {
+        customer,
+        metadata: { userId, addOns: 'slack' },
+        prices: TEAM,
+        ...PERIOD,
+        periodEnd: PERIOD.periodEnd + 86_400,
+      });
       await becomes('active');
       expect(await account()).toMatchObject({ currentPeriodEnd: new Date((PERIOD.periodEnd + 86_400) * 1_000) });
       expect(await activity()).toEqual(before);
@@ -222,9 +305,19 @@ describe('what Stripe reports', () => {
 
     it('with two subscriptions leaves it open while one is live, known or not', async () => {
       const other = `sub_${randomUUID()}`;
-      stripe.subscribe(other, { customer: 'cus_other', metadata: { userId, addOns: 'teams' }, prices: TEAM, ...PERIOD });
+      stripe.subscribe(other, {
+        customer: 'cus_other',
+        metadata: { userId, addOns: 'teams' },
+        prices: TEAM,
+        ...PERIOD,
+      });
       await becomes('canceled');
-      expect(await account()).toMatchObject({ status: 'active', stripeSubscriptionId: other, stripeCustomerId: 'cus_other', addOns: ['teams'] });
+      expect(await account()).toMatchObject({
+        status: 'active',
+        stripeSubscriptionId: other,
+        stripeCustomerId: 'cus_other',
+        addOns: ['teams'],
+      });
       await becomes('canceled', other);
       expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
     });
@@ -237,11 +330,16 @@ describe('what Stripe reports', () => {
       stripe.subscriptions.set(sub, 'canceled');
       stripe.subscribe(byHand, { customer, ...PERIOD });
       await becomes('active', byHand);
-      expect(await account()).toMatchObject({ status: 'active', stripeSubscriptionId: byHand, subscriptionPlan: 'base' });
+      expect(await account()).toMatchObject({
+        status: 'active',
+        stripeSubscriptionId: byHand,
+        subscriptionPlan: 'base',
+      });
     });
 
-    it('keeps add-ons of a live subscription as they were bought, and an administrator\'s grant where none is live', async () => {
-      const grant = (): Promise<unknown> => new UsersRepository(database.dataSource.manager).changeSettings(userId, { addOns: ['googleChat'] });
+    it("keeps add-ons of a live subscription as they were bought, and an administrator's grant where none is live", async () => {
+      const grant = (): Promise<unknown> =>
+        new UsersRepository(database.dataSource.manager).changeSettings(userId, { addOns: ['googleChat'] });
       await grant();
       await becomes('active');
       expect(await account()).toMatchObject({ addOns: ['slack'] });
@@ -278,15 +376,22 @@ describe('what Stripe reports', () => {
     });
 
     it('that is deleted meanwhile changes nothing, for nobody', async () => {
-      const { user: other } = await makeAccount(database.dataSource, { user: { status: 'demo' }, settings: { stripeCustomerId: customer } });
+      const { user: other } = await makeAccount(database.dataSource, {
+        user: { status: 'demo' },
+        settings: { stripeCustomerId: customer },
+      });
       await updated();
       await new UnitOfWork(database.dataSource).run(({ users }) => users.delete(userId));
       expect(await loop().processDue()).toBe(1);
       expect((await stored()).at(-1)).toMatchObject({ state: 'done', userId: null });
-      expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({ status: 'demo' });
+      expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({
+        status: 'demo',
+      });
       expect(await updated()).toBe(true);
       await loop().processDue();
-      expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({ status: 'demo' });
+      expect(await database.dataSource.manager.findOneByOrFail(User, { id: other.id })).toMatchObject({
+        status: 'demo',
+      });
     });
   });
 
@@ -294,18 +399,25 @@ describe('what Stripe reports', () => {
     await newAccount({ status: 'active' }, { addOns: ['teams'] });
     buys();
     await becomes('incomplete_expired');
-    expect(await account()).toMatchObject({ status: 'active', addOns: ['teams'], subscriptionStatus: 'incomplete_expired' });
+    expect(await account()).toMatchObject({
+      status: 'active',
+      addOns: ['teams'],
+      subscriptionStatus: 'incomplete_expired',
+    });
   });
 
-  it.each(['nobody', '00000000-0000-4000-8000-000000000000'])('of accounts that are not ours (%s), or that Stripe does not know, is done with', async (name) => {
-    stripe.subscribe(sub, { customer, metadata: { userId: name } });
-    await updated();
-    await report('customer.subscription.updated', { id: 'sub_unknown', object: 'subscription', customer });
-    await report('invoice.paid', { id: 'in_1', object: 'invoice', customer, parent: null });
-    expect(await loop().processDue()).toBe(3);
-    expect(new Set(await states())).toEqual(new Set(['done']));
-    expect(await account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
-  });
+  it.each(['nobody', '00000000-0000-4000-8000-000000000000'])(
+    'of accounts that are not ours (%s), or that Stripe does not know, is done with',
+    async (name) => {
+      stripe.subscribe(sub, { customer, metadata: { userId: name } });
+      await updated();
+      await report('customer.subscription.updated', { id: 'sub_unknown', object: 'subscription', customer });
+      await report('invoice.paid', { id: 'in_1', object: 'invoice', customer, parent: null });
+      expect(await loop().processDue()).toBe(3);
+      expect(new Set(await states())).toEqual(new Set(['done']));
+      expect(await account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
+    },
+  );
 
   describe('while Stripe has trouble', () => {
     beforeEach(async () => {
@@ -314,10 +426,23 @@ describe('what Stripe reports', () => {
     });
 
     it.each<[string, () => ReturnType<typeof workingReply>, string]>([
-      ['asks for fewer requests', () => FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' }), 'BILLING_BUSY'],
+      [
+        'asks for fewer requests',
+        () =>
+          FakeStripeServer.failing(429, {
+            type: 'invalid_request_error',
+            code: 'rate_limit',
+            message: 'Too many requests',
+          }),
+        'BILLING_BUSY',
+      ],
       ['is broken', () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }), 'BILLING_FAILED'],
       ['does not answer', () => 'hang', 'BILLING_FAILED'],
-      ['refuses our key', () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }), 'BILLING_KEY_REFUSED'],
+      [
+        'refuses our key',
+        () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
+        'BILLING_KEY_REFUSED',
+      ],
     ])('and %s, is tried again later, and changes nothing until then', async (_what, reply, code) => {
       stripe.reply = reply;
       await loop(100).processDue();
@@ -334,7 +459,10 @@ describe('what Stripe reports', () => {
     });
 
     it('half-way, changes nothing', async () => {
-      stripe.reply = (request) => request.path.endsWith('/search') ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' }) : stripe.serve(request);
+      stripe.reply = (request) =>
+        request.path.endsWith('/search')
+          ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+          : stripe.serve(request);
       await loop().processDue();
       expect(await states()).toEqual(['pending']);
       expect(await account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
@@ -346,17 +474,26 @@ describe('what Stripe reports', () => {
       for (let tries = 0; tries < 20 && (await states())[0] === 'pending'; tries += 1) {
         await makeDue();
         await loop().processDue();
-        const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>('select extract(epoch from run_after - now())::float8 as wait from stripe_events');
+        const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
+          'select extract(epoch from run_after - now())::float8 as wait from stripe_events',
+        );
         waits.push(wait);
       }
       const [event] = await stored();
       expect(event).toMatchObject({ state: 'failed', attempts: 11, errorCode: 'BILLING_REFUSED' });
       expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(20 * 3_600);
-      const [entry] = await database.dataSource.manager.find(ActivityLog, { where: { action: 'Payment event failed' } });
-      expect(entry).toMatchObject({ metadata: { eventId: event?.id }, description: expect.stringMatching(/Resend it in Stripe's dashboard\.$/) as string });
+      const [entry] = await database.dataSource.manager.find(ActivityLog, {
+        where: { action: 'Payment event failed' },
+      });
+      expect(entry).toMatchObject({
+        metadata: { eventId: event?.id },
+        description: expect.stringMatching(/Resend it in Stripe's dashboard\.$/) as string,
+      });
       stripe.reply = workingReply;
       expect(await loop().processDue()).toBe(0);
-      expect(await report('customer.subscription.updated', stripe.subscriptionObject(sub), { id: event?.id })).toBe(true);
+      expect(await report('customer.subscription.updated', stripe.subscriptionObject(sub), { id: event?.id })).toBe(
+        true,
+      );
       await loop().processDue();
       expect(await states()).toEqual(['done']);
       expect(await account()).toMatchObject({ status: 'active' });
@@ -390,8 +527,8 @@ describe('what Stripe reports', () => {
   it('of what was read before somebody looked later is dropped', async () => {
     buys();
     await updated();
-    const early = await events().claimDue() as ClaimedStripeEvent;
-    const read = await accounts().around(sub) as AccountSubscription;
+    const early = (await events().claimDue()) as ClaimedStripeEvent;
+    const read = (await accounts().around(sub)) as AccountSubscription;
     await new SubscriptionsRepository(database.dataSource.manager).markCancelled(userId, sub); // an administrator was faster
     await new ApplySubscription(new UnitOfWork(database.dataSource)).run(early, read);
     expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
@@ -405,13 +542,18 @@ describe('what Stripe reports', () => {
     }
     const tried = await Promise.all([loop().processDue(), loop().processDue()]);
     expect(tried[0] + tried[1]).toBe(6);
-    expect((await stored()).map(({ state, attempts }) => [state, attempts])).toEqual(Array.from({ length: 6 }, () => ['done', 1]));
+    expect((await stored()).map(({ state, attempts }) => [state, attempts])).toEqual(
+      Array.from({ length: 6 }, () => ['done', 1]),
+    );
   });
 
   it('waits for a worker that leads', async () => {
     buys();
     await updated();
-    for (const [isLeader, state] of [[false, 'pending'], [true, 'done']] as const) {
+    for (const [isLeader, state] of [
+      [false, 'pending'],
+      [true, 'done'],
+    ] as const) {
       const worker = loop(5_000, isLeader);
       worker.onApplicationBootstrap();
       await worker.onModuleDestroy();

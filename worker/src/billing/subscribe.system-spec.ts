@@ -18,7 +18,9 @@ describe('a subscription', () => {
 
   beforeAll(async () => {
     await stripe.start();
-    system = await TestSystem.start({ env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, STRIPE_WEBHOOK_SECRET: SECRET } });
+    system = await TestSystem.start({
+      env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, STRIPE_WEBHOOK_SECRET: SECRET },
+    });
   }, 90_000);
   afterAll(async () => {
     await system.stop();
@@ -28,7 +30,9 @@ describe('a subscription', () => {
   async function report(type: string, id: string): Promise<void> {
     const body = stripeEvent(type, stripe.subscriptionObject(id));
     const { status } = await fetch(`${system.url}/api/webhooks/stripe`, {
-      method: 'POST', body, headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(body, SECRET) },
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(body, SECRET) },
     });
     expect(status).toBe(200);
   }
@@ -37,7 +41,10 @@ describe('a subscription', () => {
     for (;;) {
       const { status } = await system.database.dataSource.manager.findOneByOrFail(User, { id: userId });
       if (status === wanted) return;
-      if (Date.now() > limit) throw new Error(`The account is still ${status}.\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`);
+      if (Date.now() > limit)
+        throw new Error(
+          `The account is still ${status}.\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
+        );
       await sleep(50);
     }
   }
@@ -65,16 +72,31 @@ describe('a subscription', () => {
 
   it('can be sold after one command, whose second run finds everything', async () => {
     stripe.catalog.clear();
-    const setUp = async (env: Record<string, string> = {}): Promise<string> => (await run(process.execPath, ['dist/libs/platform/stripe/setup/stripe-setup.cli.js'], {
-      env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, PUBLIC_URL: 'https://calls.example.com', PRODUCT_NAME: 'Answered', ...env },
-    })).stdout;
+    const setUp = async (env: Record<string, string> = {}): Promise<string> =>
+      (
+        await run(process.execPath, ['dist/libs/platform/stripe/setup/stripe-setup.cli.js'], {
+          env: {
+            STRIPE_SECRET_KEY: stripe.secretKey,
+            STRIPE_BASE_URL: stripe.origin,
+            PUBLIC_URL: 'https://calls.example.com',
+            PRODUCT_NAME: 'Answered',
+            ...env,
+          },
+        })
+      ).stdout;
     const first = await setUp();
     expect(first).toMatch(/price ringwell_overage +made +price_/);
     expect(first).toContain('product Answered team chat');
     expect(first).toMatch(/\nSTRIPE_WEBHOOK_SECRET=whsec_\w+\n$/);
     const second = await setUp();
     expect(second).not.toMatch(/ made | changed |whsec_/);
-    await expect(setUp({ STRIPE_SECRET_KEY: 'sk_test_Revoked00000' })).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Stripe refuses STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string });
-    await expect(setUp({ STRIPE_SECRET_KEY: '' })).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Set STRIPE_SECRET_KEY') as string });
+    await expect(setUp({ STRIPE_SECRET_KEY: 'sk_test_Revoked00000' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Stripe refuses STRIPE_SECRET_KEY\. (?!.*Revoked)/) as string,
+    });
+    await expect(setUp({ STRIPE_SECRET_KEY: '' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Set STRIPE_SECRET_KEY') as string,
+    });
   }, 60_000);
 });

@@ -9,7 +9,10 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 /** A run whose heartbeats are answered so. */
-function runWith(heartbeat: () => Promise<boolean>, msUntilDeadline = ONE_HOUR_MS): { run: ActiveRun; errors: unknown[] } {
+function runWith(
+  heartbeat: () => Promise<boolean>,
+  msUntilDeadline = ONE_HOUR_MS,
+): { run: ActiveRun; errors: unknown[] } {
   const errors: unknown[] = [];
   return { run: new ActiveRun(lease, msUntilDeadline, { heartbeat }, (error) => errors.push(error)), errors };
 }

@@ -1,4 +1,8 @@
-import { LEASE_SECONDS, type CallRunsRepository, type Lease } from '@ringwell/database/repositories/call-runs.repository';
+import {
+  LEASE_SECONDS,
+  type CallRunsRepository,
+  type Lease,
+} from '@ringwell/database/repositories/call-runs.repository';
 
 /** Why a run was stopped from outside. */
 export type StopReason = 'deadline' | 'lease_lost' | 'shutdown';
@@ -29,7 +33,9 @@ export class ActiveRun {
 
   /** @param msUntilDeadline from now, as PostgreSQL counts it: the clock of this machine may be wrong */
   constructor(
-    readonly lease: Lease, msUntilDeadline: number, private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
+    readonly lease: Lease,
+    msUntilDeadline: number,
+    private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
     private readonly onHeartbeatError: (error: unknown) => void,
   ) {
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);

@@ -35,21 +35,31 @@ export class CallSteps {
    */
   async transcript({ call, user, settings, transcript: saved }: ClaimedCall, run: ActiveRun): Promise<Transcript> {
     if (saved) return { ...saved, durationSeconds: Number(saved.durationSeconds) };
-    const wasCounted = call.runNumber > 1 && await this.usage.hasRecordOf(call.id);
+    const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordOf(call.id));
     const gate = gateSettingsFor({ source: call.source, wasCounted }, settings);
     checkSwitches(gate, call.direction);
     const period = usagePeriodOf(user, settings, new Date());
     if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.minutesIn(user.id, period));
     const recordingKey = await this.metrics.timeStep('fetch', () => this.recordings.fetch(call, run));
     return this.workDirectories.use(async (workDir) => {
-      const decoded = await this.metrics.timeStep('probe', () => this.recordings.decode(call, recordingKey, workDir, run));
-      checkRecording(gate, call.direction, { durationSeconds: decoded.audio.durationSeconds, speechSeconds: decoded.speechSeconds });
+      const decoded = await this.metrics.timeStep('probe', () =>
+        this.recordings.decode(call, recordingKey, workDir, run),
+      );
+      checkRecording(gate, call.direction, {
+        durationSeconds: decoded.audio.durationSeconds,
+        speechSeconds: decoded.speechSeconds,
+      });
       const hints = call.customerName ? [call.customerName] : [];
       const options = { signal: run.signal, hints };
       const heard = storable(
-        await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(decoded.audio, options)));
+        await this.metrics.timeStep('transcribe', () => this.transcriber.transcribe(decoded.audio, options)),
+      );
       if (heard.segments.length === 0) throw new CallSkipped('no_speech');
-      const { transcript, customerChannel } = assignSpeakers(heard, decoded.audio.channels.length === 2, call.customerChannel);
+      const { transcript, customerChannel } = assignSpeakers(
+        heard,
+        decoded.audio.channels.length === 2,
+        call.customerChannel,
+      );
       await run.hold(this.runs.saveTranscript(run.lease, transcript, customerChannel));
       return transcript;
     });
@@ -61,7 +71,8 @@ export class CallSteps {
     const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
     const options = { signal: run.signal };
     const analysis = storable(
-      await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, options)));
+      await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, options)),
+    );
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;
   }
@@ -69,7 +80,9 @@ export class CallSteps {
 
 /** Left is the agent unless the call says otherwise, or the greeting is clearly heard on the other side. */
 function assignSpeakers(
-  transcript: Transcript, hasTwoSides: boolean, customerChannel: number | null,
+  transcript: Transcript,
+  hasTwoSides: boolean,
+  customerChannel: number | null,
 ): { transcript: Transcript; customerChannel: number | null } {
   if (!hasTwoSides) return { transcript, customerChannel: null };
   if (customerChannel !== null) return { transcript, customerChannel };

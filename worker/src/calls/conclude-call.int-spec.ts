@@ -17,9 +17,23 @@ import { DeliveryRules } from '../deliveries/delivery-rules';
 import { ConcludeCall } from './conclude-call';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell' } as Config;
-const TRANSCRIPT: Transcript = { engine: 'test', language: 'en', durationSeconds: 75, segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'I am unhappy.' }] };
+const TRANSCRIPT: Transcript = {
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 75,
+  segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'I am unhappy.' }],
+};
 const ANALYSIS: Analysis = {
-  engine: 'local', sentiment: 'negative', confidence: 0.8, summary: 's', keyPoints: [], reason: 'r', outcome: 'o', followUp: { needed: false }, course: [], evidence: [],
+  engine: 'local',
+  sentiment: 'negative',
+  confidence: 0.8,
+  summary: 's',
+  keyPoints: [],
+  reason: 'r',
+  outcome: 'o',
+  followUp: { needed: false },
+  course: [],
+  evidence: [],
 };
 
 describe('the end of a call that is processed again', () => {
@@ -29,7 +43,8 @@ describe('the end of a call that is processed again', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    userId = (await makeAccount(database.dataSource, { settings: { slackEnabled: true, slackChannel: '#calls' } })).user.id;
+    userId = (await makeAccount(database.dataSource, { settings: { slackEnabled: true, slackChannel: '#calls' } })).user
+      .id;
     callId = (await makeCall(database.dataSource, userId)).id;
   });
   afterAll(() => database.drop());
@@ -37,19 +52,32 @@ describe('the end of a call that is processed again', () => {
   const runs = (): CallRunsRepository => new CallRunsRepository(database.dataSource.manager);
   async function begin(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls(100);
-    const claimed = lease && await runs().claim(lease, randomUUID());
+    const claimed = lease && (await runs().claim(lease, randomUUID()));
     if (!claimed) throw new Error('the call is due');
     return { lease, claimed };
   }
   async function complete(): Promise<void> {
-    const rules = new DeliveryRules(new ChannelRegistry([{ name: 'slack', unavailable: null } as DeliveryChannel]), CONFIG);
+    const rules = new DeliveryRules(
+      new ChannelRegistry([{ name: 'slack', unavailable: null } as DeliveryChannel]),
+      CONFIG,
+    );
     const { lease, claimed } = await begin();
     await runs().saveTranscript(lease, TRANSCRIPT, null);
     await runs().saveAnalysis(lease, ANALYSIS);
-    expect(await new ConcludeCall(new UnitOfWork(database.dataSource), rules, CONFIG).conclude(lease, claimed, TRANSCRIPT, ANALYSIS)).toBe(true);
+    expect(
+      await new ConcludeCall(new UnitOfWork(database.dataSource), rules, CONFIG).conclude(
+        lease,
+        claimed,
+        TRANSCRIPT,
+        ANALYSIS,
+      ),
+    ).toBe(true);
   }
-  const reprocess = async (): Promise<void> => { expect(await new CallsRepository(database.dataSource.manager).reprocess(userId, callId)).not.toBeNull(); };
-  const alerts = (): Promise<object[]> => database.dataSource.query('select channel, run_number from deliveries order by run_number');
+  const reprocess = async (): Promise<void> => {
+    expect(await new CallsRepository(database.dataSource.manager).reprocess(userId, callId)).not.toBeNull();
+  };
+  const alerts = (): Promise<object[]> =>
+    database.dataSource.query('select channel, run_number from deliveries order by run_number');
 
   it('alerts people once: of the first run that brings a result', async () => {
     await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recogniser was away.');

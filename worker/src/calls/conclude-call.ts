@@ -25,14 +25,24 @@ export class ConcludeCall {
    * holds and the deadline has not passed.
    * @returns whether the run may call the result its own
    */
-  conclude(lease: Lease, { call, user, settings }: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
+  conclude(
+    lease: Lease,
+    { call, user, settings }: ClaimedCall,
+    transcript: Transcript,
+    analysis: Analysis,
+  ): Promise<boolean> {
     return this.unitOfWork.run(async ({ callRuns, usage, deliveries }) => {
-      if (!await callRuns.complete(lease)) return false;
+      if (!(await callRuns.complete(lease))) return false;
       if (call.source !== 'demo') {
-        await usage.record(call.userId, usageOfCall(call, user, analysis, {
-          durationSeconds: transcript.durationSeconds, transcriptionEngine: transcript.engine,
-          productName: this.config.PRODUCT_NAME, storedAt: new Date(),
-        }));
+        await usage.record(
+          call.userId,
+          usageOfCall(call, user, analysis, {
+            durationSeconds: transcript.durationSeconds,
+            transcriptionEngine: transcript.engine,
+            productName: this.config.PRODUCT_NAME,
+            storedAt: new Date(),
+          }),
+        );
       }
       await deliveries.plan(call, planDeliveries({ call, user, settings, sentiment: analysis.sentiment }, this.rules));
       return true;

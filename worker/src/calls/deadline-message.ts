@@ -4,6 +4,6 @@ export function deadlineMessage(processingTimeoutMinutes?: number): string {
 }
 
 function limitText(minutes: number | undefined): string {
-  if (minutes === undefined) return 'the account\'s time limit';
+  if (minutes === undefined) return "the account's time limit";
   return minutes === 1 ? 'one minute' : `${minutes} minutes`;
 }

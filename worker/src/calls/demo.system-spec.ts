@@ -12,7 +12,15 @@ interface DemoAnswer {
   message: string;
   jobId: string;
   result: {
-    analysis: { duration: number; sentiment: string; transcript: string; summary: string; keyPoints: string[]; confidence: number; processingTime: number };
+    analysis: {
+      duration: number;
+      sentiment: string;
+      transcript: string;
+      summary: string;
+      keyPoints: string[];
+      confidence: number;
+      processingTime: number;
+    };
     content: string;
   };
 }
@@ -20,19 +28,41 @@ interface DemoAnswer {
 describe('a demo, from upload to result', () => {
   let system: TestSystem;
 
-  beforeAll(async () => { system = await TestSystem.start(); });
+  beforeAll(async () => {
+    system = await TestSystem.start();
+  });
   afterAll(() => system.stop());
 
   it('is answered with its analysis, counts, bills nothing and sends nothing, whatever the account has set', async () => {
     const { dataSource } = system.database;
     const { user } = await makeAccount(dataSource, {
       user: { status: 'demo', activatedAt: null, passwordHash: await hashPassword('let me try it') },
-      settings: { active: false, usageLimitEnabled: true, monthlyMinuteLimit: 0, emailEnabled: true, emailAddress: ['dana@example.com'], emailPositiveSentiment: true },
+      settings: {
+        active: false,
+        usageLimitEnabled: true,
+        monthlyMinuteLimit: 0,
+        emailEnabled: true,
+        emailAddress: ['dana@example.com'],
+        emailPositiveSentiment: true,
+      },
     });
-    const signedIn = await new SessionClient(system.url, '').post('/api/login', { email: user.email, password: 'let me try it' });
-    const client = new SessionClient(system.url, signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '));
+    const signedIn = await new SessionClient(system.url, '').post('/api/login', {
+      email: user.email,
+      password: 'let me try it',
+    });
+    const client = new SessionClient(
+      system.url,
+      signedIn.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+    );
     const form = new FormData();
-    form.set('audio', new Blob([new Uint8Array(await readFile(samplePath('positive.wav')))], { type: 'audio/wav' }), 'positive.wav');
+    form.set(
+      'audio',
+      new Blob([new Uint8Array(await readFile(samplePath('positive.wav')))], { type: 'audio/wav' }),
+      'positive.wav',
+    );
 
     const { status, body } = await client.post<DemoAnswer>('/api/demo/upload', form);
 
@@ -45,7 +75,11 @@ describe('a demo, from upload to result', () => {
     expect(analysis.confidence).toBeGreaterThan(0.3);
     expect(analysis.processingTime).toBeGreaterThan(0);
     expect(content).toContain(`Customer Happiness: Positive\n\n${analysis.summary}`);
-    expect((await client.get(`/api/demo/jobs/${body.jobId}`)).body).toMatchObject({ state: 'completed', progress: 'finished', result: body.result });
+    expect((await client.get(`/api/demo/jobs/${body.jobId}`)).body).toMatchObject({
+      state: 'completed',
+      progress: 'finished',
+      result: body.result,
+    });
     expect((await client.get('/api/my/demo-usage')).body).toEqual({ count: 1, limit: 5, remaining: 4 });
     for (const table of ['usage_records', 'usage_daily', 'deliveries']) {
       expect(await rows(dataSource.manager, `select 1 from ${table} where user_id = $1`, [user.id])).toEqual([]);

@@ -1,6 +1,6 @@
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createPlainServer } from 'node:net';
+import { createServer as createPlainServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { row } from '@ringwell/database/sql';
@@ -24,7 +24,9 @@ afterAll(() => provider.stop());
 
 describe('a call that goes wrong', () => {
   /** May be called. */
-  const recordings: Server = createServer((_request, response) => { response.writeHead(302, { location: redirectTo }).end(); });
+  const recordings: Server = createServer((_request, response) => {
+    response.writeHead(302, { location: redirectTo }).end();
+  });
   /** May not. */
   const inside = createPlainServer((socket) => {
     connections += 1;
@@ -37,11 +39,16 @@ describe('a call that goes wrong', () => {
   const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
   beforeAll(async () => {
-    for (const server of [recordings, inside]) await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    for (const server of [recordings, inside])
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
     system = await TestSystem.start({
       env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: `127.0.0.1:${portOf(recordings)}`,
-        TRANSCRIPTION_TIMEOUT_SECONDS: '2', MAX_RECORDING_HOURS: '2',
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        OUTBOUND_ALLOW: `127.0.0.1:${portOf(recordings)}`,
+        TRANSCRIPTION_TIMEOUT_SECONDS: '2',
+        MAX_RECORDING_HOURS: '2',
       },
     });
   });
@@ -52,18 +59,29 @@ describe('a call that goes wrong', () => {
   });
 
   describe('a link into the private network fails at once, and nothing is called', () => {
-    it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])('after a redirect to %s', async (origin) => {
-      redirectTo = `${origin}:${portOf(inside)}/secrets`;
-      const account = await makeAccount(system.database.dataSource);
-      const id = await system.submitUrl(account, `http://127.0.0.1:${portOf(recordings)}/call.mp3`);
-      expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'URL_NOT_ALLOWED' } });
-      expect(connections).toBe(0);
-    });
+    it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])(
+      'after a redirect to %s',
+      async (origin) => {
+        redirectTo = `${origin}:${portOf(inside)}/secrets`;
+        const account = await makeAccount(system.database.dataSource);
+        const id = await system.submitUrl(account, `http://127.0.0.1:${portOf(recordings)}/call.mp3`);
+        expect(await system.until(account, id)).toMatchObject({
+          state: 'failed',
+          attempts: 1,
+          error: { code: 'URL_NOT_ALLOWED' },
+        });
+        expect(connections).toBe(0);
+      },
+    );
 
     it('as a name that stands for a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
       const id = await system.submitUrl(account, `https://localhost:${portOf(inside)}/call.mp3`);
-      expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'URL_NOT_ALLOWED' } });
+      expect(await system.until(account, id)).toMatchObject({
+        state: 'failed',
+        attempts: 1,
+        error: { code: 'URL_NOT_ALLOWED' },
+      });
       expect(connections).toBe(0);
     });
   });
@@ -72,7 +90,10 @@ describe('a call that goes wrong', () => {
     provider.reply = () => 'hang';
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
-    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_TIMEOUT' } });
+    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+      state: 'queued',
+      error: { code: 'TRANSCRIPTION_TIMEOUT' },
+    });
     provider.reply = spoken;
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
   });
@@ -89,12 +110,22 @@ describe('a call that goes wrong', () => {
   });
 
   it('is not tried again before the time that a busy vendor asks for', async () => {
-    provider.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: { error: { message: 'slow down' } } });
+    provider.reply = () => ({
+      status: 429,
+      headers: { 'retry-after': '600' },
+      body: { error: { message: 'slow down' } },
+    });
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
-    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({ state: 'queued', error: { code: 'TRANSCRIPTION_RATE_LIMITED' } });
-    const waiting = await row<{ seconds: number }>(system.database.dataSource.manager,
-      'select extract(epoch from run_after - updated_at)::float8 as seconds from calls where id = $1', [id]);
+    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+      state: 'queued',
+      error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
+    });
+    const waiting = await row<{ seconds: number }>(
+      system.database.dataSource.manager,
+      'select extract(epoch from run_after - updated_at)::float8 as seconds from calls where id = $1',
+      [id],
+    );
     expect(waiting?.seconds).toBeGreaterThanOrEqual(600);
   });
 
@@ -125,7 +156,11 @@ describe('a call that goes wrong', () => {
     await writeFile(cut, (await readFile('samples/positive.wav')).subarray(0, 30));
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, cut);
-    expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'RECORDING_UNREADABLE' } });
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: { code: 'RECORDING_UNREADABLE' },
+    });
     expect(provider.requests).toEqual([]);
   });
 });
@@ -139,7 +174,11 @@ it('a call whose account is switched off while it waits is skipped when its turn
     await new UnitOfWork(dataSource).run(({ users }) => users.changeSettings(account.user.id, { active: false }));
     expect(await system.call(account, id)).toMatchObject({ state: 'queued' });
     await system.startWorker();
-    expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: 'account_inactive', usageMinutes: null });
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'skipped',
+      skipReason: 'account_inactive',
+      usageMinutes: null,
+    });
     expect(provider.requests).toEqual([]);
   } finally {
     await system.stop();
@@ -148,10 +187,13 @@ it('a call whose account is switched off while it waits is skipped when its turn
 
 it('a call on a worker whose clock is two hours ahead is completed, not timed out', async () => {
   const preloaded = join(files, 'fast-clock.cjs');
-  await writeFile(preloaded, `
+  await writeFile(
+    preloaded,
+    `
     const { now } = Date;
     Date.now = () => now() + 7_200_000;
-    globalThis.Date = new Proxy(Date, { construct: (target, args) => new target(...(args.length > 0 ? args : [target.now()])) });`);
+    globalThis.Date = new Proxy(Date, { construct: (target, args) => new target(...(args.length > 0 ? args : [target.now()])) });`,
+  );
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     await system.startWorker({ NODE_OPTIONS: `--require ${preloaded}` });

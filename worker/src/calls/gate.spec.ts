@@ -1,8 +1,13 @@
 import { checkMinuteLimit, checkRecording, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
 
 const settings: GateSettings = {
-  active: true, inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90,
-  usageLimitEnabled: false, monthlyMinuteLimit: 1_000,
+  active: true,
+  inboundCallsEnabled: true,
+  inboundMinCallTime: 60,
+  outboundCallsEnabled: true,
+  outboundMinCallTime: 90,
+  usageLimitEnabled: false,
+  monthlyMinuteLimit: 1_000,
 };
 const refusal = (reason: string): Error => expect.objectContaining({ reason }) as Error;
 
@@ -15,12 +20,18 @@ describe('the gate', () => {
     const inboundOff = { ...settings, inboundCallsEnabled: false };
     expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(refusal('direction_disabled'));
     expect(() => checkSwitches(inboundOff, 'outbound')).not.toThrow();
-    expect(() => checkSwitches({ ...settings, outboundCallsEnabled: false }, 'outbound')).toThrow(refusal('direction_disabled'));
+    expect(() => checkSwitches({ ...settings, outboundCallsEnabled: false }, 'outbound')).toThrow(
+      refusal('direction_disabled'),
+    );
     expect(() => checkSwitches(inboundOff, null)).not.toThrow();
   });
 
   it.each([
-    ['inbound', 59.99, true], ['inbound', 60, false], ['outbound', 89, true], ['outbound', 90, false], [null, 1, false],
+    ['inbound', 59.99, true],
+    ['inbound', 60, false],
+    ['outbound', 89, true],
+    ['outbound', 90, false],
+    [null, 1, false],
   ] as const)('%s call of %d s is too short: %s', (direction, durationSeconds, short) => {
     const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
     if (short) expect(check).toThrow(refusal('too_short'));
@@ -28,7 +39,9 @@ describe('the gate', () => {
   });
 
   it('stops a recording without speech', () => {
-    expect(() => checkRecording(settings, null, { durationSeconds: 300, speechSeconds: 0 })).toThrow(refusal('no_speech'));
+    expect(() => checkRecording(settings, null, { durationSeconds: 300, speechSeconds: 0 })).toThrow(
+      refusal('no_speech'),
+    );
   });
 
   it('stops at the minute limit, when the limit is on', () => {
@@ -39,10 +52,18 @@ describe('the gate', () => {
 
   it('lets demo calls pass whatever the account has set, as long as somebody speaks', () => {
     const closed: GateSettings = {
-      active: false, inboundCallsEnabled: false, inboundMinCallTime: 600, outboundCallsEnabled: false, outboundMinCallTime: 600,
-      usageLimitEnabled: true, monthlyMinuteLimit: 0,
+      active: false,
+      inboundCallsEnabled: false,
+      inboundMinCallTime: 600,
+      outboundCallsEnabled: false,
+      outboundMinCallTime: 600,
+      usageLimitEnabled: true,
+      monthlyMinuteLimit: 0,
     };
-    for (const open of [gateSettingsFor({ source: 'demo', wasCounted: false }, closed), gateSettingsFor({ source: 'n8n', wasCounted: true }, closed)]) {
+    for (const open of [
+      gateSettingsFor({ source: 'demo', wasCounted: false }, closed),
+      gateSettingsFor({ source: 'n8n', wasCounted: true }, closed),
+    ]) {
       for (const direction of ['inbound', 'outbound', null] as const) {
         expect(() => checkSwitches(open, direction)).not.toThrow();
         expect(() => checkRecording(open, direction, { durationSeconds: 1, speechSeconds: 1 })).not.toThrow();
@@ -50,6 +71,8 @@ describe('the gate', () => {
       expect(() => checkMinuteLimit(open, 5_000)).not.toThrow();
       expect(() => checkRecording(open, null, { durationSeconds: 1, speechSeconds: 0 })).toThrow(refusal('no_speech'));
     }
-    expect(() => checkSwitches(gateSettingsFor({ source: 'n8n', wasCounted: false }, closed), null)).toThrow(refusal('account_inactive'));
+    expect(() => checkSwitches(gateSettingsFor({ source: 'n8n', wasCounted: false }, closed), null)).toThrow(
+      refusal('account_inactive'),
+    );
   });
 });

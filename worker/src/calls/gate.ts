@@ -13,15 +13,23 @@ export interface GateSettings {
 
 /** No switch, minimum or limit of the account stands in the way. */
 const OPEN_GATE: GateSettings = {
-  active: true, inboundCallsEnabled: true, inboundMinCallTime: 0, outboundCallsEnabled: true, outboundMinCallTime: 0,
-  usageLimitEnabled: false, monthlyMinuteLimit: 0,
+  active: true,
+  inboundCallsEnabled: true,
+  inboundMinCallTime: 0,
+  outboundCallsEnabled: true,
+  outboundMinCallTime: 0,
+  usageLimitEnabled: false,
+  monthlyMinuteLimit: 0,
 };
 
 /**
  * What the gate goes by for a call. It is open to demos, which show what the product can do, and to a call that was counted
  * before: processing it again costs its owner nothing, and a skip would only hide the result that is there.
  */
-export function gateSettingsFor(call: { source: CallSource; wasCounted: boolean }, settings: GateSettings): GateSettings {
+export function gateSettingsFor(
+  call: { source: CallSource; wasCounted: boolean },
+  settings: GateSettings,
+): GateSettings {
   return call.source === 'demo' || call.wasCounted ? OPEN_GATE : settings;
 }
 
@@ -47,9 +55,12 @@ export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): v
 
 /** Checks that need the probe. Without a direction there is no minimum length. */
 export function checkRecording(
-  settings: GateSettings, direction: CallDirection | null, probe: { durationSeconds: number; speechSeconds: number },
+  settings: GateSettings,
+  direction: CallDirection | null,
+  probe: { durationSeconds: number; speechSeconds: number },
 ): void {
-  const minimum = direction === 'inbound' ? settings.inboundMinCallTime : direction === 'outbound' ? settings.outboundMinCallTime : 0;
+  const minimum =
+    direction === 'inbound' ? settings.inboundMinCallTime : direction === 'outbound' ? settings.outboundMinCallTime : 0;
   if (probe.durationSeconds < minimum) throw new CallSkipped('too_short');
   if (probe.speechSeconds === 0) throw new CallSkipped('no_speech');
 }

@@ -34,21 +34,34 @@ async function makeWitnesses(name: string): Promise<{ bin: string; log: string }
 it.each([
   ['a remote recognizer', () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl }), ['ffprobe', 'ffmpeg']],
   ['the built-in recognizer', () => ({ TRANSCRIPTION_ENGINE: 'pocketsphinx' }), TOOLS],
-])('runs media tools without the keys of the worker, and never as root, with %s', async (name, env, used) => {
-  const { bin, log } = await makeWitnesses(name.split(' ')[1] ?? name);
-  const system = await TestSystem.start({ env: { ...env(), PATH: `${bin}:${process.env['PATH']}` } });
-  try {
-    const account = await makeAccount(system.database.dataSource, { settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 } });
-    const recording = await makeAudio(join(files, `${account.user.id}.wav`), ['-i', 'samples/positive.wav', '-t', '5']);
-    const id = await system.submit(account, recording);
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
-  } finally {
-    await system.stop();
-  }
-  const lines = (await readFile(log, 'utf8')).trim().split('\n');
-  const starts = lines.filter((line) => line.includes(' uid='));
-  expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...used].sort());
-  expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
-  const names = new Set(lines.filter((line) => !line.includes(' uid=')));
-  expect([...names].filter((variable) => !['LC_ALL', 'PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(variable))).toEqual([]);
-}, 180_000);
+])(
+  'runs media tools without the keys of the worker, and never as root, with %s',
+  async (name, env, used) => {
+    const { bin, log } = await makeWitnesses(name.split(' ')[1] ?? name);
+    const system = await TestSystem.start({ env: { ...env(), PATH: `${bin}:${process.env['PATH']}` } });
+    try {
+      const account = await makeAccount(system.database.dataSource, {
+        settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
+      });
+      const recording = await makeAudio(join(files, `${account.user.id}.wav`), [
+        '-i',
+        'samples/positive.wav',
+        '-t',
+        '5',
+      ]);
+      const id = await system.submit(account, recording);
+      expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
+    } finally {
+      await system.stop();
+    }
+    const lines = (await readFile(log, 'utf8')).trim().split('\n');
+    const starts = lines.filter((line) => line.includes(' uid='));
+    expect([...new Set(starts.map((line) => line.split(' ')[0]))].sort()).toEqual([...used].sort());
+    expect(starts.filter((line) => line.endsWith(' uid=0'))).toEqual([]);
+    const names = new Set(lines.filter((line) => !line.includes(' uid=')));
+    expect(
+      [...names].filter((variable) => !['LC_ALL', 'PATH', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(variable)),
+    ).toEqual([]);
+  },
+  180_000,
+);

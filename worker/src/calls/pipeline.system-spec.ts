@@ -48,7 +48,9 @@ describe('a call, from recording to result', () => {
 
   beforeAll(async () => {
     await provider.start();
-    await new Promise<void>((resolve) => { outside.server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      outside.server.listen(0, '127.0.0.1', resolve);
+    });
     system = await TestSystem.start({
       env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: outside.origin.replace('http://', '') },
     });
@@ -56,9 +58,20 @@ describe('a call, from recording to result', () => {
   beforeEach(() => {
     provider.reply = () => ({
       body: {
-        task: 'transcribe', language: 'english', duration: 40,
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
         text: 'I want to cancel and I want my money back.',
-        segments: [{ id: 0, start: 1, end: 5, text: ' I want to cancel and I want my money back, nobody ever came.', avg_logprob: -0.1, no_speech_prob: 0.01 }],
+        segments: [
+          {
+            id: 0,
+            start: 1,
+            end: 5,
+            text: ' I want to cancel and I want my money back, nobody ever came.',
+            avg_logprob: -0.1,
+            no_speech_prob: 0.01,
+          },
+        ],
       },
     });
   });
@@ -70,48 +83,92 @@ describe('a call, from recording to result', () => {
   });
 
   it('ends with transcript, analysis, usage and the day in step', async () => {
-    const account = await makeAccount(system.database.dataSource, { user: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' } });
+    const account = await makeAccount(system.database.dataSource, {
+      user: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' },
+    });
     const id = await system.submit(account, 'samples/negative.m4a', {
-      leadCallId: '98765', from: '+15551234567', to: '+15557654321', customerName: 'Karen Voss',
+      leadCallId: '98765',
+      from: '+15551234567',
+      to: '+15557654321',
+      customerName: 'Karen Voss',
     });
     const call = await system.until(account, id);
 
-    expect(call).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: 0.68, result: { sentiment: 'negative', label: 'Negative' } });
+    expect(call).toMatchObject({
+      state: 'completed',
+      attempts: 1,
+      usageMinutes: 0.68,
+      result: { sentiment: 'negative', label: 'Negative' },
+    });
     expect(call.durationSeconds).toBeCloseTo(40.6, 0);
-    expect(call.transcript?.segments.map(({ speaker }) => speaker)).toEqual(expect.arrayContaining(['agent', 'customer']));
+    expect(call.transcript?.segments.map(({ speaker }) => speaker)).toEqual(
+      expect.arrayContaining(['agent', 'customer']),
+    );
     const { manager } = system.database.dataSource;
-    const usage = await rows<{ minutes: string; instance_runs: number; source: string; metadata: object; call_data: { content: string } }>(manager,
-      'select minutes, instance_runs, source, metadata, call_data from usage_records where user_id = $1', [account.user.id]);
-    expect(usage).toEqual([{
-      minutes: '0.68', instance_runs: 1, source: 'n8n',
-      metadata: expect.objectContaining({ ldsData: { name: 'Karen Voss', phone: '+15551234567' } }) as object,
-      call_data: {
-        content: expect.stringMatching(/^Call From: Karen Voss, \+15551234567\n/) as string,
-        database: '4711', databaseDisplayName: 'Cedar Creek Plumbing', leadCallId: 98765, sentiment: 'negative',
-        storedAt: expect.stringMatching(/^\d{4}-/) as string,
+    const usage = await rows<{
+      minutes: string;
+      instance_runs: number;
+      source: string;
+      metadata: object;
+      call_data: { content: string };
+    }>(manager, 'select minutes, instance_runs, source, metadata, call_data from usage_records where user_id = $1', [
+      account.user.id,
+    ]);
+    expect(usage).toEqual([
+      {
+        minutes: '0.68',
+        instance_runs: 1,
+        source: 'n8n',
+        metadata: expect.objectContaining({ ldsData: { name: 'Karen Voss', phone: '+15551234567' } }) as object,
+        call_data: {
+          content: expect.stringMatching(/^Call From: Karen Voss, \+15551234567\n/) as string,
+          database: '4711',
+          databaseDisplayName: 'Cedar Creek Plumbing',
+          leadCallId: 98765,
+          sentiment: 'negative',
+          storedAt: expect.stringMatching(/^\d{4}-/) as string,
+        },
       },
-    }]);
-    expect(await rows(manager, 'select minutes, calls from usage_daily where user_id = $1', [account.user.id])).toEqual([{ minutes: '0.68', calls: 1 }]);
+    ]);
+    expect(await rows(manager, 'select minutes, calls from usage_daily where user_id = $1', [account.user.id])).toEqual(
+      [{ minutes: '0.68', calls: 1 }],
+    );
   });
 
   it('fetches a recording behind a link, and tells the sender when the result is there', async () => {
     const account = await makeAccount(system.database.dataSource);
-    const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, { callbackUrl: `${outside.origin}/resume?signature=abc` });
+    const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, {
+      callbackUrl: `${outside.origin}/resume?signature=abc`,
+    });
     expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
 
     const isSent = async (): Promise<boolean> => {
-      const [delivery] = await rows<{ state: string }>(system.database.dataSource.manager, 'select state from deliveries where call_id = $1', [id]);
+      const [delivery] = await rows<{ state: string }>(
+        system.database.dataSource.manager,
+        'select state from deliveries where call_id = $1',
+        [id],
+      );
       return delivery?.state === 'sent';
     };
     await system.until(account, id, () => outside.callbacks.some(({ body }) => body.data.id === id));
-    while (!await isSent()) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    while (!(await isSent()))
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
     const callbacks = outside.callbacks.filter(({ body }) => body.data.id === id);
     expect(callbacks).toHaveLength(1);
     expect(callbacks[0]).toMatchObject({ body: { type: 'call.completed', data: { sentiment: 'negative' } } });
     expect(callbacks[0]?.headers['webhook-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const [stored] = await rows<{ hash: string; url: string }>(system.database.dataSource.manager,
-      'select recording_sha256 as hash, sealed_recording_url as url from calls where id = $1', [id]);
-    expect(stored?.hash).toBe(createHash('sha256').update(await readFile('samples/neutral.mp3')).digest('hex'));
+    const [stored] = await rows<{ hash: string; url: string }>(
+      system.database.dataSource.manager,
+      'select recording_sha256 as hash, sealed_recording_url as url from calls where id = $1',
+      [id],
+    );
+    expect(stored?.hash).toBe(
+      createHash('sha256')
+        .update(await readFile('samples/neutral.mp3'))
+        .digest('hex'),
+    );
     expect(stored?.url).not.toContain('secret');
   });
 
@@ -119,28 +176,55 @@ describe('a call, from recording to result', () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', result: { sentiment: 'negative' } });
-    await system.database.dataSource.query('update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where user_id = $1', [account.user.id]);
+    await system.database.dataSource.query(
+      'update account_settings set usage_limit_enabled = true, monthly_minute_limit = 0 where user_id = $1',
+      [account.user.id],
+    );
     provider.reply = () => ({
       body: {
-        task: 'transcribe', language: 'english', duration: 40, text: 'Thank you so much.',
-        segments: [{
-          id: 0, start: 1, end: 9, avg_logprob: -0.1, no_speech_prob: 0.01,
-          text: ' Thank you so much, the technician was wonderful, I am really happy with the work and I will recommend you to all my neighbors.',
-        }],
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
+        text: 'Thank you so much.',
+        segments: [
+          {
+            id: 0,
+            start: 1,
+            end: 9,
+            avg_logprob: -0.1,
+            no_speech_prob: 0.01,
+            text: ' Thank you so much, the technician was wonderful, I am really happy with the work and I will recommend you to all my neighbors.',
+          },
+        ],
       },
     });
 
-    const again = await fetch(`${system.url}/api/calls/${id}/reprocess`, { method: 'POST', headers: { authorization: `Bearer ${account.token}` } });
+    const again = await fetch(`${system.url}/api/calls/${id}/reprocess`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.token}` },
+    });
     expect(again.status).toBe(202);
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1, result: { sentiment: 'positive' } });
-    const counted = await rows(system.database.dataSource.manager, 'select calls, call_minutes = minutes as same from usage_daily where user_id = $1', [account.user.id]);
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'completed',
+      attempts: 1,
+      result: { sentiment: 'positive' },
+    });
+    const counted = await rows(
+      system.database.dataSource.manager,
+      'select calls, call_minutes = minutes as same from usage_daily where user_id = $1',
+      [account.user.id],
+    );
     expect(counted).toEqual([{ calls: 1, same: true }]);
   });
 
   it('fails at once for a link that leads nowhere', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
-    expect(await system.until(account, id)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'OUTBOUND_NOT_FOUND' } });
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: { code: 'OUTBOUND_NOT_FOUND' },
+    });
   });
 
   it.each([
@@ -152,7 +236,11 @@ describe('a call, from recording to result', () => {
     const account = await makeAccount(system.database.dataSource, { settings });
     const id = await system.submit(account, 'samples/neutral.mp3', fields);
     expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: reason, usageMinutes: null });
-    expect(await rows(system.database.dataSource.manager, 'select 1 from usage_records where user_id = $1', [account.user.id])).toEqual([]);
+    expect(
+      await rows(system.database.dataSource.manager, 'select 1 from usage_records where user_id = $1', [
+        account.user.id,
+      ]),
+    ).toEqual([]);
   });
 
   it('is skipped when nobody speaks', async () => {
@@ -197,7 +285,10 @@ describe('a call, from recording to result', () => {
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
-    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({ state: 'queued', error: { code } });
+    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+      state: 'queued',
+      error: { code },
+    });
     provider.reply = answer;
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
   });
@@ -205,7 +296,9 @@ describe('a call, from recording to result', () => {
   it('keeps words and secrets out of the logs, and leaves nothing behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|token=secret|signature=abc|Bearer rw_/);
-    const left = await readdir(TEST_WORK_DIR).then((names) => names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))));
+    const left = await readdir(TEST_WORK_DIR).then((names) =>
+      names.filter((name) => system.workers.some(({ pid }) => name.startsWith(`${pid}-`))),
+    );
     expect(left).toEqual([]);
   });
 });

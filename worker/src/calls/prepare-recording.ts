@@ -38,11 +38,17 @@ export class PrepareRecording {
    */
   async fetch(call: Call, run: ActiveRun): Promise<string> {
     if (call.recordingKey) return call.recordingKey;
-    const body = call.source === 'servicetitan' ? await this.serviceTitan.open(call, run.signal) : await this.download(call, run.signal);
+    const body =
+      call.source === 'servicetitan'
+        ? await this.serviceTitan.open(call, run.signal)
+        : await this.download(call, run.signal);
     const key = `recordings/${call.userId}/${call.id}`;
     const hash = createHash('sha256');
     const hashing = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => { hash.update(chunk); done(null, chunk); },
+      transform: (chunk: Buffer, _encoding, done) => {
+        hash.update(chunk);
+        done(null, chunk);
+      },
     });
     // Whichever end breaks off ends the other; the storage reports the error, since it reads the last of the streams.
     pipeline(body, hashing, () => undefined);
@@ -62,13 +68,20 @@ export class PrepareRecording {
     const sourcePath = join(workDir, 'recording');
     await this.storage.copyToFile(recordingKey, sourcePath, { signal: run.signal });
     const decoded = await decodeRecording({
-      sourcePath, workDir, maxDurationSeconds: this.config.MAX_RECORDING_HOURS * 3_600, signal: run.signal,
+      sourcePath,
+      workDir,
+      maxDurationSeconds: this.config.MAX_RECORDING_HOURS * 3_600,
+      signal: run.signal,
       customerChannel: call.customerChannel === 0 || call.customerChannel === 1 ? call.customerChannel : undefined,
     });
-    await run.hold(this.runs.saveProbe(run.lease, {
-      durationSeconds: decoded.audio.durationSeconds, channelCount: decoded.channelCount,
-      recordingType: decoded.audio.mimeType, peaks: decoded.peaks,
-    }));
+    await run.hold(
+      this.runs.saveProbe(run.lease, {
+        durationSeconds: decoded.audio.durationSeconds,
+        channelCount: decoded.channelCount,
+        recordingType: decoded.audio.mimeType,
+        peaks: decoded.peaks,
+      }),
+    );
     return decoded;
   }
 }
@@ -77,7 +90,9 @@ export class PrepareRecording {
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({
-      kind: 'too_large', code: 'RECORDING_TOO_LARGE', cause: error,
+      kind: 'too_large',
+      code: 'RECORDING_TOO_LARGE',
+      cause: error,
       message: 'The recording is larger than 50 MB, the most that is taken.',
     });
   }

@@ -20,7 +20,9 @@ import type { StorageWatch } from './storage-watch';
 
 let database: TestDatabase;
 
-beforeAll(async () => { database = await createTestDatabase(); });
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
 afterAll(() => database.drop());
 
 it('gives a call back uncounted when the worker is told to stop while it claims the call', async () => {
@@ -30,10 +32,21 @@ it('gives a call back uncounted when the worker is told to stop while it claims 
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
   let began = false;
   const reachable = { check: () => Promise.resolve(true) } as unknown as StorageWatch;
-  const steps = { transcript: () => { began = true; throw new Error('The run went on.'); } } as unknown as CallSteps;
-  const runCall = new RunCall(new CallRunsRepository(dataSource.manager), steps, {} as ConcludeCall,
-    new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }), reachable, new PipelineMetrics(new Registry()),
-    createLogger({ service: 'test', level: 'fatal' }));
+  const steps = {
+    transcript: () => {
+      began = true;
+      throw new Error('The run went on.');
+    },
+  } as unknown as CallSteps;
+  const runCall = new RunCall(
+    new CallRunsRepository(dataSource.manager),
+    steps,
+    {} as ConcludeCall,
+    new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }),
+    reachable,
+    new PipelineMetrics(new Registry()),
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
 
   await whileLocked(dataSource, 'select from calls where id = $1 for update', [id], () => {
     const run = runCall.run(lease ?? { callId: id, leaseToken: randomUUID() });
@@ -44,5 +57,9 @@ it('gives a call back uncounted when the worker is told to stop while it claims 
 
   expect(runCall.activeCount).toBe(0);
   expect(began).toBe(false);
-  expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({ state: 'queued', attempts: 0, leaseToken: null });
+  expect(await dataSource.manager.findOneByOrFail(Call, { id })).toMatchObject({
+    state: 'queued',
+    attempts: 0,
+    leaseToken: null,
+  });
 });

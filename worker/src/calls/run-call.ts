@@ -61,16 +61,22 @@ export class RunCall {
    */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;
-    const claimed = await this.claim(lease).finally(() => { this.claims -= 1; });
+    const claimed = await this.claim(lease).finally(() => {
+      this.claims -= 1;
+    });
     if (!claimed) return;
-    const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs,
-      (error) => this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'));
+    const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs, (error) =>
+      this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'),
+    );
     this.active.add(run);
     if (this.isStopping) run.stop('shutdown');
     try {
       const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
       if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
-      this.logger.info({ callId: lease.callId, state: ended ?? 'given up', attempt: claimed.call.attempts }, 'A run ended.');
+      this.logger.info(
+        { callId: lease.callId, state: ended ?? 'given up', attempt: claimed.call.attempts },
+        'A run ended.',
+      );
     } finally {
       run.end();
       this.active.delete(run);
@@ -79,7 +85,7 @@ export class RunCall {
 
   /** @returns nothing for a stale job, and while the recordings cannot be reached */
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
-    if (!await this.storage.check()) {
+    if (!(await this.storage.check())) {
       await this.runs.decline(lease);
       return null;
     }
@@ -92,33 +98,44 @@ export class RunCall {
     run.signal.throwIfAborted();
     const transcript = await this.steps.transcript(claimed, run);
     const analysis = await this.steps.analysis(claimed, transcript, run);
-    await run.hold(this.metrics.timeStep('conclude', () => this.concludeCall.conclude(run.lease, claimed, transcript, analysis)));
+    await run.hold(
+      this.metrics.timeStep('conclude', () => this.concludeCall.conclude(run.lease, claimed, transcript, analysis)),
+    );
     return 'completed';
   }
 
   /** @returns the state the call is in now, or `undefined` when it is no longer ours to say */
-  private async giveUp({ call, settings, ageMs }: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
+  private async giveUp(
+    { call, settings, ageMs }: ClaimedCall,
+    run: ActiveRun,
+    error: unknown,
+  ): Promise<RunEnd | undefined> {
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
-    if (stopped === 'shutdown') return await this.runs.release(run.lease) ? 'queued' : undefined;
+    if (stopped === 'shutdown') return (await this.runs.release(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') {
-      return await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)) ? 'timed_out' : undefined;
+      return (await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)))
+        ? 'timed_out'
+        : undefined;
     }
-    if (error instanceof CallSkipped) return await this.runs.skip(run.lease, error.reason) ? 'skipped' : undefined;
+    if (error instanceof CallSkipped) return (await this.runs.skip(run.lease, error.reason)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'A run failed.');
     this.metrics.countRunFailure(code);
     if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
-    if (!retryable) return await this.runs.fail(run.lease, code, message) ? 'failed' : undefined;
+    if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;
     return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
   }
 
   private async awaitRecording(ageMs: number, { lease }: ActiveRun): Promise<RunEnd | undefined> {
     const delayMs = recordingCheckDelayMs(ageMs);
-    if (delayMs === undefined) return await this.runs.skip(lease, 'no_recording') ? 'skipped' : undefined;
-    const reason = { code: 'RECORDING_PENDING', message: 'The recording is not there yet. It is looked for again for some hours.' };
-    return await this.runs.awaitRecording(lease, delayMs, reason) ? 'received' : undefined;
+    if (delayMs === undefined) return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
+    const reason = {
+      code: 'RECORDING_PENDING',
+      message: 'The recording is not there yet. It is looked for again for some hours.',
+    };
+    return (await this.runs.awaitRecording(lease, delayMs, reason)) ? 'received' : undefined;
   }
 }
 

@@ -12,8 +12,12 @@ describe('a system whose recordings lie in an S3 bucket', () => {
     await Promise.all([s3.start(), provider.start()]);
     system = await TestSystem.start({
       env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl, S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_FORCE_PATH_STYLE: 'true',
-        S3_ACCESS_KEY_ID: 'test', S3_SECRET_ACCESS_KEY: 'test',
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        S3_BUCKET: s3.bucket,
+        S3_ENDPOINT: s3.endpoint,
+        S3_FORCE_PATH_STYLE: 'true',
+        S3_ACCESS_KEY_ID: 'test',
+        S3_SECRET_ACCESS_KEY: 'test',
       },
     });
   });
@@ -25,7 +29,10 @@ describe('a system whose recordings lie in an S3 bucket', () => {
   it('takes a call, and runs it', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/negative.m4a');
-    expect(await system.until(account, id)).toMatchObject({ state: 'completed', durationSeconds: expect.closeTo(40.6, 0) as number });
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'completed',
+      durationSeconds: expect.closeTo(40.6, 0) as number,
+    });
     expect([...s3.objects.keys()]).toContain(`recordings/${account.user.id}/${id}`);
   });
 

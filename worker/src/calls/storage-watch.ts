@@ -17,7 +17,10 @@ export class StorageWatch {
   private isReachable = true;
   private readonly listeners: ((isReachable: boolean) => void)[] = [];
 
-  constructor(private readonly storage: StorageCheck, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly storage: StorageCheck,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** What the latest check found. */
   get isUsable(): boolean {

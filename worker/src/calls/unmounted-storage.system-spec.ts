@@ -35,7 +35,7 @@ describe('a worker whose folder of recordings is not mounted', () => {
     await mkdir(mountPoint);
     const worker = await system.startWorker({ STORAGE_DIR: mountPoint });
     expect(await worker.said('storage: unreachable')).toContain('its volume may not be mounted');
-    while (await slots() !== 0) await sleep(25);
+    while ((await slots()) !== 0) await sleep(25);
     expect(await readiness()).toMatchObject({ status: 'degraded', workers: { count: 1, slots: 0 } });
     expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
 

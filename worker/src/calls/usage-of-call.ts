@@ -7,7 +7,10 @@ import { usageMinutes } from '@ringwell/domain/usage-period';
 
 /** What a finished call is recorded as. */
 export function usageOfCall(
-  call: Call, user: User, analysis: Analysis, result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
+  call: Call,
+  user: User,
+  analysis: Analysis,
+  result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
 ): NewUsage {
   const caller = callerOf(call);
   return {

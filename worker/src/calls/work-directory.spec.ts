@@ -30,13 +30,35 @@ it('removes the folders of processes that are gone and keeps those of living one
 
 describe('refuses a folder that other users can change', () => {
   it.each<[string, string, (path: string) => Promise<unknown>]>([
-    ['a link', 'is a link or a file', async (path) => { await mkdir(`${path}.target`, { mode: 0o700 }); await symlink(`${path}.target`, path); }],
+    [
+      'a link',
+      'is a link or a file',
+      async (path) => {
+        await mkdir(`${path}.target`, { mode: 0o700 });
+        await symlink(`${path}.target`, path);
+      },
+    ],
     ['a file', 'is a link or a file', (path) => writeFile(path, '')],
-    ['open to others', 'chmod 700', async (path) => { await mkdir(path); await chmod(path, 0o755); }],
-    ...(isRoot ? [['owned by another user', 'belongs to another user', async (path: string) => {
-      await mkdir(path, { mode: 0o700 });
-      await chown(path, NOBODY, NOBODY);
-    }] as [string, string, (path: string) => Promise<unknown>]] : []),
+    [
+      'open to others',
+      'chmod 700',
+      async (path) => {
+        await mkdir(path);
+        await chmod(path, 0o755);
+      },
+    ],
+    ...(isRoot
+      ? [
+          [
+            'owned by another user',
+            'belongs to another user',
+            async (path: string) => {
+              await mkdir(path, { mode: 0o700 });
+              await chown(path, NOBODY, NOBODY);
+            },
+          ] as [string, string, (path: string) => Promise<unknown>],
+        ]
+      : []),
   ])('when it is %s', async (name, message, make) => {
     const root = join(folder, name);
     await make(root);

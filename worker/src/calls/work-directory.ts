@@ -52,13 +52,16 @@ export class WorkDirectories {
     const folder = await lstat(this.root);
     if (!folder.isDirectory()) throw unsafe(this.root, 'is a link or a file. Remove it');
     if (folder.uid !== process.getuid?.()) throw unsafe(this.root, 'belongs to another user. Remove it');
-    if ((folder.mode & OPEN_TO_OTHERS) !== 0) throw unsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
+    if ((folder.mode & OPEN_TO_OTHERS) !== 0)
+      throw unsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
   }
 }
 
 function unsafe(root: string, problem: string): AppError {
   return new AppError({
-    kind: 'internal', code: 'WORK_DIR_UNSAFE', retryable: true,
+    kind: 'internal',
+    code: 'WORK_DIR_UNSAFE',
+    retryable: true,
     message: `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`,
   });
 }

@@ -4,21 +4,41 @@ import { briefRecap, fittingMessage, type RecapLimits } from './brief-recap';
 import { recapOf, type Recap } from './recap';
 
 const LIMITS: RecapLimits = { title: 40, fact: 20, summary: 400, points: 4, point: 40, followUp: 40 };
-const recap = (parts: Partial<Recap> = {}): Recap => ({ ...recapOf(makeDeliveryMessage('slack'), 'https://calls.example.com'), ...parts });
+const recap = (parts: Partial<Recap> = {}): Recap => ({
+  ...recapOf(makeDeliveryMessage('slack'), 'https://calls.example.com'),
+  ...parts,
+});
 
 describe('briefRecap', () => {
   it('leaves alone what is short, and cuts the rest', () => {
     const short = recap();
     expect(briefRecap(short, LIMITS)).toEqual(short);
-    const { title, who, summary, keyPoints, followUp } = briefRecap(recap({
-      title: 'x'.repeat(99), who: 'y'.repeat(99), summary: 'z '.repeat(999), keyPoints: Array.from({ length: 9 }, () => 'k'.repeat(99)), followUp: 'f'.repeat(99),
-    }), LIMITS);
-    expect([title.length, who.length, keyPoints.length, keyPoints[0]?.length, followUp?.length]).toEqual([40, 20, 4, 40, 40]);
+    const { title, who, summary, keyPoints, followUp } = briefRecap(
+      recap({
+        title: 'x'.repeat(99),
+        who: 'y'.repeat(99),
+        summary: 'z '.repeat(999),
+        keyPoints: Array.from({ length: 9 }, () => 'k'.repeat(99)),
+        followUp: 'f'.repeat(99),
+      }),
+      LIMITS,
+    );
+    expect([title.length, who.length, keyPoints.length, keyPoints[0]?.length, followUp?.length]).toEqual([
+      40, 20, 4, 40, 40,
+    ]);
     expect(summary.length).toBeLessThanOrEqual(400);
   });
 
   it('takes out what would change the look of the text around it, and points without words', () => {
-    const { who, summary, keyPoints, phone } = briefRecap(recap({ who: ' Dana\r\n\u202EWhit\u0000field\u200F ', phone: '+1\t555', summary: 'One.\r\nTwo.\u0007', keyPoints: ['', ' \n ', 'Leak'] }), LIMITS);
+    const { who, summary, keyPoints, phone } = briefRecap(
+      recap({
+        who: ' Dana\r\n\u202EWhit\u0000field\u200F ',
+        phone: '+1\t555',
+        summary: 'One.\r\nTwo.\u0007',
+        keyPoints: ['', ' \n ', 'Leak'],
+      }),
+      LIMITS,
+    );
     expect([who, phone, summary, keyPoints]).toEqual(['Dana Whit field', '+1 555', 'One.\nTwo.', ['Leak']]);
   });
 });

@@ -26,10 +26,15 @@ const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202
  */
 export function briefRecap(recap: Recap, limits: RecapLimits): Recap {
   const fact = (text: string): string => shortened(oneLine(text), limits.fact);
-  const keyPoints = recap.keyPoints.map((point) => shortened(oneLine(point), limits.point)).filter(Boolean).slice(0, limits.points);
+  const keyPoints = recap.keyPoints
+    .map((point) => shortened(oneLine(point), limits.point))
+    .filter(Boolean)
+    .slice(0, limits.points);
   const followUp = recap.followUp === null ? null : shortened(visible(recap.followUp), limits.followUp);
   return {
-    ...recap, keyPoints, followUp,
+    ...recap,
+    keyPoints,
+    followUp,
     title: shortened(oneLine(recap.title), limits.title),
     who: fact(recap.who),
     phone: recap.phone === null ? null : fact(recap.phone),
@@ -41,7 +46,10 @@ export function briefRecap(recap: Recap, limits: RecapLimits): Recap {
  * The message made of as much of a recap as fits.
  * @param render makes the message of a recap; its size counts in UTF-8
  */
-export function fittingMessage(recap: Recap, { limits, maxBytes, render }: { limits: RecapLimits; maxBytes: number; render: (brief: Recap) => string }): string {
+export function fittingMessage(
+  recap: Recap,
+  { limits, maxBytes, render }: { limits: RecapLimits; maxBytes: number; render: (brief: Recap) => string },
+): string {
   let message = '';
   for (const share of SHARES) {
     message = render(briefRecap(recap, scaled(limits, share)));

@@ -10,29 +10,55 @@ import type { DeliveryMessage } from './delivery-channel';
 
 const result: DeliveryMessage['result'] = {
   transcript: Object.assign(new CallTranscript(), { runNumber: 1, durationSeconds: '40.60' }),
-  analysis: Object.assign(new CallAnalysis(), { runNumber: 1, sentiment: 'positive', summary: 'The heater works again.' }),
+  analysis: Object.assign(new CallAnalysis(), {
+    runNumber: 1,
+    sentiment: 'positive',
+    summary: 'The heater works again.',
+  }),
   usageMinutes: 0.68,
 };
 
 function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery: Partial<Delivery> = {}): unknown {
-  return JSON.parse(callEvent({
-    call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }), result: shown,
-    delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, ...delivery }),
-    settings: new AccountSettings(), user: new User(),
-  }, 'https://calls.example.com'));
+  return JSON.parse(
+    callEvent(
+      {
+        call: Object.assign(new Call(), { errorCode: null, skipReason: null, ...call }),
+        result: shown,
+        delivery: Object.assign(new Delivery(), { runNumber: call.runNumber, ...delivery }),
+        settings: new AccountSettings(),
+        user: new User(),
+      },
+      'https://calls.example.com',
+    ),
+  );
 }
 
 describe('the end of a call', () => {
   it('gives the result of a completed call', () => {
     expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
-      type: 'call.completed', data: { state: 'completed', error: null, sentiment: 'positive', label: 'Positive', durationSeconds: 40.6, usageMinutes: 0.68 },
+      type: 'call.completed',
+      data: {
+        state: 'completed',
+        error: null,
+        sentiment: 'positive',
+        label: 'Positive',
+        durationSeconds: 40.6,
+        usageMinutes: 0.68,
+      },
     });
   });
 
   it('tells of a run that failed, and gives the result that an earlier one brought', () => {
-    const failed = { state: 'failed' as const, runNumber: 2, resultRunNumber: 1, errorCode: 'X', errorMessage: 'It broke.' };
+    const failed = {
+      state: 'failed' as const,
+      runNumber: 2,
+      resultRunNumber: 1,
+      errorCode: 'X',
+      errorMessage: 'It broke.',
+    };
     expect(bodyOf(failed, result)).toMatchObject({
-      type: 'call.failed', data: { error: { code: 'X', message: 'It broke.' }, sentiment: 'positive', summary: 'The heater works again.' },
+      type: 'call.failed',
+      data: { error: { code: 'X', message: 'It broke.' }, sentiment: 'positive', summary: 'The heater works again.' },
     });
     expect(bodyOf(failed, null)).not.toHaveProperty('data.sentiment');
   });
@@ -44,9 +70,15 @@ describe('the end of a call', () => {
   ])('tells of the run that the message is about when a later one has ended as $state', (ended) => {
     const later = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
     expect(bodyOf(later, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
-      type: 'call.completed', timestamp: '2026-03-31T15:00:00.000Z',
+      type: 'call.completed',
+      timestamp: '2026-03-31T15:00:00.000Z',
       data: {
-        state: 'completed', runNumber: 1, error: null, skipReason: null, skipMessage: null, sentiment: 'positive',
+        state: 'completed',
+        runNumber: 1,
+        error: null,
+        skipReason: null,
+        skipMessage: null,
+        sentiment: 'positive',
       },
     });
   });

@@ -15,7 +15,10 @@ import { TEST_KEY, TestSystem } from '@ringwell/testing/test-system';
 interface Received {
   headers: IncomingHttpHeaders;
   raw: string;
-  body: { type: string; data: { id: string; sentiment?: string; skipReason?: string | null; error?: { code: string } | null } };
+  body: {
+    type: string;
+    data: { id: string; sentiment?: string; skipReason?: string | null; error?: { code: string } | null };
+  };
 }
 
 type DeliveryRow = { state: string; attempts: number; error_code: string | null };
@@ -35,8 +38,12 @@ describe('the callback of a call', () => {
         answer(response, received.length);
       });
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-    system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: origin().replace('http://', '') } });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    system = await TestSystem.start({
+      env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, OUTBOUND_ALLOW: origin().replace('http://', '') },
+    });
   });
   beforeEach(() => {
     received.length = 0;
@@ -50,26 +57,37 @@ describe('the callback of a call', () => {
   });
 
   const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const submit = (account: TestAccount): Promise<string> => system.submit(account, 'samples/neutral.mp3', { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
+  const submit = (account: TestAccount): Promise<string> =>
+    system.submit(account, 'samples/neutral.mp3', { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
   const untilDelivery = async (callId: string, met: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow> => {
     for (let look = 0; look < 800; look += 1) {
-      const [delivery] = await rows<DeliveryRow>(system.database.dataSource.manager, 'select state, attempts, error_code from deliveries where call_id = $1', [callId]);
+      const [delivery] = await rows<DeliveryRow>(
+        system.database.dataSource.manager,
+        'select state, attempts, error_code from deliveries where call_id = $1',
+        [callId],
+      );
       if (delivery && met(delivery)) return delivery;
       await sleep(50);
     }
-    throw new Error(`The delivery did not get there:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
+    throw new Error(
+      `The delivery did not get there:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`,
+    );
   };
 
-  it('is signed with the account\'s secret, by the Standard Webhooks scheme', async () => {
+  it("is signed with the account's secret, by the Standard Webhooks scheme", async () => {
     const secret = newWebhookSecret();
     const account = await makeAccount(system.database.dataSource);
-    await system.database.dataSource.query('update account_settings set sealed_webhook_secret = $1 where user_id = $2',
-      [new SealedBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.user.id)), account.user.id]);
+    await system.database.dataSource.query(
+      'update account_settings set sealed_webhook_secret = $1 where user_id = $2',
+      [new SealedBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.user.id)), account.user.id],
+    );
     const id = await submit(account);
     await untilDelivery(id, ({ state }) => state === 'sent');
     const [{ headers, raw, body }] = received as [Received];
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
-    const expected = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64')).update(signed).digest('base64');
+    const expected = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+      .update(signed)
+      .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${expected}`);
     expect(body).toMatchObject({ type: 'call.completed', data: { id, sentiment: expect.any(String) as string } });
   });
@@ -78,7 +96,10 @@ describe('the callback of a call', () => {
     const off = await makeAccount(system.database.dataSource, { settings: { active: false } });
     const skipped = await submit(off);
     await untilDelivery(skipped, ({ state }) => state === 'sent');
-    expect(received[0]?.body).toMatchObject({ type: 'call.skipped', data: { id: skipped, skipReason: 'account_inactive' } });
+    expect(received[0]?.body).toMatchObject({
+      type: 'call.skipped',
+      data: { id: skipped, skipReason: 'account_inactive' },
+    });
 
     const account = await makeAccount(system.database.dataSource);
     const reply = provider.reply;
@@ -86,15 +107,22 @@ describe('the callback of a call', () => {
     const failed = await submit(account);
     await untilDelivery(failed, ({ state }) => state === 'sent');
     provider.reply = reply;
-    expect(received[1]?.body).toMatchObject({ type: 'call.failed', data: { id: failed, error: { code: 'TRANSCRIPTION_CREDENTIALS' } } });
+    expect(received[1]?.body).toMatchObject({
+      type: 'call.failed',
+      data: { id: failed, error: { code: 'TRANSCRIPTION_CREDENTIALS' } },
+    });
   });
 
   it('is sent again when the receiver is busy, and waits as long as it asks for', async () => {
-    answer = (response, time) => (time === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok'));
+    answer = (response, time) =>
+      time === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok');
     const id = await submit(await makeAccount(system.database.dataSource));
     await untilDelivery(id, ({ state }) => state === 'retry');
-    const [{ wait }] = await rows<{ wait: number }>(system.database.dataSource.manager,
-      'select extract(epoch from run_after - updated_at)::float as wait from deliveries where call_id = $1', [id]) as [{ wait: number }];
+    const [{ wait }] = (await rows<{ wait: number }>(
+      system.database.dataSource.manager,
+      'select extract(epoch from run_after - updated_at)::float as wait from deliveries where call_id = $1',
+      [id],
+    )) as [{ wait: number }];
     expect(wait).toBeCloseTo(7, 0);
     expect(await untilDelivery(id, ({ state }) => state === 'sent')).toMatchObject({ attempts: 2 });
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -103,16 +131,26 @@ describe('the callback of a call', () => {
   it('is given up at once when the receiver refuses it', async () => {
     answer = (response) => response.writeHead(410).end();
     const id = await submit(await makeAccount(system.database.dataSource));
-    expect(await untilDelivery(id, ({ state }) => state === 'failed')).toMatchObject({ attempts: 1, error_code: 'OUTBOUND_NOT_FOUND' });
+    expect(await untilDelivery(id, ({ state }) => state === 'failed')).toMatchObject({
+      attempts: 1,
+      error_code: 'OUTBOUND_NOT_FOUND',
+    });
   });
 
   it('is repeated once, recognisably, when nobody knows whether it arrived', async () => {
     answer = (response) => response.destroy();
     const id = await submit(await makeAccount(system.database.dataSource));
-    expect(await untilDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({ attempts: 1, error_code: 'OUTBOUND_UNCONFIRMED' });
-    expect(await untilDelivery(id, ({ state, attempts }) => state === 'unknown' && attempts === 2)).toMatchObject({ attempts: 2 });
+    expect(await untilDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({
+      attempts: 1,
+      error_code: 'OUTBOUND_UNCONFIRMED',
+    });
+    expect(await untilDelivery(id, ({ state, attempts }) => state === 'unknown' && attempts === 2)).toMatchObject({
+      attempts: 2,
+    });
     await system.database.dataSource.query('update deliveries set run_after = now() where call_id = $1', [id]);
-    expect(await untilDelivery(id, ({ state }) => state === 'dead')).toMatchObject({ error_code: 'DELIVERY_UNCONFIRMED' });
+    expect(await untilDelivery(id, ({ state }) => state === 'dead')).toMatchObject({
+      error_code: 'DELIVERY_UNCONFIRMED',
+    });
     expect(received).toHaveLength(2);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });

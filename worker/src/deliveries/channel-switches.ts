@@ -5,9 +5,16 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 type SwitchPrefix = 'slack' | 'teams' | 'googleChat' | 'email';
 type SentimentSuffix = 'PositiveSentiment' | 'NeutralSentiment' | 'NegativeSentiment';
 
-const PREFIX: Record<AlertChannel, SwitchPrefix> = { slack: 'slack', teams: 'teams', google_chat: 'googleChat', email: 'email' };
+const PREFIX: Record<AlertChannel, SwitchPrefix> = {
+  slack: 'slack',
+  teams: 'teams',
+  google_chat: 'googleChat',
+  email: 'email',
+};
 const SUFFIX: Record<Sentiment, SentimentSuffix> = {
-  positive: 'PositiveSentiment', neutral: 'NeutralSentiment', negative: 'NegativeSentiment',
+  positive: 'PositiveSentiment',
+  neutral: 'NeutralSentiment',
+  negative: 'NegativeSentiment',
 };
 
 /** Whether the account has a channel's switch on. */

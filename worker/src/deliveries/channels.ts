@@ -7,4 +7,12 @@ import { TeamsChannel } from './channels/teams/teams.channel';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
 
 /** Every channel; what is not listed is not sent on. */
-export const CHANNELS = [CallbackChannel, EmailChannel, ServiceTitanChannel, SlackChannel, TeamsChannel, GoogleChatChannel, WebhookChannel];
+export const CHANNELS = [
+  CallbackChannel,
+  EmailChannel,
+  ServiceTitanChannel,
+  SlackChannel,
+  TeamsChannel,
+  GoogleChatChannel,
+  WebhookChannel,
+];

@@ -18,14 +18,21 @@ export function chatRefusal(chat: ChatService, suffix: string, message: string):
 }
 
 /** A fault that may pass by itself; the message has not arrived. @param retryAfterMs how long the chat asks us to wait */
-export function chatTrouble(chat: ChatService, suffix: string, message: string, rest: { retryAfterMs?: number; cause?: unknown } = {}): AppError {
+export function chatTrouble(
+  chat: ChatService,
+  suffix: string,
+  message: string,
+  rest: { retryAfterMs?: number; cause?: unknown } = {},
+): AppError {
   return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message, retryable: true, ...rest });
 }
 
 /** Success was answered, but nothing that can be read: the message may have arrived, or something else than the chat may have answered. */
 export function chatGarbage(chat: ChatService): AppError {
   return new AppError({
-    kind: 'timeout', code: `${chat.code}_GARBAGE`, retryable: true,
+    kind: 'timeout',
+    code: `${chat.code}_GARBAGE`,
+    retryable: true,
     message: `${chat.name} answered with something that cannot be read; the message may have arrived.`,
   });
 }
@@ -36,15 +43,29 @@ export function chatGarbage(chat: ChatService): AppError {
  * @param refusal what a chat means by the statuses that are left
  */
 export function chatStatusError(
-  chat: ChatService, { status, headers }: { status: number; headers: Record<string, string | string[] | undefined> }, refusal: (status: number) => AppError,
+  chat: ChatService,
+  { status, headers }: { status: number; headers: Record<string, string | string[] | undefined> },
+  refusal: (status: number) => AppError,
 ): AppError {
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
-  if (status === 429) return chatTrouble(chat, 'RATE_LIMITED', `${chat.name} is receiving too many messages. Usually that passes within minutes.`, { retryAfterMs });
+  if (status === 429)
+    return chatTrouble(
+      chat,
+      'RATE_LIMITED',
+      `${chat.name} is receiving too many messages. Usually that passes within minutes.`,
+      { retryAfterMs },
+    );
   if (status >= 500 || LATER_STATUSES.has(status)) {
-    return chatTrouble(chat, 'UNAVAILABLE', `${chat.name} failed (HTTP ${status}). Usually that passes by itself.`, { retryAfterMs });
+    return chatTrouble(chat, 'UNAVAILABLE', `${chat.name} failed (HTTP ${status}). Usually that passes by itself.`, {
+      retryAfterMs,
+    });
   }
   if (status < 400) {
-    return chatRefusal(chat, 'REDIRECT', `${chat.name} sends messages for this address elsewhere (HTTP ${status}), which is not followed. Copy the address again.`);
+    return chatRefusal(
+      chat,
+      'REDIRECT',
+      `${chat.name} sends messages for this address elsewhere (HTTP ${status}), which is not followed. Copy the address again.`,
+    );
   }
   return refusal(status);
 }
@@ -54,9 +75,16 @@ export function chatSendingError(chat: ChatService, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, cause } = error;
   if (code === 'URL_NOT_ALLOWED') return chatRefusal(chat, 'ADDRESS_REFUSED', error.message);
-  if (code === 'OUTBOUND_UNREACHABLE') return chatTrouble(chat, 'UNREACHABLE', `${chat.name} cannot be reached. Usually that passes by itself.`, { cause });
+  if (code === 'OUTBOUND_UNREACHABLE')
+    return chatTrouble(chat, 'UNREACHABLE', `${chat.name} cannot be reached. Usually that passes by itself.`, {
+      cause,
+    });
   if (error.kind !== 'timeout' || !code.startsWith('OUTBOUND_')) return error;
   return new AppError({
-    kind: 'timeout', code: `${chat.code}_UNCONFIRMED`, retryable: true, cause, message: `${chat.name} did not answer in time; the message may have arrived.`,
+    kind: 'timeout',
+    code: `${chat.code}_UNCONFIRMED`,
+    retryable: true,
+    cause,
+    message: `${chat.name} did not answer in time; the message may have arrived.`,
   });
 }

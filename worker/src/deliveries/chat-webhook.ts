@@ -20,15 +20,21 @@ export interface WebhookChat extends ChatService {
 /** Posts to the incoming webhooks of team chats. */
 @Injectable()
 export class ChatWebhook {
-  constructor(private readonly http: SafeHttp, private readonly rules: WebhookRules) {}
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly rules: WebhookRules,
+  ) {}
 
   /** @param body JSON @throws AppError under the chat's names: see `chatStatusError` and `chatSendingError` */
   async post(chat: WebhookChat, url: string, body: string, { signal }: SendOptions): Promise<OutboundAnswer> {
     const refusal = this.rules.refusal(url, chat.vendor);
     if (refusal !== undefined) throw chatRefusal(chat, 'ADDRESS_REFUSED', refusal);
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
-    const answer = await this.http.post(url, { signal, body, headers, timeoutMs: ANSWER_TIMEOUT_MS })
-      .catch((error: unknown) => { throw chatSendingError(chat, error); });
+    const answer = await this.http
+      .post(url, { signal, body, headers, timeoutMs: ANSWER_TIMEOUT_MS })
+      .catch((error: unknown) => {
+        throw chatSendingError(chat, error);
+      });
     if (answer.status < 200 || answer.status >= 300) throw chatStatusError(chat, answer, chat.refusal);
     return answer;
   }

@@ -79,6 +79,8 @@ export abstract class DeliveryChannel {
 
   /** Sends a message that says it is a test, or asks the far side whether it would take one. @throws AppError as `send` */
   sendTest(_message: TestMessage, _options: SendOptions): Promise<Sent> {
-    return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: 'This channel has no test message.' }));
+    return Promise.reject(
+      new AppError({ kind: 'invalid', code: 'NO_TEST', message: 'This channel has no test message.' }),
+    );
   }
 }

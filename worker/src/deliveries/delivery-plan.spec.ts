@@ -8,7 +8,10 @@ import { planDeliveries, type CompletedCall } from './delivery-plan';
 import { DeliveryRules } from './delivery-rules';
 
 class SilentChannel extends DeliveryChannel {
-  constructor(override readonly name: DeliveryChannelName, private readonly reason: Suppression | null = null) {
+  constructor(
+    override readonly name: DeliveryChannelName,
+    private readonly reason: Suppression | null = null,
+  ) {
     super();
   }
 
@@ -26,39 +29,70 @@ class SilentChannel extends DeliveryChannel {
 }
 
 const NO_MAIL: Suppression = { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set.' };
-const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings => Object.assign(new AccountSettings(), {
-  active: true, addOns: [], sealedWebhookUrl: null, serviceTitanClientId: null, sealedServiceTitanClientSecret: null,
-  slackEnabled: true, slackChannel: '#calls', slackPositiveSentiment: true, slackNeutralSentiment: false, slackNegativeSentiment: true,
-  emailEnabled: true, emailAddress: ['a@example.com', 'b@example.com', 'a@example.com'],
-  emailPositiveSentiment: false, emailNeutralSentiment: false, emailNegativeSentiment: true, ...overrides,
-});
+const settings = (overrides: Partial<AccountSettings> = {}): AccountSettings =>
+  Object.assign(new AccountSettings(), {
+    active: true,
+    addOns: [],
+    sealedWebhookUrl: null,
+    serviceTitanClientId: null,
+    sealedServiceTitanClientSecret: null,
+    slackEnabled: true,
+    slackChannel: '#calls',
+    slackPositiveSentiment: true,
+    slackNeutralSentiment: false,
+    slackNegativeSentiment: true,
+    emailEnabled: true,
+    emailAddress: ['a@example.com', 'b@example.com', 'a@example.com'],
+    emailPositiveSentiment: false,
+    emailNeutralSentiment: false,
+    emailNegativeSentiment: true,
+    ...overrides,
+  });
 const CONNECTED = { sealedWebhookUrl: 'sealed', serviceTitanClientId: 'cid', sealedServiceTitanClientSecret: 'sealed' };
 const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
-  call: { source: 'n8n', resultRunNumber: null }, user: { serviceTitanTenant: null }, settings: settings(), sentiment: 'negative', ...overrides,
+  call: { source: 'n8n', resultRunNumber: null },
+  user: { serviceTitanTenant: null },
+  settings: settings(),
+  sentiment: 'negative',
+  ...overrides,
 });
-const rules = ({ stripeKey, mail = null }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryRules => new DeliveryRules(
-  new ChannelRegistry([
-    ...(['slack', 'teams', 'google_chat', 'servicetitan', 'webhook'] as const).map((name) => new SilentChannel(name)), new SilentChannel('email', mail),
-  ]), { STRIPE_SECRET_KEY: stripeKey } as Config);
+const rules = ({ stripeKey, mail = null }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryRules =>
+  new DeliveryRules(
+    new ChannelRegistry([
+      ...(['slack', 'teams', 'google_chat', 'servicetitan', 'webhook'] as const).map((name) => new SilentChannel(name)),
+      new SilentChannel('email', mail),
+    ]),
+    { STRIPE_SECRET_KEY: stripeKey } as Config,
+  );
 const plan = (...args: Parameters<typeof planDeliveries>): string[] =>
-  planDeliveries(...args).map(({ channel, destination, errorCode }) => [channel, destination, errorCode].filter(Boolean).join(' '));
+  planDeliveries(...args).map(({ channel, destination, errorCode }) =>
+    [channel, destination, errorCode].filter(Boolean).join(' '),
+  );
 
 describe('planDeliveries', () => {
-  it('follows each channel\'s switch and its flag for the label', () => {
+  it("follows each channel's switch and its flag for the label", () => {
     expect(plan(completed(), rules())).toEqual(['slack #calls', 'email a@example.com', 'email b@example.com']);
     expect(plan(completed({ sentiment: 'positive' }), rules())).toEqual(['slack #calls']);
     expect(plan(completed({ sentiment: 'neutral' }), rules())).toEqual([]);
-    expect(plan(completed({ sentiment: 'positive', settings: settings({ slackEnabled: false }) }), rules())).toEqual([]);
+    expect(plan(completed({ sentiment: 'positive', settings: settings({ slackEnabled: false }) }), rules())).toEqual(
+      [],
+    );
   });
 
   it('writes the note and tells the webhook when they are connected, whatever the label', () => {
-    const connected = completed({ sentiment: 'neutral', settings: settings(CONNECTED), user: { serviceTitanTenant: '4711' } });
+    const connected = completed({
+      sentiment: 'neutral',
+      settings: settings(CONNECTED),
+      user: { serviceTitanTenant: '4711' },
+    });
     expect(plan(connected, rules())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
     expect(plan({ ...connected, user: { serviceTitanTenant: null } }, rules())).toEqual(['webhook Outgoing webhook']);
   });
 
   it('puts alerts about unhappy customers first', () => {
-    expect(planDeliveries(completed(), rules())[0]?.priority).toBeGreaterThan(planDeliveries(completed({ sentiment: 'positive' }), rules())[0]?.priority ?? 0);
+    expect(planDeliveries(completed(), rules())[0]?.priority).toBeGreaterThan(
+      planDeliveries(completed({ sentiment: 'positive' }), rules())[0]?.priority ?? 0,
+    );
   });
 
   it('plans nothing for demo calls and accounts that are switched off', () => {
@@ -67,16 +101,31 @@ describe('planDeliveries', () => {
   });
 
   it('alerts nobody of a call that has had a result before, and gives systems the new result', () => {
-    const again = completed({ call: { source: 'n8n', resultRunNumber: 1 }, settings: settings(CONNECTED), user: { serviceTitanTenant: '4711' } });
+    const again = completed({
+      call: { source: 'n8n', resultRunNumber: 1 },
+      settings: settings(CONNECTED),
+      user: { serviceTitanTenant: '4711' },
+    });
     expect(plan(again, rules())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
   });
 
   it('suppresses team chat without the add-on where it can be bought, and only there', () => {
-    expect(plan(completed(), rules({ stripeKey: 'sk_test_1' }))).toEqual(['slack #calls ADD_ON_MISSING', 'email a@example.com', 'email b@example.com']);
-    expect(plan(completed({ settings: settings({ addOns: ['teams'] }) }), rules({ stripeKey: 'sk_test_1' }))[0]).toBe('slack #calls');
+    expect(plan(completed(), rules({ stripeKey: 'sk_test_1' }))).toEqual([
+      'slack #calls ADD_ON_MISSING',
+      'email a@example.com',
+      'email b@example.com',
+    ]);
+    expect(plan(completed({ settings: settings({ addOns: ['teams'] }) }), rules({ stripeKey: 'sk_test_1' }))[0]).toBe(
+      'slack #calls',
+    );
   });
 
   it('suppresses what cannot be sent here, with the reason', () => {
-    expect(planDeliveries(completed(), rules({ mail: NO_MAIL }))[1]).toMatchObject({ channel: 'email', state: 'suppressed', errorCode: NO_MAIL.code, errorMessage: NO_MAIL.message });
+    expect(planDeliveries(completed(), rules({ mail: NO_MAIL }))[1]).toMatchObject({
+      channel: 'email',
+      state: 'suppressed',
+      errorCode: NO_MAIL.code,
+      errorMessage: NO_MAIL.message,
+    });
   });
 });

@@ -34,14 +34,23 @@ export function planDeliveries(completed: CompletedCall, rules: DeliveryRules): 
   return channelsOf(completed).flatMap((channel) => {
     const refusal = rules.refusal(channel, settings);
     return destinationsOf(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map((destination) => ({
-      channel, destination, destinationHash: destinationHash(destination), priority: PRIORITY[sentiment],
+      channel,
+      destination,
+      destinationHash: destinationHash(destination),
+      priority: PRIORITY[sentiment],
       ...(refusal && { state: 'suppressed' as const, errorCode: refusal.code, errorMessage: refusal.message }),
     }));
   });
 }
 
 function channelsOf({ call, user, settings, sentiment }: CompletedCall): ConnectionChannel[] {
-  const alerts = call.resultRunNumber !== null ? [] : ALERT_CHANNELS.filter((channel) => wantsAlert(settings, channel, sentiment));
-  const isConnected = user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
-  return [...(isConnected ? ['servicetitan' as const] : []), ...alerts, ...(settings.sealedWebhookUrl === null ? [] : ['webhook' as const])];
+  const alerts =
+    call.resultRunNumber !== null ? [] : ALERT_CHANNELS.filter((channel) => wantsAlert(settings, channel, sentiment));
+  const isConnected =
+    user.serviceTitanTenant && settings.serviceTitanClientId && settings.sealedServiceTitanClientSecret;
+  return [
+    ...(isConnected ? ['servicetitan' as const] : []),
+    ...alerts,
+    ...(settings.sealedWebhookUrl === null ? [] : ['webhook' as const]),
+  ];
 }

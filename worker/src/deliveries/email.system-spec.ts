@@ -26,16 +26,34 @@ describe('alerts by mail', () => {
 
   beforeAll(async () => {
     provider.reply = () => ({
-      body: { task: 'transcribe', language: 'english', duration: 40, text: UNHAPPY, segments: [{ id: 0, start: 1, end: 5, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
+      body: {
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
+        text: UNHAPPY,
+        segments: [{ id: 0, start: 1, end: 5, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
+      },
     });
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl, PUBLIC_URL, SMTP_URL: mailServer.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com',
-        DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell', DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim().replaceAll('\n', '\\n'),
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        PUBLIC_URL,
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SUPPORT_EMAIL: 'support@example.com',
+        DKIM_DOMAIN: 'example.com',
+        DKIM_SELECTOR: 'ringwell',
+        DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim().replaceAll('\n', '\\n'),
       },
     });
-    account = await makeAccount(system.database.dataSource, { settings: { emailEnabled: true, emailNegativeSentiment: true, emailAddress: ['dana@example.com', 'office@example.com'] } });
+    account = await makeAccount(system.database.dataSource, {
+      settings: {
+        emailEnabled: true,
+        emailNegativeSentiment: true,
+        emailAddress: ['dana@example.com', 'office@example.com'],
+      },
+    });
   });
   afterAll(async () => {
     await system.stop();
@@ -48,8 +66,11 @@ describe('alerts by mail', () => {
     const id = await system.submit(account, 'samples/neutral.mp3');
     await system.until(account, id);
     for (let look = 0; look < 1_200; look += 1) {
-      const found = await rows<DeliveryRow>(system.database.dataSource.manager,
-        'select destination, state, error_code from deliveries where call_id = $1 order by destination', [id]);
+      const found = await rows<DeliveryRow>(
+        system.database.dataSource.manager,
+        'select destination, state, error_code from deliveries where call_id = $1 order by destination',
+        [id],
+      );
       if (found.length === 2 && found.every(({ state }) => state === 'sent' || state === 'suppressed')) return found;
       await sleep(50);
     }
@@ -57,22 +78,42 @@ describe('alerts by mail', () => {
   }
 
   it('reach each address by itself, signed, until somebody unsubscribes with one click', async () => {
-    expect(await mailsOfCall()).toMatchObject([{ destination: 'dana@example.com', state: 'sent' }, { destination: 'office@example.com', state: 'sent' }]);
-    expect(mailServer.mails.map(({ envelope }) => envelope.recipients).sort()).toEqual([['dana@example.com'], ['office@example.com']]);
+    expect(await mailsOfCall()).toMatchObject([
+      { destination: 'dana@example.com', state: 'sent' },
+      { destination: 'office@example.com', state: 'sent' },
+    ]);
+    expect(mailServer.mails.map(({ envelope }) => envelope.recipients).sort()).toEqual([
+      ['dana@example.com'],
+      ['office@example.com'],
+    ]);
     for (const { raw, message } of mailServer.mails) {
       expect(message.subject).toMatch(/^Unhappy customer/);
-      expect(checkDkim(raw, publicKey)).toMatchObject({ domain: 'example.com', headers: expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']) as string[] });
+      expect(checkDkim(raw, publicKey)).toMatchObject({
+        domain: 'example.com',
+        headers: expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']) as string[],
+      });
     }
 
     const toDana = mailServer.mails.find(({ envelope }) => envelope.recipients[0] === 'dana@example.com');
-    const link = toDana?.message.headers.find(({ key }) => key === 'list-unsubscribe')?.value.replace(/[<>]/g, '').replace(PUBLIC_URL, system.url) ?? '';
-    const answer = await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const link =
+      toDana?.message.headers
+        .find(({ key }) => key === 'list-unsubscribe')
+        ?.value.replace(/[<>]/g, '')
+        .replace(PUBLIC_URL, system.url) ?? '';
+    const answer = await fetch(link, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect(answer.status).toBe(200);
 
     expect(await mailsOfCall()).toEqual([
-      { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' }, { destination: 'office@example.com', state: 'sent', error_code: null },
+      { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' },
+      { destination: 'office@example.com', state: 'sent', error_code: null },
     ]);
     expect(mailServer.mails.map(({ envelope }) => envelope.recipients)).toEqual([['office@example.com']]);
-    expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(/money back|dana@example|PRIVATE KEY|unsubscribe\/v1/);
+    expect([system.api, ...system.workers].flatMap(({ log }) => log).join('\n')).not.toMatch(
+      /money back|dana@example|PRIVATE KEY|unsubscribe\/v1/,
+    );
   });
 });

@@ -49,8 +49,14 @@ describe('a call whose account is connected with everything', () => {
     tenant.jobs.push({ id: 5, customerId: 7 });
     system = await TestSystem.start({
       env: {
-        PUBLIC_URL, SLACK_API_URL: slack.apiUrl, SMTP_URL: smtp.url, SUPPORT_EMAIL: 'help@example.com', MAIL_FROM: 'Ringwell <calls@example.com>',
-        SERVICETITAN_APP_KEY: serviceTitan.appKey, SERVICETITAN_API_URL: serviceTitan.origin, SERVICETITAN_AUTH_URL: serviceTitan.origin,
+        PUBLIC_URL,
+        SLACK_API_URL: slack.apiUrl,
+        SMTP_URL: smtp.url,
+        SUPPORT_EMAIL: 'help@example.com',
+        MAIL_FROM: 'Ringwell <calls@example.com>',
+        SERVICETITAN_APP_KEY: serviceTitan.appKey,
+        SERVICETITAN_API_URL: serviceTitan.origin,
+        SERVICETITAN_AUTH_URL: serviceTitan.origin,
         OUTBOUND_ALLOW: [teams, googleChat, n8n, ownSystem].map(({ origin }) => new URL(origin).host).join(','),
       },
     });
@@ -61,37 +67,63 @@ describe('a call whose account is connected with everything', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> => rows<T>(system.database.dataSource.manager, sql, parameters);
+  const query = <T extends object>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
+    rows<T>(system.database.dataSource.manager, sql, parameters);
   const connectedAccount = async (): Promise<TestAccount> => {
     const made = await makeAccount(system.database.dataSource, {
       user: { serviceTitanTenant: tenant.id },
       settings: {
-        slackEnabled: true, slackChannel: '#calls', teamsEnabled: true, googleChatEnabled: true, emailEnabled: true, emailAddress: ADDRESSES,
-        serviceTitanClientId: tenant.clientId, noteTarget: 'job', inboundMinCallTime: 0, outboundMinCallTime: 0,
+        slackEnabled: true,
+        slackChannel: '#calls',
+        teamsEnabled: true,
+        googleChatEnabled: true,
+        emailEnabled: true,
+        emailAddress: ADDRESSES,
+        serviceTitanClientId: tenant.clientId,
+        noteTarget: 'job',
+        inboundMinCallTime: 0,
+        outboundMinCallTime: 0,
       },
     });
     const { id } = made.user;
     const box = new SealedBox(TEST_KEY);
-    await query(`update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,
-      sealed_service_titan_client_secret = $5, sealed_webhook_url = $6, sealed_webhook_secret = $7 where user_id = $1`, [
-      id, box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)), box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
-      box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)), box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
-      box.seal(`${ownSystem.origin}/calls`, SEALED_FIELDS.webhookUrl(id)), box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
-    ]);
+    await query(
+      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,
+      sealed_service_titan_client_secret = $5, sealed_webhook_url = $6, sealed_webhook_secret = $7 where user_id = $1`,
+      [
+        id,
+        box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
+        box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
+        box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
+        box.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(id)),
+        box.seal(`${ownSystem.origin}/calls`, SEALED_FIELDS.webhookUrl(id)),
+        box.seal(newWebhookSecret(), SEALED_FIELDS.webhookSecret(id)),
+      ],
+    );
     return made;
   };
-  const submit = (recording: string): Promise<string> => system.submit(account, recording, {
-    jobId: '5', customerName: 'Dana Whitfield', from: '+15550100142', direction: 'inbound', callbackUrl: `${n8n.origin}/webhook-waiting/1?signature=a%2Fb`,
-  });
+  const submit = (recording: string): Promise<string> =>
+    system.submit(account, recording, {
+      jobId: '5',
+      customerName: 'Dana Whitfield',
+      from: '+15550100142',
+      direction: 'inbound',
+      callbackUrl: `${n8n.origin}/webhook-waiting/1?signature=a%2Fb`,
+    });
   const deliveriesOf = (callId: string): Promise<DeliveryRow[]> =>
-    query<DeliveryRow>('select channel, state, attempts from deliveries where call_id = $1 order by channel, destination', [callId]);
+    query<DeliveryRow>(
+      'select channel, state, attempts from deliveries where call_id = $1 order by channel, destination',
+      [callId],
+    );
   const until = async (callId: string, met: (deliveries: DeliveryRow[]) => boolean): Promise<DeliveryRow[]> => {
     for (let look = 0; look < 1_200; look += 1) {
       const found = await deliveriesOf(callId);
       if (met(found)) return found;
       await sleep(50);
     }
-    throw new Error(`It did not come to this: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`);
+    throw new Error(
+      `It did not come to this: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
+    );
   };
   /** What has arrived anywhere, as texts, by receiver. */
   const arrived = (): Record<string, string[]> => ({
@@ -99,76 +131,135 @@ describe('a call whose account is connected with everything', () => {
     slack: slack.posted.map((message) => JSON.stringify(message)),
     teams: teams.cards.map((card) => JSON.stringify(card)),
     googleChat: googleChat.messages.map((message) => JSON.stringify(message)),
-    ...Object.fromEntries(ADDRESSES.map((address) => [address, smtp.mails
-      .filter(({ envelope }) => envelope.recipients.includes(address)).map(({ message }) => `${message.subject ?? ''}\n${message.text ?? ''}`)])),
+    ...Object.fromEntries(
+      ADDRESSES.map((address) => [
+        address,
+        smtp.mails
+          .filter(({ envelope }) => envelope.recipients.includes(address))
+          .map(({ message }) => `${message.subject ?? ''}\n${message.text ?? ''}`),
+      ]),
+    ),
     callback: n8n.requests.map(({ raw }) => raw),
     webhook: ownSystem.requests.map(({ raw }) => raw),
   });
 
-  it('is told of once everywhere, with its label and a link that opens it', async () => {
-    const calls = await Promise.all(RECORDINGS.map(async (recording) => {
-      const id = await submit(recording);
-      const { result } = await system.until(account, id, undefined, PATIENCE_MS);
-      return { id, label: LABELS[result?.sentiment as keyof typeof LABELS] };
-    }));
-    expect(calls.map(({ label }) => label)).toEqual(Object.values(LABELS));
-    for (const { id } of calls) {
-      const deliveries = await until(id, (found) => found.length > 0 && found.every(({ state }) => state === 'sent'));
-      expect(deliveries.map(({ channel, attempts }) => `${channel} ${attempts}`)).toEqual(CHANNELS_OF_A_CALL.map((channel) => `${channel} 1`));
-    }
-    for (const [receiver, messages] of Object.entries(arrived())) {
-      expect([receiver, messages.length]).toEqual([receiver, RECORDINGS.length]);
-      for (const { id, label } of calls) {
-        const about = messages.filter((message) => message.includes(`${PUBLIC_URL}/calls/${id}`));
-        expect([receiver, about.length]).toEqual([receiver, 1]);
-        expect(about[0]).toMatch(label === 'Negative' ? /Unhappy customer|Negative/ : label);
+  it(
+    'is told of once everywhere, with its label and a link that opens it',
+    async () => {
+      const calls = await Promise.all(
+        RECORDINGS.map(async (recording) => {
+          const id = await submit(recording);
+          const { result } = await system.until(account, id, undefined, PATIENCE_MS);
+          return { id, label: LABELS[result?.sentiment as keyof typeof LABELS] };
+        }),
+      );
+      expect(calls.map(({ label }) => label)).toEqual(Object.values(LABELS));
+      for (const { id } of calls) {
+        const deliveries = await until(id, (found) => found.length > 0 && found.every(({ state }) => state === 'sent'));
+        expect(deliveries.map(({ channel, attempts }) => `${channel} ${attempts}`)).toEqual(
+          CHANNELS_OF_A_CALL.map((channel) => `${channel} 1`),
+        );
       }
-    }
-  }, PATIENCE_MS);
+      for (const [receiver, messages] of Object.entries(arrived())) {
+        expect([receiver, messages.length]).toEqual([receiver, RECORDINGS.length]);
+        for (const { id, label } of calls) {
+          const about = messages.filter((message) => message.includes(`${PUBLIC_URL}/calls/${id}`));
+          expect([receiver, about.length]).toEqual([receiver, 1]);
+          expect(about[0]).toMatch(label === 'Negative' ? /Unhappy customer|Negative/ : label);
+        }
+      }
+    },
+    PATIENCE_MS,
+  );
 
-  it('is told of once by note and at most twice elsewhere when the worker dies after the far side took it', async () => {
-    const before = arrived();
-    const taken = new Set<string>();
-    /** Takes the message, and keeps the answer to itself. */
-    const swallow = <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) => (request: T): ProviderReply => {
-      const reply = serve(request);
-      if (!isMessage(request)) return reply;
-      taken.add(name);
-      return 'hang';
-    };
-    slack.reply = swallow('slack', (request) => slack.serve(request), ({ method }) => method === 'chat.postMessage');
-    teams.reply = swallow('teams', (request) => teams.serve(request), () => true);
-    googleChat.reply = swallow('google_chat', (request) => googleChat.serve(request), () => true);
-    serviceTitan.reply = swallow('servicetitan', (request) => serviceTitan.serve(request), ({ method, path }) => method === 'POST' && path.endsWith('/notes'));
-    for (const [name, receiver] of [['callback', n8n], ['webhook', ownSystem]] as const) receiver.reply = swallow(name, () => ({ body: 'ok' }), () => true);
-    smtp.reply = () => ({ at: 'message', answer: 'hang' });
+  it(
+    'is told of once by note and at most twice elsewhere when the worker dies after the far side took it',
+    async () => {
+      const before = arrived();
+      const taken = new Set<string>();
+      /** Takes the message, and keeps the answer to itself. */
+      const swallow =
+        <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
+        (request: T): ProviderReply => {
+          const reply = serve(request);
+          if (!isMessage(request)) return reply;
+          taken.add(name);
+          return 'hang';
+        };
+      slack.reply = swallow(
+        'slack',
+        (request) => slack.serve(request),
+        ({ method }) => method === 'chat.postMessage',
+      );
+      teams.reply = swallow(
+        'teams',
+        (request) => teams.serve(request),
+        () => true,
+      );
+      googleChat.reply = swallow(
+        'google_chat',
+        (request) => googleChat.serve(request),
+        () => true,
+      );
+      serviceTitan.reply = swallow(
+        'servicetitan',
+        (request) => serviceTitan.serve(request),
+        ({ method, path }) => method === 'POST' && path.endsWith('/notes'),
+      );
+      for (const [name, receiver] of [
+        ['callback', n8n],
+        ['webhook', ownSystem],
+      ] as const)
+        receiver.reply = swallow(
+          name,
+          () => ({ body: 'ok' }),
+          () => true,
+        );
+      smtp.reply = () => ({ at: 'message', answer: 'hang' });
 
-    const id = await submit('samples/negative.m4a');
-    for (let look = 0; taken.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length; look += 1) {
-      if (look > 2_400) throw new Error(`Only these took it: ${[...taken].join(', ')}`);
-      await sleep(50);
-    }
-    await system.workers[0]?.stop('SIGKILL');
-    expect((await deliveriesOf(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual([...new Set(CHANNELS_OF_A_CALL)]);
+      const id = await submit('samples/negative.m4a');
+      for (
+        let look = 0;
+        taken.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
+        look += 1
+      ) {
+        if (look > 2_400) throw new Error(`Only these took it: ${[...taken].join(', ')}`);
+        await sleep(50);
+      }
+      await system.workers[0]?.stop('SIGKILL');
+      expect((await deliveriesOf(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual(
+        [...new Set(CHANNELS_OF_A_CALL)],
+      );
 
-    slack.reply = (request) => slack.serve(request);
-    teams.reply = (request) => teams.serve(request);
-    googleChat.reply = (request) => googleChat.serve(request);
-    serviceTitan.reply = (request) => serviceTitan.serve(request);
-    for (const receiver of [n8n, ownSystem]) receiver.reply = () => ({ body: 'ok' });
-    smtp.reply = () => 'accept';
-    await query(`update deliveries set lease_until = now() where state = 'sending'`); // what would otherwise take a minute
-    await system.startWorker();
-    await until(id, (found) => found.every(({ state }) => state === 'sent'));
+      slack.reply = (request) => slack.serve(request);
+      teams.reply = (request) => teams.serve(request);
+      googleChat.reply = (request) => googleChat.serve(request);
+      serviceTitan.reply = (request) => serviceTitan.serve(request);
+      for (const receiver of [n8n, ownSystem]) receiver.reply = () => ({ body: 'ok' });
+      smtp.reply = () => 'accept';
+      await query(`update deliveries set lease_until = now() where state = 'sending'`); // what would otherwise take a minute
+      await system.startWorker();
+      await until(id, (found) => found.every(({ state }) => state === 'sent'));
 
-    const after = arrived();
-    const more = Object.fromEntries(Object.entries(after).map(([receiver, messages]) => [receiver, messages.length - (before[receiver]?.length ?? 0)]));
-    expect(more['serviceTitan']).toBe(1);
-    for (const [receiver, count] of Object.entries(more)) expect([receiver, count === 1 || count === 2]).toEqual([receiver, true]);
-    const mails = smtp.mails.filter(({ message }) => message.text?.includes(id));
-    expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
-    for (const receiver of [n8n, ownSystem]) {
-      expect(new Set(receiver.requests.filter(({ raw }) => raw.includes(id)).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    }
-  }, PATIENCE_MS);
+      const after = arrived();
+      const more = Object.fromEntries(
+        Object.entries(after).map(([receiver, messages]) => [
+          receiver,
+          messages.length - (before[receiver]?.length ?? 0),
+        ]),
+      );
+      expect(more['serviceTitan']).toBe(1);
+      for (const [receiver, count] of Object.entries(more))
+        expect([receiver, count === 1 || count === 2]).toEqual([receiver, true]);
+      const mails = smtp.mails.filter(({ message }) => message.text?.includes(id));
+      expect(new Set(mails.map(({ message }) => message.messageId)).size).toBe(ADDRESSES.length);
+      for (const receiver of [n8n, ownSystem]) {
+        expect(
+          new Set(receiver.requests.filter(({ raw }) => raw.includes(id)).map(({ headers }) => headers['webhook-id']))
+            .size,
+        ).toBe(1);
+      }
+    },
+    PATIENCE_MS,
+  );
 });

@@ -32,11 +32,22 @@ export interface Recap {
 }
 
 const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
-const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
 
 /** @param publicUrl see `publicUrlOf` @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
 export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): Recap {
-  if (!result) throw new MessageSuppressed({ code: 'CALL_WITHOUT_RESULT', message: 'This call has no result to tell of. Process it again if its recording is still there.' });
+  if (!result)
+    throw new MessageSuppressed({
+      code: 'CALL_WITHOUT_RESULT',
+      message: 'This call has no result to tell of. Process it again if its recording is still there.',
+    });
   const { sentiment, summary, keyPoints, followUp } = result.analysis;
   const { name, phone } = callerOf(call);
   const who = name ?? phone ?? 'an unknown caller';
@@ -45,12 +56,14 @@ export function recapOf({ call, result }: DeliveryMessage, publicUrl: string): R
     sentiment,
     label: SENTIMENT_LABELS[sentiment],
     title: sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`,
-    who, phone,
+    who,
+    phone,
     direction: call.direction && DIRECTIONS[call.direction],
     when: `${WHEN.format(momentOf(call))} UTC`,
     length: lengthText(Number(result.transcript.durationSeconds)),
-    summary, keyPoints,
-    followUp: followUp.needed ? followUp.what ?? 'Needed' : null,
+    summary,
+    keyPoints,
+    followUp: followUp.needed ? (followUp.what ?? 'Needed') : null,
     url: `${publicUrl}/calls/${call.id}`,
   };
 }

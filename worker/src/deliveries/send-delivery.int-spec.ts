@@ -28,7 +28,15 @@ import { ChannelRegistry } from './channel-registry';
 import { SlackClient } from './channels/slack/slack-client';
 import { SlackChannel } from './channels/slack/slack.channel';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
-import { DeliveryChannel, onceMore, type DeliveryMessage, type Sent, type Suppression, type TestMessage, type Verification } from './delivery-channel';
+import {
+  DeliveryChannel,
+  onceMore,
+  type DeliveryMessage,
+  type Sent,
+  type Suppression,
+  type TestMessage,
+  type Verification,
+} from './delivery-channel';
 import { DeliveryRules } from './delivery-rules';
 import { SendDelivery } from './send-delivery';
 import { SignedWebhook } from './signed-webhook';
@@ -72,9 +80,17 @@ class ImpatientSender extends SendDelivery {
   protected override readonly sendTimeoutMs = 500;
 }
 
-const failing = (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) => (): never => {
-  throw new AppError({ kind: 'provider', code: 'PLACE_AWAY', message: 'The place is away.', retryable: true, ...init });
-};
+const failing =
+  (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
+  (): never => {
+    throw new AppError({
+      kind: 'provider',
+      code: 'PLACE_AWAY',
+      message: 'The place is away.',
+      retryable: true,
+      ...init,
+    });
+  };
 const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. Enter a new one.', retryable: false };
 
 describe('sending a delivery', () => {
@@ -102,7 +118,9 @@ describe('sending a delivery', () => {
   });
   beforeEach(async () => {
     await database.dataSource.query('truncate users cascade');
-    ({ user: { id: userId } } = await makeAccount(database.dataSource, { settings: { slackEnabled: true } }));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource, { settings: { slackEnabled: true } }));
     use('slack', 'callback');
   });
 
@@ -114,12 +132,24 @@ describe('sending a delivery', () => {
   const senderOn = (channels: DeliveryChannel[], kind = SendDelivery): SendDelivery => {
     const registry = new ChannelRegistry(channels);
     const { manager } = database.dataSource;
-    return new kind(deliveries, new CallsRepository(manager), new UsersRepository(manager), registry,
-      new DeliveryRules(registry, {} as Config), new PipelineMetrics(new Registry()), createLogger({ service: 'test', level: 'fatal' }));
+    return new kind(
+      deliveries,
+      new CallsRepository(manager),
+      new UsersRepository(manager),
+      registry,
+      new DeliveryRules(registry, {} as Config),
+      new PipelineMetrics(new Registry()),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
   };
-  const plan = async (
-    { channel: name = 'slack', count = 1, destination = '#calls', call = {} }: { channel?: DeliveryChannelName; count?: number; destination?: string; call?: Partial<Call> } = {},
-  ): Promise<string[]> => {
+  const plan = async ({
+    channel: name = 'slack',
+    count = 1,
+    destination = '#calls',
+    call = {},
+  }: { channel?: DeliveryChannelName; count?: number; destination?: string; call?: Partial<Call> } = {}): Promise<
+    string[]
+  > => {
     const ids: string[] = [];
     for (let i = 0; i < count; i += 1) {
       const made = await makeCompletedCall(database.dataSource, userId, { call });
@@ -135,10 +165,12 @@ describe('sending a delivery', () => {
     return leases.length;
   };
   const makeDue = (): Promise<unknown> => database.dataSource.query('update deliveries set run_after = now()');
-  const stored = (id: string | undefined): Promise<Delivery> => database.dataSource.manager.findOneByOrFail(Delivery, { id });
+  const stored = (id: string | undefined): Promise<Delivery> =>
+    database.dataSource.manager.findOneByOrFail(Delivery, { id });
   const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { userId });
   /** Seconds that the place still rests. */
-  const rest = async (): Promise<number> => Math.round((((await place()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
+  const rest = async (): Promise<number> =>
+    Math.round((((await place()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
 
   it('gives a message back untouched when the worker is told to stop while it claims the message', async () => {
     const [id] = await plan();
@@ -155,16 +187,37 @@ describe('sending a delivery', () => {
     channel.answer = () => ({ providerRef: 'ts-1' });
     const [id] = await plan();
     await pass();
-    expect(await stored(id)).toMatchObject({ state: 'sent', providerRef: 'ts-1', attempts: 1, sentAt: expect.any(Date) as Date });
-    expect(await place()).toMatchObject({ channel: 'slack', destination: '#calls', lastSuccessAt: expect.any(Date) as Date, errorCode: null, failures: 0 });
+    expect(await stored(id)).toMatchObject({
+      state: 'sent',
+      providerRef: 'ts-1',
+      attempts: 1,
+      sentAt: expect.any(Date) as Date,
+    });
+    expect(await place()).toMatchObject({
+      channel: 'slack',
+      destination: '#calls',
+      lastSuccessAt: expect.any(Date) as Date,
+      errorCode: null,
+      failures: 0,
+    });
   });
 
   it('shows what somebody has to mend, until the next message arrives', async () => {
     channel.answer = failing(TOKEN_REVOKED);
     const [refused] = await plan();
     await pass();
-    expect(await stored(refused)).toMatchObject({ state: 'failed', errorCode: 'TOKEN_REVOKED', errorMessage: TOKEN_REVOKED.message });
-    expect(await place()).toMatchObject({ errorCode: 'TOKEN_REVOKED', errorMessage: TOKEN_REVOKED.message, isPermanent: true, failedAt: expect.any(Date) as Date, pausedUntil: null });
+    expect(await stored(refused)).toMatchObject({
+      state: 'failed',
+      errorCode: 'TOKEN_REVOKED',
+      errorMessage: TOKEN_REVOKED.message,
+    });
+    expect(await place()).toMatchObject({
+      errorCode: 'TOKEN_REVOKED',
+      errorMessage: TOKEN_REVOKED.message,
+      isPermanent: true,
+      failedAt: expect.any(Date) as Date,
+      pausedUntil: null,
+    });
     channel.answer = () => ({});
     await plan();
     await pass();
@@ -187,7 +240,12 @@ describe('sending a delivery', () => {
     expect(await pass()).toBe(0);
     expect(channel.heard).toHaveLength(6);
     const { pausedUntil } = await place();
-    expect(await stored(waiting)).toMatchObject({ state: 'pending', attempts: 0, runAfter: pausedUntil, leaseToken: null });
+    expect(await stored(waiting)).toMatchObject({
+      state: 'pending',
+      attempts: 0,
+      runAfter: pausedUntil,
+      leaseToken: null,
+    });
     expect((await stored(first)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
   });
 
@@ -244,7 +302,7 @@ describe('sending a delivery', () => {
   });
 
   it('sends nothing for an account that was reverted to a demo meanwhile, but for the callback that is owed', async () => {
-    const [id, owed] = [...await plan(), ...await plan({ channel: 'callback' })];
+    const [id, owed] = [...(await plan()), ...(await plan({ channel: 'callback' }))];
     await new UsersRepository(database.dataSource.manager).change(userId, { status: 'demo' });
     await pass();
     expect(channel.heard).toEqual([]);
@@ -254,7 +312,9 @@ describe('sending a delivery', () => {
 
   it('counts as under way until the outcome is noted', async () => {
     const counts: number[] = [];
-    const conclude = jest.spyOn(deliveries, 'conclude').mockImplementationOnce(() => Promise.resolve(counts.push(sender.activeCount) > 0));
+    const conclude = jest
+      .spyOn(deliveries, 'conclude')
+      .mockImplementationOnce(() => Promise.resolve(counts.push(sender.activeCount) > 0));
     await plan();
     await pass();
     conclude.mockRestore();
@@ -267,7 +327,8 @@ describe('sending a delivery', () => {
       return 'hang';
     };
     await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
-      slackChannel: '#calls', sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
+      slackChannel: '#calls',
+      sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     });
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as Config;
     sender = senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], ImpatientSender);
@@ -280,7 +341,11 @@ describe('sending a delivery', () => {
     channel.wantsNone = { code: 'UNSUBSCRIBED', message: 'The receiver wants no more.' };
     const [id] = await plan();
     await pass();
-    expect(await stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'UNSUBSCRIBED', errorMessage: 'The receiver wants no more.' });
+    expect(await stored(id)).toMatchObject({
+      state: 'suppressed',
+      errorCode: 'UNSUBSCRIBED',
+      errorMessage: 'The receiver wants no more.',
+    });
     expect(channel.heard).toEqual([]);
   });
 
@@ -300,10 +365,19 @@ describe('sending a delivery', () => {
     use('callback', 'slack');
     const call = await makeCompletedCall(database.dataSource, userId, { call: { runNumber: 2 } });
     const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
-    for (const runNumber of [1, 2]) await deliveries.plan({ ...call, runNumber }, [{ ...at, channel: 'callback' }, { ...at, channel: 'slack' }]);
+    for (const runNumber of [1, 2])
+      await deliveries.plan({ ...call, runNumber }, [
+        { ...at, channel: 'callback' },
+        { ...at, channel: 'slack' },
+      ]);
     for (let round = 0; round < 4; round += 1) await pass();
     const rows = await database.dataSource.manager.find(Delivery, { order: { channel: 'ASC', runNumber: 'ASC' } });
-    expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual(['callback 1 suppressed', 'callback 2 sent', 'slack 1 sent', 'slack 2 sent']);
+    expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual([
+      'callback 1 suppressed',
+      'callback 2 sent',
+      'slack 1 sent',
+      'slack 2 sent',
+    ]);
   });
 
   it('tells the webhook of the run that brought the result when a later run has failed meanwhile', async () => {
@@ -336,7 +410,8 @@ describe('sending a delivery', () => {
   });
 
   describe('that is a test message', () => {
-    const planTest = async (): Promise<string | undefined> => (await deliveries.planTests(userId, [{ channel: 'slack', destination: '#calls', destinationHash: '#calls' }]))[0];
+    const planTest = async (): Promise<string | undefined> =>
+      (await deliveries.planTests(userId, [{ channel: 'slack', destination: '#calls', destinationHash: '#calls' }]))[0];
 
     it('overtakes the others, and does not wait for a rest of its place', async () => {
       channel.answer = failing({ retryAfterMs: 600_000 });

@@ -16,7 +16,13 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { ChannelRegistry } from './channel-registry';
-import { MessageSuppressed, type DeliveryChannel, type DeliveryMessage, type SendOptions, type Suppression } from './delivery-channel';
+import {
+  MessageSuppressed,
+  type DeliveryChannel,
+  type DeliveryMessage,
+  type SendOptions,
+  type Suppression,
+} from './delivery-channel';
 import { DeliveryRules } from './delivery-rules';
 
 /** Longest time for one try; well inside the lease of a sending delivery. */
@@ -30,7 +36,10 @@ const LONGEST_PAUSE_MS = 3_600_000;
 
 /** Channels that a system reads: of two runs of a call, it wants the later one. People are alerted once, of the first. */
 const FOR_SYSTEMS: ReadonlySet<DeliveryChannelName> = new Set(['servicetitan', 'callback', 'webhook']);
-const SUPERSEDED: Suppression = { code: 'DELIVERY_SUPERSEDED', message: 'The call was processed again meanwhile; the later result was sent instead.' };
+const SUPERSEDED: Suppression = {
+  code: 'DELIVERY_SUPERSEDED',
+  message: 'The call was processed again meanwhile; the later result was sent instead.',
+};
 
 type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
 
@@ -58,15 +67,22 @@ export class SendDelivery {
 
   /** Ends the tries under way. Whether their messages arrived is not known then. */
   stopAll(): void {
-    this.stopping.abort(new AppError({
-      kind: 'timeout', code: 'DELIVERY_INTERRUPTED', message: 'Sending was interrupted; it is looked into before it is tried again.', retryable: true,
-    }));
+    this.stopping.abort(
+      new AppError({
+        kind: 'timeout',
+        code: 'DELIVERY_INTERRUPTED',
+        message: 'Sending was interrupted; it is looked into before it is tried again.',
+        retryable: true,
+      }),
+    );
   }
 
   /** Never rejects for a fault of the far side: the outcome stands in the row. */
   async send(lease: LeasedDelivery): Promise<void> {
     this.active += 1;
-    await this.claimAndTry(lease).finally(() => { this.active -= 1; });
+    await this.claimAndTry(lease).finally(() => {
+      this.active -= 1;
+    });
   }
 
   private async claimAndTry(lease: LeasedDelivery): Promise<void> {
@@ -76,12 +92,16 @@ export class SendDelivery {
     const outcome = await this.tryOnce(lease, delivery, new Date());
     if (!outcome) return;
     this.metrics.countDelivery(delivery.channel, outcome.state);
-    this.logger.info({ deliveryId: delivery.id, channel: delivery.channel, state: outcome.state, attempt: delivery.attempts }, 'A delivery was tried.');
+    this.logger.info(
+      { deliveryId: delivery.id, channel: delivery.channel, state: outcome.state, attempt: delivery.attempts },
+      'A delivery was tried.',
+    );
   }
 
   /** The try and the note of how it ended: a process that stops in between would leave a message that may have arrived. */
   private async tryOnce(lease: LeasedDelivery, delivery: Delivery, startedAt: Date): Promise<Outcome | null> {
-    const outcome = await this.metrics.timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery))
+    const outcome = await this.metrics
+      .timeStep(`deliver_${delivery.channel}`, () => this.attempt(lease, delivery))
       .catch((error: unknown) => this.failure(delivery, error));
     if (outcome) await this.deliveries.conclude(lease, { ...outcome, startedAt });
     return outcome;
@@ -97,7 +117,9 @@ export class SendDelivery {
   }
 
   private async attemptWithin(
-    options: SendOptions, lease: LeasedDelivery, delivery: Delivery,
+    options: SendOptions,
+    lease: LeasedDelivery,
+    delivery: Delivery,
   ): Promise<Outcome | null> {
     const channel = this.channels.get(delivery.channel);
     if (delivery.callId === null) return this.attemptTest(delivery, channel, options);
@@ -112,33 +134,50 @@ export class SendDelivery {
       const verification = await channel.verify(message, options);
       if (verification === 'arrived') return { state: 'sent' };
       if (verification === 'give_up') {
-        return { state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', errorMessage: 'The message may have arrived, so it was not sent again. Look for it, and send it again if it is missing.' };
+        return {
+          state: 'dead',
+          errorCode: 'DELIVERY_UNCONFIRMED',
+          errorMessage:
+            'The message may have arrived, so it was not sent again. Look for it, and send it again if it is missing.',
+        };
       }
     }
-    return { state: 'sent', ...await channel.send(message, options) };
+    return { state: 'sent', ...(await channel.send(message, options)) };
   }
 
   /** Somebody waits for it, so there is one try. */
   private async attemptTest(delivery: Delivery, channel: DeliveryChannel, options: SendOptions): Promise<Outcome> {
     if (delivery.state === 'verifying') {
-      return { state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', errorMessage: 'The test was interrupted; its message may have arrived. Send another one.' };
+      return {
+        state: 'dead',
+        errorCode: 'DELIVERY_UNCONFIRMED',
+        errorMessage: 'The test was interrupted; its message may have arrived. Send another one.',
+      };
     }
     const { unavailable } = channel;
     if (unavailable) throw new AppError({ kind: 'unavailable', ...unavailable });
-    return { state: 'sent', ...await channel.sendTest({ delivery, ...await this.accountOf(delivery) }, options) };
+    return { state: 'sent', ...(await channel.sendTest({ delivery, ...(await this.accountOf(delivery)) }, options)) };
   }
 
   private async refusal(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
-    if (FOR_SYSTEMS.has(delivery.channel) && await this.deliveries.isSuperseded(delivery)) return SUPERSEDED;
-    return this.rules.refusalNow(delivery.channel, message) ?? await channel.suppression(message);
+    if (FOR_SYSTEMS.has(delivery.channel) && (await this.deliveries.isSuperseded(delivery))) return SUPERSEDED;
+    return this.rules.refusalNow(delivery.channel, message) ?? (await channel.suppression(message));
   }
 
   private async compose(delivery: Delivery, callId: string): Promise<DeliveryMessage> {
-    const [found, account] = await Promise.all([this.calls.findWithResult(delivery.userId, callId), this.accountOf(delivery)]);
+    const [found, account] = await Promise.all([
+      this.calls.findWithResult(delivery.userId, callId),
+      this.accountOf(delivery),
+    ]);
     if (!found) throw missing();
     const { call, transcript, analysis, usage } = found;
-    return { delivery, ...account, call, result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null };
+    return {
+      delivery,
+      ...account,
+      call,
+      result: transcript && analysis ? { transcript, analysis, usageMinutes: Number(usage?.minutes ?? 0) } : null,
+    };
   }
 
   private async accountOf({ userId }: Delivery): Promise<{ user: User; settings: AccountSettings }> {
@@ -148,9 +187,13 @@ export class SendDelivery {
   }
 
   private failure(delivery: Delivery, thrown: unknown): Outcome {
-    if (thrown instanceof MessageSuppressed) return { state: 'suppressed', errorCode: thrown.suppression.code, errorMessage: thrown.suppression.message };
+    if (thrown instanceof MessageSuppressed)
+      return { state: 'suppressed', errorCode: thrown.suppression.code, errorMessage: thrown.suppression.message };
     const error = isTimeoutError(thrown) ? noAnswer(thrown) : toAppError(thrown);
-    this.logger.warn({ err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code }, 'A delivery failed.');
+    this.logger.warn(
+      { err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code },
+      'A delivery failed.',
+    );
     this.metrics.countProviderError(delivery.channel, error.code);
     const reason = { errorCode: error.code, errorMessage: error.message };
     if (!error.retryable || delivery.callId === null) return { state: 'failed', mayPass: error.retryable, ...reason };
@@ -158,14 +201,22 @@ export class SendDelivery {
     if (delayMs === undefined) return { state: 'dead', ...reason };
     const isUncertain = error.kind === 'timeout';
     const pauseMs = error.retryAfterMs === undefined ? undefined : Math.min(error.retryAfterMs, LONGEST_PAUSE_MS);
-    return { state: isUncertain ? 'unknown' : 'retry', delayMs: Math.max(delayMs, error.retryAfterMs ?? 0), pauseMs, ...reason };
+    return {
+      state: isUncertain ? 'unknown' : 'retry',
+      delayMs: Math.max(delayMs, error.retryAfterMs ?? 0),
+      pauseMs,
+      ...reason,
+    };
   }
 }
 
 /** The time for the whole try ran out, whatever the channel was doing. */
 function noAnswer(cause: unknown): AppError {
   return new AppError({
-    kind: 'timeout', code: 'DELIVERY_TIMEOUT', retryable: true, cause,
+    kind: 'timeout',
+    code: 'DELIVERY_TIMEOUT',
+    retryable: true,
+    cause,
     message: 'The receiver did not confirm the message in time; it may have arrived.',
   });
 }

@@ -22,14 +22,25 @@ export interface WebhookMessage {
 /** Posts what systems are told, signed by the Standard Webhooks scheme. https://www.standardwebhooks.com */
 @Injectable()
 export class SignedWebhook {
-  constructor(private readonly http: SafeHttp, private readonly sealedBox: SealedBox) {}
+  constructor(
+    private readonly http: SafeHttp,
+    private readonly sealedBox: SealedBox,
+  ) {}
 
   /** @throws AppError as `SafeHttp.post` and, for answers other than 2xx, as `statusError` */
   async post({ url, id, body, settings }: WebhookMessage, { signal }: SendOptions): Promise<void> {
     const timestampSeconds = Math.floor(Date.now() / 1_000);
-    const secret = settings.sealedWebhookSecret && this.sealedBox.open(settings.sealedWebhookSecret, SEALED_FIELDS.webhookSecret(settings.userId));
-    const headers = secret ? signWebhook({ id, timestampSeconds, body, secret }) : { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds) };
-    const answer = await this.http.post(url, { signal, body, headers: { 'content-type': 'application/json', ...headers } });
+    const secret =
+      settings.sealedWebhookSecret &&
+      this.sealedBox.open(settings.sealedWebhookSecret, SEALED_FIELDS.webhookSecret(settings.userId));
+    const headers = secret
+      ? signWebhook({ id, timestampSeconds, body, secret })
+      : { 'webhook-id': id, 'webhook-timestamp': String(timestampSeconds) };
+    const answer = await this.http.post(url, {
+      signal,
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
     if (answer.status < 200 || answer.status >= 300) throw statusError(new URL(url), answer.status, answer.headers);
   }
 }

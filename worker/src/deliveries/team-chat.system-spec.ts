@@ -41,7 +41,8 @@ describe('alerts in team chats', () => {
     await Promise.all(servers.map((server) => server.start()));
     system = await TestSystem.start({
       env: {
-        TRANSCRIPTION_BASE_URL: provider.baseUrl, SLACK_API_URL: slack.apiUrl,
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        SLACK_API_URL: slack.apiUrl,
         OUTBOUND_ALLOW: [teams, googleChat].map(({ origin }) => new URL(origin).host).join(','),
       },
     });
@@ -58,30 +59,52 @@ describe('alerts in team chats', () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  const query = <T extends object>(sql: string, parameters: unknown[]): Promise<T[]> => rows<T>(system.database.dataSource.manager, sql, parameters);
+  const query = <T extends object>(sql: string, parameters: unknown[]): Promise<T[]> =>
+    rows<T>(system.database.dataSource.manager, sql, parameters);
   const connectedAccount = async (): Promise<TestAccount> => {
     const account = await makeAccount(system.database.dataSource, {
-      settings: { slackEnabled: true, slackChannel: PLACES.slack, teamsEnabled: true, teamsTeamName: PLACES.teams, googleChatEnabled: true },
+      settings: {
+        slackEnabled: true,
+        slackChannel: PLACES.slack,
+        teamsEnabled: true,
+        teamsTeamName: PLACES.teams,
+        googleChatEnabled: true,
+      },
     });
     const { id } = account.user;
     const box = new SealedBox(TEST_KEY);
-    await query(`update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4 where user_id = $1`, [
-      id, box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)), box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
-      box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
-    ]);
+    await query(
+      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4 where user_id = $1`,
+      [
+        id,
+        box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
+        box.seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(id)),
+        box.seal(googleChat.webhookUrl, SEALED_FIELDS.googleChatWebhookUrl(id)),
+      ],
+    );
     return account;
   };
   /** A call in which the customer says this. */
   const completedCall = async (account: TestAccount, said: string): Promise<string> => {
     provider.reply = () => ({
-      body: { task: 'transcribe', language: 'english', duration: 40, text: said, segments: [{ id: 0, start: 1, end: 5, text: ` ${said}`, avg_logprob: -0.1, no_speech_prob: 0.01 }] },
+      body: {
+        task: 'transcribe',
+        language: 'english',
+        duration: 40,
+        text: said,
+        segments: [{ id: 0, start: 1, end: 5, text: ` ${said}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
+      },
     });
     const id = await system.submit(account, 'samples/neutral.mp3');
     const { result } = await system.until(account, id);
     expect(result?.sentiment).toBe(said === UNHAPPY ? 'negative' : 'neutral');
     return id;
   };
-  const until = async <T extends object>(sql: string, parameters: unknown[], met: (found: T[]) => boolean): Promise<T[]> => {
+  const until = async <T extends object>(
+    sql: string,
+    parameters: unknown[],
+    met: (found: T[]) => boolean,
+  ): Promise<T[]> => {
     for (let look = 0; look < 1_200; look += 1) {
       const found = await query<T>(sql, parameters);
       if (met(found)) return found;
@@ -90,39 +113,66 @@ describe('alerts in team chats', () => {
     const log = system.workers.flatMap((worker) => worker.log.slice(-5)).join('\n');
     throw new Error(`It did not come to this:\n${JSON.stringify(await query(sql, parameters))}\n${log}`);
   };
-  const untilDelivered = (callIds: string[], state: string): Promise<DeliveryRow[]> => until<DeliveryRow>(
-    'select channel, state, error_code from deliveries where call_id = any($1)', [callIds],
-    (found) => found.length === 3 * callIds.length && found.every((delivery) => delivery.state === state));
+  const untilDelivered = (callIds: string[], state: string): Promise<DeliveryRow[]> =>
+    until<DeliveryRow>(
+      'select channel, state, error_code from deliveries where call_id = any($1)',
+      [callIds],
+      (found) => found.length === 3 * callIds.length && found.every((delivery) => delivery.state === state),
+    );
 
   it('tell of an unhappy customer first, once in each chat', async () => {
     const account = await connectedAccount();
     const pause = Object.entries(PLACES).map(([channel, place]) =>
-      query(`insert into connections (user_id, channel, destination_hash, destination, failures, paused_until) values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
-        [account.user.id, channel, createHash('sha256').update(place).digest('hex'), place]));
+      query(
+        `insert into connections (user_id, channel, destination_hash, destination, failures, paused_until) values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
+        [account.user.id, channel, createHash('sha256').update(place).digest('hex'), place],
+      ),
+    );
     await Promise.all(pause);
     const calls = [await completedCall(account, CALM), await completedCall(account, UNHAPPY)];
     expect(slack.requests.length + teams.requests.length + googleChat.requests.length).toBe(0);
 
-    await query(`with awake as (update connections set paused_until = null where user_id = $1)
-      update deliveries set run_after = now(), lease_token = null, lease_until = null where user_id = $1`, [account.user.id]);
+    await query(
+      `with awake as (update connections set paused_until = null where user_id = $1)
+      update deliveries set run_after = now(), lease_token = null, lease_until = null where user_id = $1`,
+      [account.user.id],
+    );
     await untilDelivered(calls, 'sent');
-    const told = [slack.posted.map(({ text }) => text), teams.cards.map((card) => JSON.stringify(card)), googleChat.messages.map(({ fallbackText }) => fallbackText)];
-    for (const messages of told) expect(messages).toEqual([expect.stringContaining('Unhappy customer'), expect.not.stringContaining('Unhappy customer')]);
+    const told = [
+      slack.posted.map(({ text }) => text),
+      teams.cards.map((card) => JSON.stringify(card)),
+      googleChat.messages.map(({ fallbackText }) => fallbackText),
+    ];
+    for (const messages of told)
+      expect(messages).toEqual([
+        expect.stringContaining('Unhappy customer'),
+        expect.not.stringContaining('Unhappy customer'),
+      ]);
   });
 
   it('show on the connection what has to be done, until a message gets through', async () => {
     const account = await connectedAccount();
-    const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> => until<ConnectionRow>(
-      `select is_permanent, error_code, error_message, last_success_at from connections where user_id = $1 and channel = 'slack'`, [account.user.id],
-      ([row]) => row !== undefined && met(row));
+    const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
+      until<ConnectionRow>(
+        `select is_permanent, error_code, error_message, last_success_at from connections where user_id = $1 and channel = 'slack'`,
+        [account.user.id],
+        ([row]) => row !== undefined && met(row),
+      );
     slack.reply = () => FakeSlackServer.failing('token_revoked');
     const failed = await completedCall(account, UNHAPPY);
     const [refused] = await connection((row) => row.error_code !== null);
     expect(refused).toMatchObject({ is_permanent: true, error_code: 'SLACK_TOKEN_REVOKED', last_success_at: null });
     expect(refused?.error_message).toContain('Install the app again');
-    const states = await until<DeliveryRow>('select channel, state, error_code from deliveries where call_id = $1 order by channel', [failed],
-      (found) => found.every(({ state }) => state === 'sent' || state === 'failed'));
-    expect(states.map(({ channel, state }) => `${channel} ${state}`)).toEqual(['google_chat sent', 'slack failed', 'teams sent']);
+    const states = await until<DeliveryRow>(
+      'select channel, state, error_code from deliveries where call_id = $1 order by channel',
+      [failed],
+      (found) => found.every(({ state }) => state === 'sent' || state === 'failed'),
+    );
+    expect(states.map(({ channel, state }) => `${channel} ${state}`)).toEqual([
+      'google_chat sent',
+      'slack failed',
+      'teams sent',
+    ]);
     expect(slack.requests).toHaveLength(1);
 
     slack.reply = (request) => slack.serve(request);

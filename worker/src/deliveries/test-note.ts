@@ -10,7 +10,11 @@ export interface TestNote {
 }
 
 /** @param place where its reader is, for example `this space` */
-export function testNote(account: NamedAccount, place: string, config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>): TestNote {
+export function testNote(
+  account: NamedAccount,
+  place: string,
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+): TestNote {
   const name = accountName(account);
   return {
     title: `${config.PRODUCT_NAME} is connected`,

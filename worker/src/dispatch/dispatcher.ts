@@ -36,9 +36,13 @@ export class Dispatcher extends LeaderLoop {
     if (!this.queues.isReachable) return;
     await this.releaseCalls();
     const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
-    await this.queues.deliveries.publish(deliveries.map((payload) => ({
-      name: 'deliveries.send', id: `${payload.deliveryId}-${payload.leaseToken}`, payload,
-    })));
+    await this.queues.deliveries.publish(
+      deliveries.map((payload) => ({
+        name: 'deliveries.send',
+        id: `${payload.deliveryId}-${payload.leaseToken}`,
+        payload,
+      })),
+    );
   }
 
   private async releaseCalls(): Promise<void> {
@@ -46,7 +50,9 @@ export class Dispatcher extends LeaderLoop {
     if (room === 0) return;
     const calls = await this.dispatch.releaseDueCalls(room);
     try {
-      await this.queues.calls.publish(calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })));
+      await this.queues.calls.publish(
+        calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
+      );
     } catch (error) {
       // Should the jobs have arrived after all, they are stale: their lease tokens are gone.
       await Promise.all(calls.map((call) => this.reaper.takeBack(call)));

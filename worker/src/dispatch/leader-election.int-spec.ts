@@ -20,19 +20,27 @@ afterAll(async () => {
   await database.drop();
 });
 
-const connections = async (): Promise<number> => (await database.dataSource.query<unknown[]>(
-  `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`)).length;
+const connections = async (): Promise<number> =>
+  (
+    await database.dataSource.query<unknown[]>(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`,
+    )
+  ).length;
 
 it('does not lead, and keeps no connection, when it is told to stop while it connects', async () => {
   const queues = { isReachable: true } as JobQueues;
-  const election = new LeaderElection({ DATABASE_URL: proxy.url } as Config, queues, createLogger({ service: 'test', level: 'fatal' }));
+  const election = new LeaderElection(
+    { DATABASE_URL: proxy.url } as Config,
+    queues,
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
   proxy.delayMs = 50; // a connection takes several round trips
   election.onApplicationBootstrap();
-  while (await connections() === 0) await sleep(5);
+  while ((await connections()) === 0) await sleep(5);
   const stopped = election.onModuleDestroy();
   expect(election.isLeader).toBe(false);
   await stopped;
-  while (await connections() > 0) {
+  while ((await connections()) > 0) {
     await sleep(20);
     expect(election.isLeader).toBe(false);
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Client } from 'pg';
 
 import { JobQueues } from '@ringwell/jobs/job-queues';
@@ -23,7 +23,8 @@ const GIVES_WAY_EVERY_MS = 30_000;
  * How PostgreSQL finds out that a leader's machine is gone: it asks after 3 s of silence, three times, 2 s apart. And that its
  * process stands still, for which the machine goes on answering: it asks nothing for 8 s, and we ask once a second.
  */
-const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
+const SERVER_KEEPALIVE =
+  '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
 
 /**
  * Makes one worker of the fleet the leader: whoever holds a session lock in PostgreSQL. The lock has a connection of its
@@ -40,7 +41,11 @@ export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
   private queuesSeenAt = performance.now();
   private gaveWayAt = -Infinity;
 
-  constructor(@Inject(CONFIG) private readonly config: Config, private readonly queues: JobQueues, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly queues: JobQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   get isLeader(): boolean {
     return this.leads;
@@ -71,7 +76,11 @@ export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
   private async attempt(): Promise<void> {
     const now = performance.now();
     if (this.queues.isReachable) this.queuesSeenAt = now;
-    else if (this.leads && now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS && now - this.gaveWayAt > GIVES_WAY_EVERY_MS) {
+    else if (
+      this.leads &&
+      now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS &&
+      now - this.gaveWayAt > GIVES_WAY_EVERY_MS
+    ) {
       this.gaveWayAt = now;
       this.logger.warn('This worker leads and cannot reach Redis. It gives way to one that can.');
       await this.resign();
@@ -90,10 +99,16 @@ export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async connect(): Promise<Client> {
     const client = new Client({
-      connectionString: this.config.DATABASE_URL, application_name: 'ringwell-leader', keepAlive: true, options: SERVER_KEEPALIVE,
-      connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS,
+      connectionString: this.config.DATABASE_URL,
+      application_name: 'ringwell-leader',
+      keepAlive: true,
+      options: SERVER_KEEPALIVE,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
     });
-    client.on('error', () => { if (this.client === client) this.leads = false; }); // the next attempt finds out and reconnects
+    client.on('error', () => {
+      if (this.client === client) this.leads = false;
+    }); // the next attempt finds out and reconnects
     await client.connect();
     return client;
   }

@@ -20,7 +20,11 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   protected isStopping = false;
   private readonly loop: Loop;
 
-  protected constructor(leader: LeaderElection, protected readonly logger: Logger, { intervalMs, gapMs, failure }: LeaderLoopOptions) {
+  protected constructor(
+    leader: LeaderElection,
+    protected readonly logger: Logger,
+    { intervalMs, gapMs, failure }: LeaderLoopOptions,
+  ) {
     const passIfLeader = async (): Promise<void> => {
       if (leader.isLeader) await this.pass();
     };

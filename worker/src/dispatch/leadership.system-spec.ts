@@ -37,7 +37,10 @@ it('passes to another worker when the leader is killed, and calls go on', async 
   await system.until(account, await system.submit(account, 'samples/neutral.mp3'));
 
   await leader.stop('SIGKILL');
-  const orphans = [await system.submit(account, 'samples/neutral.mp3'), await system.submit(account, 'samples/negative.m4a')];
+  const orphans = [
+    await system.submit(account, 'samples/neutral.mp3'),
+    await system.submit(account, 'samples/negative.m4a'),
+  ];
   await leaderOf(system.workers.filter((worker) => worker !== leader));
   for (const id of orphans) expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });

@@ -52,7 +52,10 @@ describe('Loop', () => {
 
   it('never works twice at once: a wake-up during a round is followed after it', async () => {
     let finish = (): void => undefined;
-    work = () => new Promise((resolve) => { finish = resolve; });
+    work = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
     loop.start();
     loop.wake();
     await jest.advanceTimersByTimeAsync(10 * INTERVAL_MS);
@@ -73,10 +76,15 @@ describe('Loop', () => {
 
   it('stops when its round has ended, and does not wake again', async () => {
     let finish = (): void => undefined;
-    work = () => new Promise((resolve) => { finish = resolve; });
+    work = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
     loop.start();
     let stopped = false;
-    const stopping = loop.stop().then(() => { stopped = true; });
+    const stopping = loop.stop().then(() => {
+      stopped = true;
+    });
     await jest.advanceTimersByTimeAsync(INTERVAL_MS);
     expect(stopped).toBe(false);
     finish();

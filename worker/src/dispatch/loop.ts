@@ -11,7 +11,9 @@ export class Loop {
   private endedAt = -Infinity;
 
   constructor(
-    private readonly work: () => Promise<void>, private readonly intervalMs: number, private readonly onError: (error: unknown) => void,
+    private readonly work: () => Promise<void>,
+    private readonly intervalMs: number,
+    private readonly onError: (error: unknown) => void,
     private readonly gapMs = 0,
   ) {}
 
@@ -35,7 +37,12 @@ export class Loop {
   private runAfter(ms: number): void {
     if (this.stopped) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.running = this.round(); }, Math.max(ms, 0));
+    this.timer = setTimeout(
+      () => {
+        this.running = this.round();
+      },
+      Math.max(ms, 0),
+    );
   }
 
   private async round(): Promise<void> {

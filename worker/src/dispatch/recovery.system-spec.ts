@@ -35,23 +35,33 @@ afterEach(async () => {
 });
 afterAll(() => provider.stop());
 
-const withProvider = (env: Record<string, string> = {}): Record<string, string> => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl, ...env });
+const withProvider = (env: Record<string, string> = {}): Record<string, string> => ({
+  TRANSCRIPTION_BASE_URL: provider.baseUrl,
+  ...env,
+});
 
 /** What must hold after every fault: each call ended, one usage record each, and the days add up. */
 async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
   for (const id of ids) expect(await running.until(account, id)).toMatchObject({ id, state: 'completed' });
   const { manager } = running.database.dataSource;
-  const [usage] = await rows<{ records: number; minutes: string }>(manager,
-    'select count(*)::int as records, sum(minutes) as minutes from usage_records where user_id = $1', [account.user.id]);
-  const [daily] = await rows<{ calls: number; minutes: string }>(manager,
-    'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where user_id = $1', [account.user.id]);
+  const [usage] = await rows<{ records: number; minutes: string }>(
+    manager,
+    'select count(*)::int as records, sum(minutes) as minutes from usage_records where user_id = $1',
+    [account.user.id],
+  );
+  const [daily] = await rows<{ calls: number; minutes: string }>(
+    manager,
+    'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where user_id = $1',
+    [account.user.id],
+  );
   expect(usage?.records).toBe(ids.length);
   expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
 }
 
 /** Every step of every child of a process, and their children. */
 function descendants(pid: number): string[] {
-  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' }).split('\n')
+  const table = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
+    .split('\n')
     .map((line) => line.trim().split(/\s+/));
   const children = table.filter(([parent]) => Number(parent) === pid);
   return children.flatMap(([, child, name]) => [name ?? '', ...descendants(Number(child))]);
@@ -62,7 +72,10 @@ it('takes calls while Redis is down, and runs them when it is back', async () =>
   system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url }) });
   const account = await makeAccount(system.database.dataSource);
   await redis.kill();
-  const ids = [await system.submit(account, 'samples/neutral.mp3'), await system.submit(account, 'samples/negative.m4a')];
+  const ids = [
+    await system.submit(account, 'samples/neutral.mp3'),
+    await system.submit(account, 'samples/negative.m4a'),
+  ];
   await sleep(1_000);
   expect(await system.call(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
   await redis.start();
@@ -89,8 +102,13 @@ describe('a worker that is killed', () => {
   let asked = 0;
 
   beforeAll(async () => {
-    analystServer = createServer((request) => { asked += 1; request.resume(); }); // a language model that never answers
-    await new Promise<void>((resolve) => { analystServer.listen(0, '127.0.0.1', resolve); });
+    analystServer = createServer((request) => {
+      asked += 1;
+      request.resume();
+    }); // a language model that never answers
+    await new Promise<void>((resolve) => {
+      analystServer.listen(0, '127.0.0.1', resolve);
+    });
   });
   afterAll(() => {
     analystServer.closeAllConnections();
@@ -98,10 +116,16 @@ describe('a worker that is killed', () => {
   });
 
   const hangingAnalyst = (): Record<string, string> => ({
-    ANALYSIS_ENGINE: 'llm', ANALYSIS_BASE_URL: `http://127.0.0.1:${(analystServer.address() as AddressInfo).port}/v1`,
+    ANALYSIS_ENGINE: 'llm',
+    ANALYSIS_BASE_URL: `http://127.0.0.1:${(analystServer.address() as AddressInfo).port}/v1`,
   });
 
-  async function startInTheMiddle(): Promise<{ running: TestSystem; doomed: TestProcess; account: TestAccount; id: string }> {
+  async function startInTheMiddle(): Promise<{
+    running: TestSystem;
+    doomed: TestProcess;
+    account: TestAccount;
+    id: string;
+  }> {
     const running = await TestSystem.start({ workers: 0, env: withProvider() });
     system = running;
     const doomed = await running.startWorker(hangingAnalyst());
@@ -145,9 +169,14 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   await makeCall(dataSource, account.user.id, { id: callId, recordingKey, startedAt: new Date(Date.now() - 48_000) });
 
   const [worker] = system.workers;
-  await system.until(account, callId, () => descendants(worker?.pid ?? 0).some((name) => name.startsWith('pocketsphinx')));
+  await system.until(account, callId, () =>
+    descendants(worker?.pid ?? 0).some((name) => name.startsWith('pocketsphinx')),
+  );
   const ended = await system.until(account, callId);
-  expect(ended).toMatchObject({ state: 'timed_out', error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string } });
+  expect(ended).toMatchObject({
+    state: 'timed_out',
+    error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string },
+  });
   await sleep(500);
   expect(descendants(worker?.pid ?? 0)).toEqual([]);
   const next = await system.submit(account, 'samples/neutral.mp3');
@@ -160,17 +189,22 @@ it('serves five accounts at once beside one with 500 calls, and nobody runs more
   const busy = await makeAccount(dataSource);
   const first = await system.submit(busy, 'samples/neutral.mp3');
   await system.until(busy, first);
-  await dataSource.query(`
-    insert into calls (user_id, source, recording_key) select user_id, source, recording_key from calls, generate_series(1, 500) where id = $1`, [first]);
+  await dataSource.query(
+    `
+    insert into calls (user_id, source, recording_key) select user_id, source, recording_key from calls, generate_series(1, 500) where id = $1`,
+    [first],
+  );
   const most: Record<string, number> = {};
   let samples = 0;
   const sampler = setInterval(() => {
-    void rows<{ userId: string; active: number }>(dataSource.manager, `
-      select user_id as "userId", count(*)::int as active from calls where state in ('released', 'running') group by user_id`)
-      .then((counted) => {
-        samples += 1;
-        for (const { userId, active } of counted) most[userId] = Math.max(most[userId] ?? 0, active);
-      });
+    void rows<{ userId: string; active: number }>(
+      dataSource.manager,
+      `
+      select user_id as "userId", count(*)::int as active from calls where state in ('released', 'running') group by user_id`,
+    ).then((counted) => {
+      samples += 1;
+      for (const { userId, active } of counted) most[userId] = Math.max(most[userId] ?? 0, active);
+    });
   }, 20);
   await sleep(500);
   const others = await Promise.all(Array.from({ length: 5 }, () => makeAccount(dataSource)));
@@ -179,7 +213,11 @@ it('serves five accounts at once beside one with 500 calls, and nobody runs more
   await Promise.all(others.map((account, index) => running.until(account, ids[index] ?? '')));
   clearInterval(sampler);
 
-  const [waiting] = await rows<{ count: number }>(dataSource.manager, `select count(*)::int as count from calls where user_id = $1 and state = 'queued'`, [busy.user.id]);
+  const [waiting] = await rows<{ count: number }>(
+    dataSource.manager,
+    `select count(*)::int as count from calls where user_id = $1 and state = 'queued'`,
+    [busy.user.id],
+  );
   expect(waiting?.count).toBeGreaterThan(300); // the five did not wait for the five hundred
   expect(samples).toBeGreaterThan(10);
   expect(most[busy.user.id]).toBe(5);

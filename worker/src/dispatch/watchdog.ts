@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -18,7 +18,13 @@ const PATIENCE_MS = 60_000;
 @Injectable()
 export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
   private idleSince?: number;
-  private readonly loop = new Loop(() => this.look(), LOOK_EVERY_MS, () => { this.idleSince = undefined; }); // Redis is away: nothing to conclude
+  private readonly loop = new Loop(
+    () => this.look(),
+    LOOK_EVERY_MS,
+    () => {
+      this.idleSince = undefined;
+    },
+  ); // Redis is away: nothing to conclude
 
   constructor(
     private readonly queues: JobQueues,
@@ -37,7 +43,7 @@ export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async look(): Promise<void> {
     const mayTake = this.storage.isUsable && this.runCall.activeCount === 0;
-    const isDeaf = mayTake && await this.queues.calls.countWaiting() > 0;
+    const isDeaf = mayTake && (await this.queues.calls.countWaiting()) > 0;
     if (!isDeaf) {
       this.idleSince = undefined;
       return;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
 import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -16,8 +16,11 @@ const BEAT_MS = 5_000;
  */
 @Injectable()
 export class WorkerPresence implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new Loop(() => this.beat(), BEAT_MS,
-    (error) => this.logger.warn({ err: error }, 'This worker could not report that it is alive.'));
+  private readonly loop = new Loop(
+    () => this.beat(),
+    BEAT_MS,
+    (error) => this.logger.warn({ err: error }, 'This worker could not report that it is alive.'),
+  );
 
   constructor(
     private readonly workers: WorkersRepository,
@@ -38,6 +41,6 @@ export class WorkerPresence implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async beat(): Promise<void> {
     const { id, host, engines, slots } = this.identity;
-    await this.workers.beat({ id, host, engines, slots: await this.storage.check() ? slots : 0 });
+    await this.workers.beat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
   }
 }

@@ -10,7 +10,10 @@ describe('a message of the contact form', () => {
 
   beforeAll(async () => {
     await server.start();
-    system = await TestSystem.start({ workers: 2, env: { SMTP_URL: server.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com' } });
+    system = await TestSystem.start({
+      workers: 2,
+      env: { SMTP_URL: server.url, MAIL_FROM: 'Ringwell <calls@example.com>', SUPPORT_EMAIL: 'support@example.com' },
+    });
   });
   afterAll(async () => {
     await system.stop();
@@ -19,17 +22,26 @@ describe('a message of the contact form', () => {
 
   it('reaches support as one mail that can be answered', async () => {
     const response = await fetch(`${system.url}/api/contact`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Zoë Reyes', email: 'zoe@reyes-hvac.example', message: 'How much is it?' }),
     });
     expect(response.status).toBe(201);
     const states = async (): Promise<string[]> =>
-      (await rows<{ state: string }>(system.database.dataSource.manager, 'select state from mails')).map(({ state }) => state);
+      (await rows<{ state: string }>(system.database.dataSource.manager, 'select state from mails')).map(
+        ({ state }) => state,
+      );
     while ((await states()).join() !== 'sent') await sleep(50);
-    expect(server.mails).toMatchObject([{
-      envelope: { from: 'calls@example.com', recipients: ['support@example.com'] },
-      message: { subject: 'Contact form: Zoë Reyes', replyTo: [{ address: 'zoe@reyes-hvac.example' }], text: expect.stringContaining('How much is it?') as string },
-    }]);
+    expect(server.mails).toMatchObject([
+      {
+        envelope: { from: 'calls@example.com', recipients: ['support@example.com'] },
+        message: {
+          subject: 'Contact form: Zoë Reyes',
+          replyTo: [{ address: 'zoe@reyes-hvac.example' }],
+          text: expect.stringContaining('How much is it?') as string,
+        },
+      },
+    ]);
     const processes = [system.api, ...system.workers];
     expect(await Promise.all(processes.map((one) => one.said('PUBLIC_URL is not set')))).toHaveLength(3);
     expect(processes.flatMap(({ log }) => log).join('\n')).not.toMatch(/How much is it|zoe@reyes/);

@@ -40,36 +40,68 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     new AppError({ kind: 'provider', code: `MAIL_${suffix}`, message, cause: thrown, ...rest });
 
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === SIGN_IN_FIRST) {
-    return error('CREDENTIALS', 'The mail server does not take our user name or password, or wants one. Whoever runs this server must check SMTP_URL.',
-      { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS });
+    return error(
+      'CREDENTIALS',
+      'The mail server does not take our user name or password, or wants one. Whoever runs this server must check SMTP_URL.',
+      { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS },
+    );
   }
   if (code === 'EENVELOPE' && responseCode === undefined) {
-    return new AppError({ kind: 'invalid', code: 'MAIL_ADDRESS_INVALID', message: 'The mail has no usable sender or recipient. Check the addresses.', cause: thrown });
+    return new AppError({
+      kind: 'invalid',
+      code: 'MAIL_ADDRESS_INVALID',
+      message: 'The mail has no usable sender or recipient. Check the addresses.',
+      cause: thrown,
+    });
   }
   if (responseCode !== undefined) {
     const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
     if (permanent === true && command === 'RCPT TO') {
-      return error('RECIPIENT_REFUSED', `The mail server takes no mail for this address (SMTP ${responseCode}). Check that it is spelt right and still exists.`,
-        { retryable: false });
+      return error(
+        'RECIPIENT_REFUSED',
+        `The mail server takes no mail for this address (SMTP ${responseCode}). Check that it is spelt right and still exists.`,
+        { retryable: false },
+      );
     }
     if (permanent === true && command === 'MAIL FROM') {
-      return error('SENDER_REFUSED', `The mail server lets us send nothing under our address (SMTP ${responseCode}). Whoever runs this server must check MAIL_FROM.`,
-        { retryable: false });
+      return error(
+        'SENDER_REFUSED',
+        `The mail server lets us send nothing under our address (SMTP ${responseCode}). Whoever runs this server must check MAIL_FROM.`,
+        { retryable: false },
+      );
     }
     if (permanent === true && isAboutThisMail) {
-      return error('REFUSED', `The mail server refused this mail (SMTP ${responseCode}), perhaps as spam. Ask whoever runs the recipient's mail to let it in.`,
-        { retryable: false });
+      return error(
+        'REFUSED',
+        `The mail server refused this mail (SMTP ${responseCode}), perhaps as spam. Ask whoever runs the recipient's mail to let it in.`,
+        { retryable: false },
+      );
     }
     if (permanent === true) {
-      return error('SERVER_REFUSES', `The mail server takes no mail from us (SMTP ${responseCode}). Whoever runs this server must check SMTP_URL.`,
-        { retryable: true, retryAfterMs: SERVER_REFUSES_RETRY_MS });
+      return error(
+        'SERVER_REFUSES',
+        `The mail server takes no mail from us (SMTP ${responseCode}). Whoever runs this server must check SMTP_URL.`,
+        { retryable: true, retryAfterMs: SERVER_REFUSES_RETRY_MS },
+      );
     }
-    return error('DEFERRED', `The mail server cannot take this mail now (SMTP ${responseCode}). Usually that passes by itself.`, { retryable: true });
+    return error(
+      'DEFERRED',
+      `The mail server cannot take this mail now (SMTP ${responseCode}). Usually that passes by itself.`,
+      { retryable: true },
+    );
   }
   if (isHandedOver) {
     return new AppError({
-      kind: 'timeout', code: 'MAIL_UNANSWERED', message: 'The mail server took the mail but did not confirm it.', retryable: true, cause: thrown,
+      kind: 'timeout',
+      code: 'MAIL_UNANSWERED',
+      message: 'The mail server took the mail but did not confirm it.',
+      retryable: true,
+      cause: thrown,
     });
   }
-  return error('SERVER_UNAVAILABLE', 'The mail server cannot be reached, or is too slow. Usually that passes by itself.', { retryable: true });
+  return error(
+    'SERVER_UNAVAILABLE',
+    'The mail server cannot be reached, or is too slow. Usually that passes by itself.',
+    { retryable: true },
+  );
 }

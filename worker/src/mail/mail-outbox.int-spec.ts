@@ -35,18 +35,30 @@ describe('the outbox', () => {
     server.mails.length = 0;
     server.reply = () => 'accept';
     mailer = new Mailer({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
-    outbox = new MailOutbox({ isLeader: true } as LeaderElection, new MailsRepository(database.dataSource.manager), mailer, LOGGER);
+    outbox = new MailOutbox(
+      { isLeader: true } as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
   });
   afterEach(() => mailer.onApplicationShutdown());
 
   const enqueue = (subject = 'Hello'): Promise<void> =>
-    new MailsRepository(database.dataSource.manager).enqueue({ recipient: 'support@example.com', replyTo: 'dana@example.com', subject, body: 'How much?' });
+    new MailsRepository(database.dataSource.manager).enqueue({
+      recipient: 'support@example.com',
+      replyTo: 'dana@example.com',
+      subject,
+      body: 'How much?',
+    });
   const stored = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const storedOne = async (): Promise<Mail> => (await stored())[0] ?? Promise.reject(new Error('There is no mail.'));
   const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
   /** Waits before the next try, in seconds. */
   const waitOf = async (): Promise<number> => {
-    const [row] = await database.dataSource.query<{ wait: number }[]>('select extract(epoch from run_after - updated_at)::int as wait from mails');
+    const [row] = await database.dataSource.query<{ wait: number }[]>(
+      'select extract(epoch from run_after - updated_at)::int as wait from mails',
+    );
     return row?.wait ?? NaN;
   };
 
@@ -55,11 +67,24 @@ describe('the outbox', () => {
     expect(await outbox.sendDue()).toBe(1);
     expect(await outbox.sendDue()).toBe(0);
     const mail = await storedOne();
-    expect(mail).toMatchObject({ state: 'sent', attempts: 1, sentAt: expect.any(Date) as Date, leaseUntil: null, errorCode: null });
-    expect(server.mails).toMatchObject([{
-      envelope: { recipients: ['support@example.com'] },
-      message: { subject: 'Hello', text: 'How much?\n', replyTo: [{ address: 'dana@example.com' }], messageId: `<mail-${mail.id}@example.com>` },
-    }]);
+    expect(mail).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      sentAt: expect.any(Date) as Date,
+      leaseUntil: null,
+      errorCode: null,
+    });
+    expect(server.mails).toMatchObject([
+      {
+        envelope: { recipients: ['support@example.com'] },
+        message: {
+          subject: 'Hello',
+          text: 'How much?\n',
+          replyTo: [{ address: 'dana@example.com' }],
+          messageId: `<mail-${mail.id}@example.com>`,
+        },
+      },
+    ]);
   });
 
   it('leaves alone what is due later', async () => {
@@ -70,7 +95,12 @@ describe('the outbox', () => {
 
   it('sends more mails than it has connections, each once, also with two senders at work', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
-    const other = new MailOutbox({ isLeader: true } as LeaderElection, new MailsRepository(database.dataSource.manager), mailer, LOGGER);
+    const other = new MailOutbox(
+      { isLeader: true } as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
     const tried = await Promise.all([outbox.sendDue(), other.sendDue()]);
     expect(tried.reduce((sum, count) => sum + count)).toBe(23);
     expect(new Set(server.mails.map(({ message }) => message.subject)).size).toBe(23);
@@ -98,7 +128,12 @@ describe('the outbox', () => {
       await makeDue();
     }
     expect(waits).toEqual([5, 30, 120, 600, 1_800, 7_200]);
-    expect(await storedOne()).toMatchObject({ state: 'pending', attempts: 6, errorCode: 'MAIL_DEFERRED', errorMessage: expect.stringMatching(/\.$/) as string });
+    expect(await storedOne()).toMatchObject({
+      state: 'pending',
+      attempts: 6,
+      errorCode: 'MAIL_DEFERRED',
+      errorMessage: expect.stringMatching(/\.$/) as string,
+    });
     await outbox.sendDue();
     expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 7, errorCode: 'MAIL_DEFERRED' });
     await makeDue();
@@ -182,7 +217,7 @@ describe('the outbox', () => {
     const [late] = await mails.claimDue(1);
     await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
     await outbox.sendDue();
-    expect(late && await mails.settle(late, { state: 'failed', errorCode: 'X', errorMessage: 'x' })).toBe(false);
+    expect(late && (await mails.settle(late, { state: 'failed', errorCode: 'X', errorMessage: 'x' }))).toBe(false);
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
@@ -191,7 +226,11 @@ describe('the outbox', () => {
     await server.stop();
     await enqueue();
     await outbox.sendDue();
-    expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 0, errorCode: 'MAIL_SERVER_UNAVAILABLE' });
+    expect(await storedOne()).toMatchObject({
+      state: 'pending',
+      uncertainTries: 0,
+      errorCode: 'MAIL_SERVER_UNAVAILABLE',
+    });
     await server.start(port);
     await makeDue();
     await outbox.sendDue();
@@ -200,22 +239,36 @@ describe('the outbox', () => {
 
   it('works by itself while it leads, and stops', async () => {
     const leader = { isLeader: false } as { isLeader: boolean };
-    const running = new MailOutbox(leader as LeaderElection, new MailsRepository(database.dataSource.manager), mailer, LOGGER);
+    const running = new MailOutbox(
+      leader as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
     await enqueue();
     running.onApplicationBootstrap();
     await running.onModuleDestroy();
     expect(await storedOne()).toMatchObject({ state: 'pending' });
 
     leader.isLeader = true;
-    const leading = new MailOutbox(leader as LeaderElection, new MailsRepository(database.dataSource.manager), mailer, LOGGER);
+    const leading = new MailOutbox(
+      leader as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
     leading.onApplicationBootstrap();
     while ((await storedOne()).state !== 'sent') await new Promise(setImmediate);
     await leading.onModuleDestroy();
   });
 
   it('keeps mails while there is no mail server', async () => {
-    const idle = new MailOutbox({ isLeader: true } as LeaderElection, new MailsRepository(database.dataSource.manager),
-      new Mailer({ SMTP_URL: undefined, MAIL_FROM: undefined }), LOGGER);
+    const idle = new MailOutbox(
+      { isLeader: true } as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      new Mailer({ SMTP_URL: undefined, MAIL_FROM: undefined }),
+      LOGGER,
+    );
     await enqueue();
     idle.onApplicationBootstrap();
     await idle.onModuleDestroy();

@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Mail } from '@ringwell/database/entities/mail.entity';
-import { MailsRepository, MAX_UNCERTAIN_TRIES, UNCONFIRMED, type MailOutcome } from '@ringwell/database/repositories/mails.repository';
+import {
+  MailsRepository,
+  MAX_UNCERTAIN_TRIES,
+  UNCONFIRMED,
+  type MailOutcome,
+} from '@ringwell/database/repositories/mails.repository';
 import { toAppError } from '@ringwell/domain/app-error';
 import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

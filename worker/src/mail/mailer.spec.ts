@@ -6,12 +6,19 @@ import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
 import { Mailer, type MailerSettings, type OutgoingMail } from './mailer';
 
-const MAIL: OutgoingMail = { key: '17', recipient: 'support@example.com', replyTo: 'dana@example.com', subject: 'A question', text: 'Hello,\nhow much is it?\n' };
+const MAIL: OutgoingMail = {
+  key: '17',
+  recipient: 'support@example.com',
+  replyTo: 'dana@example.com',
+  subject: 'A question',
+  text: 'Hello,\nhow much is it?\n',
+};
 
 describe('Mailer', () => {
   let server: FakeSmtpServer;
   let mailer: Mailer;
-  const start = (url: string, dkim: Partial<MailerSettings> = {}): Mailer => new Mailer({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
+  const start = (url: string, dkim: Partial<MailerSettings> = {}): Mailer =>
+    new Mailer({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
 
   beforeEach(async () => {
     server = new FakeSmtpServer();
@@ -23,10 +30,15 @@ describe('Mailer', () => {
     await server.stop();
   });
 
-  const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> => mailer.send({ ...MAIL, ...mail }, { signal });
-  const headerOf = (name: string): string | undefined => server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
+  const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> =>
+    mailer.send({ ...MAIL, ...mail }, { signal });
+  const headerOf = (name: string): string | undefined =>
+    server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const failureOf = async (sending: Promise<string>): Promise<AppError> => {
-    const error: unknown = await sending.then(() => undefined, (thrown: unknown) => thrown);
+    const error: unknown = await sending.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
     if (!(error instanceof AppError)) throw new Error(`Expected an AppError, got ${String(error)}`);
     return error;
   };
@@ -36,15 +48,22 @@ describe('Mailer', () => {
     const [mail] = server.mails;
     expect(mail?.envelope).toEqual({ from: 'calls@mail.example.com', recipients: ['support@example.com'] });
     expect(mail?.message).toMatchObject({
-      from: { name: 'Ringwell', address: 'calls@mail.example.com' }, to: [{ address: 'support@example.com' }], replyTo: [{ address: 'dana@example.com' }],
-      subject: 'A question', text: MAIL.text, messageId: '<mail-17@mail.example.com>',
+      from: { name: 'Ringwell', address: 'calls@mail.example.com' },
+      to: [{ address: 'support@example.com' }],
+      replyTo: [{ address: 'dana@example.com' }],
+      subject: 'A question',
+      text: MAIL.text,
+      messageId: '<mail-17@mail.example.com>',
     });
   });
 
   it('gives the same mail the same Message-ID when it is sent again', async () => {
     await send();
     await send();
-    expect(server.mails.map(({ message }) => message.messageId)).toEqual(['<mail-17@mail.example.com>', '<mail-17@mail.example.com>']);
+    expect(server.mails.map(({ message }) => message.messageId)).toEqual([
+      '<mail-17@mail.example.com>',
+      '<mail-17@mail.example.com>',
+    ]);
   });
 
   it('keeps letters of other scripts', async () => {
@@ -55,7 +74,10 @@ describe('Mailer', () => {
   it('sends HTML beside the text, for one and the same mail', async () => {
     await send({ html: '<p>Çok <b>güzel</b></p>' });
     const [mail] = server.mails;
-    expect(mail?.message).toMatchObject({ text: expect.stringContaining(MAIL.text) as string, html: expect.stringContaining('<p>Çok <b>güzel</b></p>') as string });
+    expect(mail?.message).toMatchObject({
+      text: expect.stringContaining(MAIL.text) as string,
+      html: expect.stringContaining('<p>Çok <b>güzel</b></p>') as string,
+    });
     expect(headerOf('content-type')).toMatch(/^multipart\/alternative/);
   });
 
@@ -74,7 +96,11 @@ describe('Mailer', () => {
     expect(headerOf('list-unsubscribe-post')).toBeUndefined();
     server.mails.length = 0;
     await send();
-    expect([headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post'), headerOf('auto-submitted')]).toEqual([undefined, undefined, undefined]);
+    expect([headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post'), headerOf('auto-submitted')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('keeps marks of direction out of the subject', async () => {
@@ -84,9 +110,12 @@ describe('Mailer', () => {
 
   it('keeps the subject on one line', async () => {
     await send({ subject: 'Hi\r\nBcc: victim@example.com\r\n\r\nText' });
-    expect(server.mails).toMatchObject([{
-      envelope: { recipients: ['support@example.com'] }, message: { subject: 'Hi Bcc: victim@example.com Text', text: MAIL.text },
-    }]);
+    expect(server.mails).toMatchObject([
+      {
+        envelope: { recipients: ['support@example.com'] },
+        message: { subject: 'Hi Bcc: victim@example.com Text', text: MAIL.text },
+      },
+    ]);
   });
 
   it.each([
@@ -104,8 +133,12 @@ describe('Mailer', () => {
   });
 
   it.each([
-    [421, 'recipient', 'MAIL_DEFERRED', true], [450, 'recipient', 'MAIL_DEFERRED', true], [530, 'recipient', 'MAIL_CREDENTIALS', true], [550, 'recipient', 'MAIL_RECIPIENT_REFUSED', false],
-    [451, 'message', 'MAIL_DEFERRED', true], [554, 'message', 'MAIL_REFUSED', false],
+    [421, 'recipient', 'MAIL_DEFERRED', true],
+    [450, 'recipient', 'MAIL_DEFERRED', true],
+    [530, 'recipient', 'MAIL_CREDENTIALS', true],
+    [550, 'recipient', 'MAIL_RECIPIENT_REFUSED', false],
+    [451, 'message', 'MAIL_DEFERRED', true],
+    [554, 'message', 'MAIL_REFUSED', false],
   ] as const)('says what a %d for the %s means', async (code, at, expected, retryable) => {
     server.reply = () => ({ at, answer: code });
     expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
@@ -120,31 +153,42 @@ describe('Mailer', () => {
   it.each([
     ['message', 'MAIL_UNANSWERED', 'timeout'],
     ['recipient', 'MAIL_SERVER_UNAVAILABLE', 'provider'],
-  ] as const)('knows whether a mail may have arrived when the server falls silent after the %s', async (at, code, kind) => {
-    const giveUp = new AbortController();
-    const silent = new Promise<void>((resolve) => {
-      server.reply = () => {
-        if (at === 'recipient' || server.mails.length > 0) resolve();
-        return { at, answer: 'hang' };
-      };
-    });
-    const failure = failureOf(send({}, giveUp.signal));
-    await silent;
-    giveUp.abort();
-    expect(await failure).toMatchObject({ kind, code, retryable: true });
-    expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
-  });
+  ] as const)(
+    'knows whether a mail may have arrived when the server falls silent after the %s',
+    async (at, code, kind) => {
+      const giveUp = new AbortController();
+      const silent = new Promise<void>((resolve) => {
+        server.reply = () => {
+          if (at === 'recipient' || server.mails.length > 0) resolve();
+          return { at, answer: 'hang' };
+        };
+      });
+      const failure = failureOf(send({}, giveUp.signal));
+      await silent;
+      giveUp.abort();
+      expect(await failure).toMatchObject({ kind, code, retryable: true });
+      expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
+    },
+  );
 
   it('knows that nothing arrived when there is no server', async () => {
     const { url } = server;
     await server.stop();
     mailer = start(url);
-    expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
+    expect(await failureOf(send())).toMatchObject({
+      kind: 'provider',
+      code: 'MAIL_SERVER_UNAVAILABLE',
+      retryable: true,
+    });
   });
 
   it('knows that nothing arrived when it gave up before the message', async () => {
     const gaveUp = AbortSignal.abort();
-    expect(await failureOf(send({}, gaveUp))).toMatchObject({ kind: 'provider', code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
+    expect(await failureOf(send({}, gaveUp))).toMatchObject({
+      kind: 'provider',
+      code: 'MAIL_SERVER_UNAVAILABLE',
+      retryable: true,
+    });
     expect(server.mails).toEqual([]);
   });
 
@@ -168,16 +212,39 @@ describe('Mailer', () => {
 
   describe('with DKIM', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-    const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'ringwell', DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+    const dkim = {
+      DKIM_DOMAIN: 'example.com',
+      DKIM_SELECTOR: 'ringwell',
+      DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    };
     const raw = (): string => server.mails[0]?.raw ?? '';
 
-    beforeEach(() => { mailer = start(server.url, dkim); });
+    beforeEach(() => {
+      mailer = start(server.url, dkim);
+    });
 
     it('signs a mail so that its receiver can prove it, with both headers that unsubscribing by one click needs', async () => {
-      await send({ html: '<p>Hello  </p>\n\n', text: 'Zoë  \n.\n\n', unsubscribeUrl: `https://calls.example.com/u/${'x'.repeat(200)}` });
+      await send({
+        html: '<p>Hello  </p>\n\n',
+        text: 'Zoë  \n.\n\n',
+        unsubscribeUrl: `https://calls.example.com/u/${'x'.repeat(200)}`,
+      });
       expect(checkDkim(raw(), publicKey)).toEqual({
-        domain: 'example.com', selector: 'ringwell',
-        headers: ['from', 'to', 'reply-to', 'subject', 'date', 'message-id', 'mime-version', 'content-type', 'auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post'],
+        domain: 'example.com',
+        selector: 'ringwell',
+        headers: [
+          'from',
+          'to',
+          'reply-to',
+          'subject',
+          'date',
+          'message-id',
+          'mime-version',
+          'content-type',
+          'auto-submitted',
+          'list-unsubscribe',
+          'list-unsubscribe-post',
+        ],
       });
     });
 
@@ -187,8 +254,10 @@ describe('Mailer', () => {
     });
 
     it.each([
-      ['the text', /how much is it/, 'how much was it'], ['the subject', /^Subject: A/m, 'Subject: B'],
-      ['where one unsubscribes', /<https:/, '<https:/evil.example/'], ['that one click is enough', /=One-Click/, '=Two-Clicks'],
+      ['the text', /how much is it/, 'how much was it'],
+      ['the subject', /^Subject: A/m, 'Subject: B'],
+      ['where one unsubscribes', /<https:/, '<https:/evil.example/'],
+      ['that one click is enough', /=One-Click/, '=Two-Clicks'],
     ])('notices when somebody changes %s', async (_case, what, changed) => {
       await send({ unsubscribeUrl: 'https://calls.example.com/u/1' });
       expect(raw()).toMatch(what);
@@ -201,7 +270,10 @@ describe('Mailer', () => {
         setImmediate(() => giveUp.abort());
         return { at: 'recipient', answer: 'hang' };
       };
-      expect(await failureOf(send({}, giveUp.signal))).toMatchObject({ kind: 'provider', code: 'MAIL_SERVER_UNAVAILABLE' });
+      expect(await failureOf(send({}, giveUp.signal))).toMatchObject({
+        kind: 'provider',
+        code: 'MAIL_SERVER_UNAVAILABLE',
+      });
       expect(server.mails).toEqual([]);
     });
 

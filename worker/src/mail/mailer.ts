@@ -31,7 +31,8 @@ export interface OutgoingMail {
 }
 
 /** What a mailer is made from. */
-export type MailerSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> & Partial<Pick<Config, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>>;
+export type MailerSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM'> &
+  Partial<Pick<Config, 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>>;
 
 /** A mail server on the net answers within seconds; nodemailer would wait for up to ten minutes. */
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -43,7 +44,17 @@ export const MAIL_CONNECTIONS = 5;
 
 /** One-click unsubscribing counts only when a signature covers both of its headers (RFC 8058, 4); nodemailer's own list has but the first. */
 const SIGNED_HEADERS = [
-  'from', 'to', 'reply-to', 'subject', 'date', 'message-id', 'mime-version', 'content-type', 'auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post',
+  'from',
+  'to',
+  'reply-to',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'content-type',
+  'auto-submitted',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
 ].join(':');
 
 /** Sends mails through the mail server that the settings name. */
@@ -60,7 +71,12 @@ export class Mailer implements OnApplicationShutdown {
     const { SMTP_URL: url, MAIL_FROM: from = '' } = settings;
     if (url === undefined) return;
     this.domain = domainOf(from);
-    this.transport = pooledTransport({ url, from, dkim: dkimOf(settings), onHandedOver: (messageId) => this.handedOver.add(messageId) });
+    this.transport = pooledTransport({
+      url,
+      from,
+      dkim: dkimOf(settings),
+      onHandedOver: (messageId) => this.handedOver.add(messageId),
+    });
   }
 
   /** Whether a mail server is set. Without one nothing can be sent. */
@@ -73,9 +89,17 @@ export class Mailer implements OnApplicationShutdown {
    * @returns its Message-ID, by which mail servers' logs know it
    * @throws AppError `MAIL_UNAVAILABLE`, and what `mailError` says: kind `timeout` when the mail may have arrived
    */
-  async send({ key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail, { signal }: { signal: AbortSignal }): Promise<string> {
+  async send(
+    { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail,
+    { signal }: { signal: AbortSignal },
+  ): Promise<string> {
     if (!this.transport) {
-      throw new AppError({ kind: 'unavailable', code: 'MAIL_UNAVAILABLE', message: 'No mail server is set. Set SMTP_URL and MAIL_FROM.', retryable: true });
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'MAIL_UNAVAILABLE',
+        message: 'No mail server is set. Set SMTP_URL and MAIL_FROM.',
+        retryable: true,
+      });
     }
     const messageId = `<mail-${key}@${this.domain}>`;
     try {
@@ -112,17 +136,20 @@ interface TransportOptions {
 }
 
 function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: MAIL_CONNECTIONS,
-    maxRequeues: 0, // a mail whose connection broke off may have arrived; that is judged by our own rules
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    greetingTimeout: GREETING_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }, { from });
+  const transport = createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: MAIL_CONNECTIONS,
+      maxRequeues: 0, // a mail whose connection broke off may have arrived; that is judged by our own rules
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: GREETING_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
   transport.use('stream', ({ data, message }, done) => {
     // In this order: signing reads the whole mail before any of it leaves.
     if (dkim) message?.processFunc((stream) => dkim.sign(stream));
@@ -133,8 +160,14 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
 }
 
 /** The settings have been read as all or none. */
-function dkimOf({ DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey }: MailerSettings): Dkim | undefined {
-  return domainName && keySelector && privateKey ? new Dkim({ domainName, keySelector, privateKey, headerFieldNames: SIGNED_HEADERS }) : undefined;
+function dkimOf({
+  DKIM_DOMAIN: domainName,
+  DKIM_SELECTOR: keySelector,
+  DKIM_PRIVATE_KEY: privateKey,
+}: MailerSettings): Dkim | undefined {
+  return domainName && keySelector && privateKey
+    ? new Dkim({ domainName, keySelector, privateKey, headerFieldNames: SIGNED_HEADERS })
+    : undefined;
 }
 
 function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
@@ -146,11 +179,15 @@ function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
 function domainOf(from: string): string {
   const [sender] = parseAddresses(from, { flatten: true });
   const domain = /^[^@]+@([a-z0-9.-]+)$/i.exec(sender?.address ?? '')?.[1];
-  if (domain === undefined) throw new ConfigError([{ key: 'MAIL_FROM', problem: 'must be an address such as Ringwell <calls@example.com>' }]);
+  if (domain === undefined)
+    throw new ConfigError([{ key: 'MAIL_FROM', problem: 'must be an address such as Ringwell <calls@example.com>' }]);
   return domain;
 }
 
 /** Control characters could end a header line and begin another; marks of direction could make it read as something else. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/\p{Bidi_Control}/gu, '').trim();
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim();
 }

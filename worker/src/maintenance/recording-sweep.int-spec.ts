@@ -19,7 +19,9 @@ const LATER_MS = 25 * 3_600_000;
 describe('the sweep of recordings', () => {
   const directory = temporaryDirectory();
   let database: TestDatabase;
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
 
   const newStorage = async (): Promise<DiskStorage> => {
@@ -27,9 +29,13 @@ describe('the sweep of recordings', () => {
     await storage.setUp(() => Promise.resolve(false));
     return storage;
   };
-  const sweepOf = (storage: DiskStorage): RecordingSweep => new RecordingSweep(
-    { isLeader: true } as LeaderElection, storage, new CallsRepository(database.dataSource.manager),
-    createLogger({ service: 'test', level: 'fatal' }));
+  const sweepOf = (storage: DiskStorage): RecordingSweep =>
+    new RecordingSweep(
+      { isLeader: true } as LeaderElection,
+      storage,
+      new CallsRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
   /** Two failed calls whose recordings were stored, but never noted. */
   const makeForgotten = async (
     storage: DiskStorage,
@@ -54,7 +60,8 @@ describe('the sweep of recordings', () => {
     const forgotten = await makeCall(dataSource, user.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
     const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
     const kept = [call.id, fetching.id].map(keyOf);
-    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other']) await storage.put(key, Readable.from([Buffer.from('x')]));
+    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other'])
+      await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepOf(storage);
 
     expect(await sweep.sweep()).toBe(0); // young ones may still get their call
@@ -91,14 +98,17 @@ describe('the sweep of recordings', () => {
     const storage = await newStorage();
     const { userId, ids, keyOf } = await makeForgotten(storage);
     const refused: unknown[] = [];
-    storage.delete = (key) => database.dataSource.transaction(async (manager) => {
-      await manager.query(`set local lock_timeout = '100ms'`);
-      const id = ids.find((candidate) => keyOf(candidate) === key) ?? '';
-      await new CallsRepository(manager).reprocess(userId, id).catch((error: unknown) => {
-        refused.push(error);
-        throw error;
-      });
-    }).catch(() => undefined);
+    storage.delete = (key) =>
+      database.dataSource
+        .transaction(async (manager) => {
+          await manager.query(`set local lock_timeout = '100ms'`);
+          const id = ids.find((candidate) => keyOf(candidate) === key) ?? '';
+          await new CallsRepository(manager).reprocess(userId, id).catch((error: unknown) => {
+            refused.push(error);
+            throw error;
+          });
+        })
+        .catch(() => undefined);
     expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
     expect(refused).toEqual([lockTimeout, lockTimeout]);

@@ -53,6 +53,7 @@ export class RecordingSweep extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const deleted = await this.sweep();
     const temporary = await this.storage.removeStaleTemporaryFiles();
-    if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'Recordings that belong to no call were deleted.');
+    if (deleted + temporary > 0)
+      this.logger.info({ deleted, temporary }, 'Recordings that belong to no call were deleted.');
   }
 }

@@ -21,8 +21,18 @@ import type { LeaderElection } from '../dispatch/leader-election';
 import { Retention } from './retention';
 
 const DAY_MS = 86_400_000;
-const KEEP_ALL = { RECORDINGS_RETENTION_DAYS: 0, TRANSCRIPTS_RETENTION_DAYS: 0, ACTIVITY_RETENTION_DAYS: 0, MESSAGES_RETENTION_DAYS: 0 };
-const KEEP_30_DAYS = { RECORDINGS_RETENTION_DAYS: 30, TRANSCRIPTS_RETENTION_DAYS: 30, ACTIVITY_RETENTION_DAYS: 30, MESSAGES_RETENTION_DAYS: 30 };
+const KEEP_ALL = {
+  RECORDINGS_RETENTION_DAYS: 0,
+  TRANSCRIPTS_RETENTION_DAYS: 0,
+  ACTIVITY_RETENTION_DAYS: 0,
+  MESSAGES_RETENTION_DAYS: 0,
+};
+const KEEP_30_DAYS = {
+  RECORDINGS_RETENTION_DAYS: 30,
+  TRANSCRIPTS_RETENTION_DAYS: 30,
+  ACTIVITY_RETENTION_DAYS: 30,
+  MESSAGES_RETENTION_DAYS: 30,
+};
 const NOTHING = { recordings: 0, transcripts: 0, activity: 0, mails: 0, deliveryAttempts: 0 };
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
 
@@ -34,25 +44,44 @@ describe('retention', () => {
   beforeAll(() => storage.setUp(() => Promise.resolve(false)));
   beforeEach(async () => {
     database = await createTestDatabase();
-    ({ user: { id: userId } } = await makeAccount(database.dataSource));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource));
   });
   afterEach(() => database.drop());
 
-  const retention = (settings: Partial<typeof KEEP_ALL>, over: { storage?: DiskStorage; repository?: RetentionRepository } = {}): Retention =>
-    new Retention({ isLeader: true } as LeaderElection, over.repository ?? new RetentionRepository(database.dataSource.manager), over.storage ?? storage,
-      { ...KEEP_ALL, ...settings }, QUIET);
+  const retention = (
+    settings: Partial<typeof KEEP_ALL>,
+    over: { storage?: DiskStorage; repository?: RetentionRepository } = {},
+  ): Retention =>
+    new Retention(
+      { isLeader: true } as LeaderElection,
+      over.repository ?? new RetentionRepository(database.dataSource.manager),
+      over.storage ?? storage,
+      { ...KEEP_ALL, ...settings },
+      QUIET,
+    );
   /** A completed call with a recording in the storage. */
   const callOfAge = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
     const recordingKey = `recordings/${userId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
-    return makeCompletedCall(database.dataSource, userId, { call: { id, recordingKey, createdAt: new Date(Date.now() - days * DAY_MS), ...overrides } });
+    return makeCompletedCall(database.dataSource, userId, {
+      call: { id, recordingKey, createdAt: new Date(Date.now() - days * DAY_MS), ...overrides },
+    });
   };
   const stored = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
-  const isStored = (call: Call): Promise<boolean> => access(join(directory, call.recordingKey ?? '')).then(() => true, () => false);
-  const rerun = (id: string): Promise<Call | null> => new CallsRepository(database.dataSource.manager).reprocess(userId, id);
+  const isStored = (call: Call): Promise<boolean> =>
+    access(join(directory, call.recordingKey ?? '')).then(
+      () => true,
+      () => false,
+    );
+  const rerun = (id: string): Promise<Call | null> =>
+    new CallsRepository(database.dataSource.manager).reprocess(userId, id);
   const found = async (search: string): Promise<string[]> =>
-    (await new CallListsRepository(database.dataSource.manager).list(userId, { search, includesDemo: true }, 10)).map(({ id }) => id);
+    (await new CallListsRepository(database.dataSource.manager).list(userId, { search, includesDemo: true }, 10)).map(
+      ({ id }) => id,
+    );
 
   it('keeps everything unless it is told how long', async () => {
     const call = await callOfAge(4_000);
@@ -66,7 +95,12 @@ describe('retention', () => {
     await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed' });
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, recordings: 1 });
     expect(await Promise.all([old, young, running].map(isStored))).toEqual([false, true, true]);
-    expect(await stored(old.id)).toMatchObject({ recordingKey: null, sealedRecordingUrl: null, recordingExpiredAt: expect.any(Date) as Date, wordsExpiredAt: null });
+    expect(await stored(old.id)).toMatchObject({
+      recordingKey: null,
+      sealedRecordingUrl: null,
+      recordingExpiredAt: expect.any(Date) as Date,
+      wordsExpiredAt: null,
+    });
     expect(await rerun(old.id)).toBeNull();
     expect(await rerun(young.id)).not.toBeNull();
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
@@ -78,7 +112,10 @@ describe('retention', () => {
     repository.forgetRecordings = () => Promise.reject(new Error('killed'));
     await expect(retention({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply()).rejects.toThrow('killed');
     expect(await isStored(call)).toBe(false);
-    expect(await stored(call.id)).toMatchObject({ recordingKey: call.recordingKey, recordingExpiredAt: expect.any(Date) as Date });
+    expect(await stored(call.id)).toMatchObject({
+      recordingKey: call.recordingKey,
+      recordingExpiredAt: expect.any(Date) as Date,
+    });
     expect(await rerun(call.id)).toBeNull();
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ recordings: 1 });
     expect(await stored(call.id)).toMatchObject({ recordingKey: null });
@@ -88,7 +125,9 @@ describe('retention', () => {
     const [stubborn, other] = [await callOfAge(40), await callOfAge(31)];
     const failing = new DiskStorage(directory);
     failing.delete = (key) => (key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key));
-    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failing }).apply()).toMatchObject({ recordings: 1 });
+    expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failing }).apply()).toMatchObject({
+      recordings: 1,
+    });
     expect(await Promise.all([stubborn, other].map(isStored))).toEqual([true, false]);
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ recordings: 1 });
     expect(await isStored(stubborn)).toBe(false);
@@ -98,7 +137,10 @@ describe('retention', () => {
     for (let number = 0; number < 25; number += 1) await callOfAge(31);
     const away = new DiskStorage(directory);
     let tries = 0;
-    away.delete = () => { tries += 1; return Promise.reject(new Error('away')); };
+    away.delete = () => {
+      tries += 1;
+      return Promise.reject(new Error('away'));
+    };
     await expect(retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: away }).apply()).rejects.toThrow('away');
     expect(tries).toBe(20);
   });
@@ -119,10 +161,14 @@ describe('retention', () => {
     const { manager } = database.dataSource;
     expect(await manager.findBy(CallTranscript, { callId: old.id })).toEqual([]);
     expect(await manager.findOneByOrFail(CallAnalysis, { callId: old.id })).toMatchObject({
-      sentiment: 'positive', summary: 'The heater works again. The customer is pleased.', evidence: [],
+      sentiment: 'positive',
+      summary: 'The heater works again. The customer is pleased.',
+      evidence: [],
     });
     const everything = await database.dataSource.query<object[]>(
-      `select calls, analyses, usage_records from calls join analyses on analyses.call_id = calls.id join usage_records on usage_records.call_id = calls.id where calls.id = $1`, [old.id]);
+      `select calls, analyses, usage_records from calls join analyses on analyses.call_id = calls.id join usage_records on usage_records.call_id = calls.id where calls.id = $1`,
+      [old.id],
+    );
     expect(JSON.stringify(everything)).not.toMatch(/thank you so much/i);
     expect(await found('thank you so much')).toEqual([young.id]);
     expect((await found('customer is pleased')).sort()).toEqual([old.id, young.id].sort());
@@ -134,32 +180,46 @@ describe('retention', () => {
   it('leaves the words while a message about the call is still to be sent', async () => {
     const { id: callId } = await callOfAge(31);
     await database.dataSource.query(
-      `insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`, [userId, callId]);
+      `insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
+      [userId, callId],
+    );
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
     await database.dataSource.query(`update deliveries set state = 'dead'`);
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 
   it('works through more than it takes at once', async () => {
-    await database.dataSource.query(`
-      insert into calls (user_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`, [userId]);
-    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 450 });
-    const [left] = await database.dataSource.query<{ count: string }[]>('select count(*) from calls where recording_expired_at is null or words_expired_at is null');
+    await database.dataSource.query(
+      `
+      insert into calls (user_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
+      [userId],
+    );
+    expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30, RECORDINGS_RETENTION_DAYS: 30 }).apply()).toMatchObject({
+      transcripts: 450,
+    });
+    const [left] = await database.dataSource.query<{ count: string }[]>(
+      'select count(*) from calls where recording_expired_at is null or words_expired_at is null',
+    );
     expect(left?.count).toBe('0');
   });
 
   it('deletes old activity, finished mails and the record of tries, and nothing that is still to be sent', async () => {
     const { dataSource } = database;
-    await dataSource.query(`insert into activity_logs (action, description, created_at) select 'x', '', now() - make_interval(days => age) from unnest(array[29, 31]) age`);
+    await dataSource.query(
+      `insert into activity_logs (action, description, created_at) select 'x', '', now() - make_interval(days => age) from unnest(array[29, 31]) age`,
+    );
     await dataSource.query(`
       insert into mails (recipient, subject, body, state, updated_at)
       select 'a@example.com', state || age, '', state, now() - make_interval(days => age)
       from unnest(array[29, 31]) age, unnest(array['pending', 'sending', 'sent', 'failed']) state`);
     const { id: callId } = await callOfAge(1);
-    await dataSource.query(`
+    await dataSource.query(
+      `
       with sent as (insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'sent') returning id)
       insert into delivery_attempts (delivery_id, attempt, outcome, started_at, finished_at)
-      select id, age, 'sent', now(), now() - make_interval(days => age) from sent, unnest(array[29, 31]) age`, [userId, callId]);
+      select id, age, 'sent', now(), now() - make_interval(days => age) from sent, unnest(array[29, 31]) age`,
+      [userId, callId],
+    );
     expect(await retention(KEEP_30_DAYS).apply()).toEqual({ ...NOTHING, activity: 1, mails: 2, deliveryAttempts: 1 });
     const subjects = (await dataSource.manager.find(Mail)).map(({ subject }) => subject).sort();
     expect(subjects).toEqual(['failed29', 'pending29', 'pending31', 'sending29', 'sending31', 'sent29']);
@@ -168,8 +228,14 @@ describe('retention', () => {
 
   it('is the work of the worker that leads', async () => {
     const call = await callOfAge(31);
-    const loopOf = (isLeader: boolean): Retention => new Retention(
-      { isLeader } as LeaderElection, new RetentionRepository(database.dataSource.manager), storage, { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 }, QUIET);
+    const loopOf = (isLeader: boolean): Retention =>
+      new Retention(
+        { isLeader } as LeaderElection,
+        new RetentionRepository(database.dataSource.manager),
+        storage,
+        { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },
+        QUIET,
+      );
     const [follower, leader] = [loopOf(false), loopOf(true)];
     follower.onApplicationBootstrap();
     await follower.onModuleDestroy();

@@ -17,8 +17,10 @@ const ROWS_AT_ONCE = 2_000;
 /** A pass that fails on so many recordings ends: the storage itself is the trouble. */
 const MAX_FAILURES = 20;
 
-type RetentionSettings = Pick<Config,
-  'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'>;
+type RetentionSettings = Pick<
+  Config,
+  'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'
+>;
 
 /** How much a pass has removed. */
 export interface RetentionResult {
@@ -44,7 +46,10 @@ export class Retention extends LeaderLoop {
     @Inject(CONFIG) private readonly config: RetentionSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'What is older than the settings keep could not be deleted.' });
+    super(leader, logger, {
+      intervalMs: HOUR_MS,
+      failure: 'What is older than the settings keep could not be deleted.',
+    });
   }
 
   /** Deletes all that is due. @throws AppError of the storage when too many recordings cannot be deleted */
@@ -52,20 +57,32 @@ export class Retention extends LeaderLoop {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
     return {
-      recordings: config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
-      transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) => retention.expireWords(...batch)),
-      activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) => retention.deleteActivity(...batch)),
+      recordings:
+        config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
+      transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
+        retention.expireWords(...batch),
+      ),
+      activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteActivity(...batch),
+      ),
       mails: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
-      deliveryAttempts: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteDeliveryAttempts(...batch)),
+      deliveryAttempts: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteDeliveryAttempts(...batch),
+      ),
     };
   }
 
   protected override async pass(): Promise<void> {
     const result = await this.apply();
-    if (Object.values(result).some((count) => count > 0)) this.logger.info({ ...result }, 'What is older than the settings keep was deleted.');
+    if (Object.values(result).some((count) => count > 0))
+      this.logger.info({ ...result }, 'What is older than the settings keep was deleted.');
   }
 
-  private async repeat(days: number, limit: number, remove: (days: number, limit: number) => Promise<number>): Promise<number> {
+  private async repeat(
+    days: number,
+    limit: number,
+    remove: (days: number, limit: number) => Promise<number>,
+  ): Promise<number> {
     let removed = 0;
     while (days > 0 && !this.isStopping) {
       const count = await remove(days, limit);
@@ -98,7 +115,10 @@ export class Retention extends LeaderLoop {
         } catch (error) {
           failed.push(callId);
           if (failed.length >= MAX_FAILURES) throw error;
-          this.logger.warn({ err: error, callId }, 'A recording that is kept no more could not be deleted; it is tried again in an hour.');
+          this.logger.warn(
+            { err: error, callId },
+            'A recording that is kept no more could not be deleted; it is tried again in an hour.',
+          );
         }
       }
     } finally {

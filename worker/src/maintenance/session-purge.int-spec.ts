@@ -8,12 +8,18 @@ import { SessionPurge } from './session-purge';
 
 describe('the purge of sessions', () => {
   let database: TestDatabase;
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
 
   /** What is left after the first pass of a worker. */
   async function sessionsAfterPass(isLeader: boolean): Promise<string[]> {
-    const purge = new SessionPurge({ isLeader } as LeaderElection, new SessionsRepository(database.dataSource.manager), createLogger({ service: 'test', level: 'fatal' }));
+    const purge = new SessionPurge(
+      { isLeader } as LeaderElection,
+      new SessionsRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
     purge.onApplicationBootstrap();
     await purge.onModuleDestroy();
     const left: { sid: string }[] = await database.dataSource.query('select sid from sessions order by sid');

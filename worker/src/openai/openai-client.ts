@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+
 import { openaiFetch } from './openai-fetch';
 
 export interface OpenaiServer {

@@ -1,10 +1,13 @@
-import { AppError } from '@ringwell/domain/app-error';
 import { APIConnectionTimeoutError, APIError } from 'openai';
-import { type ProviderFailure, providerError } from '../provider-error';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { providerError, type ProviderFailure } from '../provider-error';
 
 /** Anything the openai client throws, by the rule of `providerError`. Its own texts are dropped: they may quote the call. */
 export function openaiFailure(
-  error: unknown, { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },
+  error: unknown,
+  { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },
 ): AppError {
   if (error instanceof AppError) return error;
   const answered: APIError | undefined = error instanceof APIError ? error : undefined;

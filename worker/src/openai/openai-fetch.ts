@@ -1,4 +1,4 @@
-import { Agent, FormData as UndiciFormData, fetch as undiciFetch, type RequestInit as UndiciRequestInit } from 'undici';
+import { Agent, fetch as undiciFetch, FormData as UndiciFormData, type RequestInit as UndiciRequestInit } from 'undici';
 
 /** The request's own limit rules: Node's fetch would give up on the answer after five minutes. */
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });

@@ -51,13 +51,21 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
       provide: CallGauges,
       inject: [Registry, QueueStatsRepository, LOGGER],
       useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
-        new CallGauges(registry, () => stats.read(), (error) => logger.warn({ err: error }, 'The calls could not be counted.')),
+        new CallGauges(
+          registry,
+          () => stats.read(),
+          (error) => logger.warn({ err: error }, 'The calls could not be counted.'),
+        ),
     },
     {
       provide: BacklogGauges,
       inject: [Registry, QueueStatsRepository, LOGGER],
       useFactory: (registry: Registry, stats: QueueStatsRepository, logger: Logger) =>
-        new BacklogGauges(registry, () => stats.readBacklog(), (error) => logger.warn({ err: error }, 'What is to be sent could not be counted.')),
+        new BacklogGauges(
+          registry,
+          () => stats.readBacklog(),
+          (error) => logger.warn({ err: error }, 'What is to be sent could not be counted.'),
+        ),
     },
   ],
   exports: [PRODUCER_CONNECTION, CONSUMER_CONNECTION, DispatcherNotifier, PipelineMetrics],

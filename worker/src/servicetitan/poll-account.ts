@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Connection } from '@ringwell/database/entities/connection.entity';
-import { ServiceTitanPollsRepository, type PolledAccount } from '@ringwell/database/repositories/service-titan-polls.repository';
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/repositories/service-titan-polls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { destinationsOf } from '@ringwell/domain/delivery';
 import { FIRST_LOOK_BACK_MS } from '@ringwell/domain/service-titan';
@@ -55,7 +58,10 @@ export class PollAccount {
       const isLast = !page.hasMore || page.continueFrom === from;
       const calls = page.rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
       const stored = await this.polls.storePage(account, cursor, {
-        calls, continueFrom: page.continueFrom, isLast, restSeconds: this.config.SERVICETITAN_POLL_SECONDS,
+        calls,
+        continueFrom: page.continueFrom,
+        isLast,
+        restSeconds: this.config.SERVICETITAN_POLL_SECONDS,
       });
       if (stored === null) return newCalls; // the account is another one by now, or somebody else looks as well
       newCalls += stored;
@@ -66,15 +72,30 @@ export class PollAccount {
   }
 
   /** Where notes of the account go: by it, people see how ServiceTitan does. */
-  placeOf({ user, settings }: PolledAccount): Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'> {
-    const [destination = ''] = destinationsOf('servicetitan', { ...settings, serviceTitanTenant: user.serviceTitanTenant });
+  placeOf({
+    user,
+    settings,
+  }: PolledAccount): Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'> {
+    const [destination = ''] = destinationsOf('servicetitan', {
+      ...settings,
+      serviceTitanTenant: user.serviceTitanTenant,
+    });
     return { userId: user.id, channel: 'servicetitan', destination, destinationHash: destinationHash(destination) };
   }
 
-  private async read({ user, settings }: PolledAccount, credentials: ServiceTitanAccount, from: string, signal: AbortSignal): Promise<CallsPage> {
+  private async read(
+    { user, settings }: PolledAccount,
+    credentials: ServiceTitanAccount,
+    from: string,
+    signal: AbortSignal,
+  ): Promise<CallsPage> {
     try {
       const page = await this.client.callsSince(credentials, from, { signal });
-      if (page.unreadable > 0) this.logger.warn({ userId: user.id, unreadable: page.unreadable }, 'Some calls in ServiceTitan could not be read.');
+      if (page.unreadable > 0)
+        this.logger.warn(
+          { userId: user.id, unreadable: page.unreadable },
+          'Some calls in ServiceTitan could not be read.',
+        );
       return page;
     } catch (error) {
       const isForgotten = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_MOMENT.test(from);
@@ -82,8 +103,12 @@ export class PollAccount {
       const lastLook = settings.lastPolledAt?.getTime() ?? Date.now();
       await this.polls.restartFrom(user.id, from, new Date(lastLook - FIRST_LOOK_BACK_MS));
       throw new AppError({
-        kind: 'provider', code: 'SERVICETITAN_PLACE_FORGOTTEN', retryable: true, cause: error,
-        message: 'ServiceTitan does not know any more how far it has told of the calls. They are fetched again from an hour before the last look.',
+        kind: 'provider',
+        code: 'SERVICETITAN_PLACE_FORGOTTEN',
+        retryable: true,
+        cause: error,
+        message:
+          'ServiceTitan does not know any more how far it has told of the calls. They are fetched again from an hour before the last look.',
       });
     }
   }

@@ -1,26 +1,57 @@
+import { polledCall, type PollSettings } from './polled-call';
 import type { CallRow } from './service-titan-answers';
 import { CALL_ROW } from './service-titan-answers';
-import { polledCall, type PollSettings } from './polled-call';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
-const SETTINGS: PollSettings = { inboundCallsEnabled: true, inboundMinCallTime: 60, outboundCallsEnabled: true, outboundMinCallTime: 90 };
-const row = (overrides: object = {}): CallRow => CALL_ROW.parse({
-  id: 700, direction: 'Inbound', status: 'Completed', type: 'Booked', duration: '00:04:12', from: '5550100142', to: '5550100100',
-  recordingUrl: 'https://recordings.example.com/700', createdOn: '2026-03-31T14:12:00Z', active: true,
-  customer: { id: 815, name: ' Dana \n Whitfield ' }, job: { id: 4711, number: '4711' }, ...overrides,
-});
+const SETTINGS: PollSettings = {
+  inboundCallsEnabled: true,
+  inboundMinCallTime: 60,
+  outboundCallsEnabled: true,
+  outboundMinCallTime: 90,
+};
+const row = (overrides: object = {}): CallRow =>
+  CALL_ROW.parse({
+    id: 700,
+    direction: 'Inbound',
+    status: 'Completed',
+    type: 'Booked',
+    duration: '00:04:12',
+    from: '5550100142',
+    to: '5550100100',
+    recordingUrl: 'https://recordings.example.com/700',
+    createdOn: '2026-03-31T14:12:00Z',
+    active: true,
+    customer: { id: 815, name: ' Dana \n Whitfield ' },
+    job: { id: 4711, number: '4711' },
+    ...overrides,
+  });
 
 describe('a row of the feed of calls', () => {
   it('becomes a call', () => {
     expect(polledCall(row(), SETTINGS, NOW)).toEqual({
-      externalId: '700', direction: 'inbound', fromNumber: '5550100142', toNumber: '5550100100', customerName: 'Dana Whitfield', jobId: '4711', customerId: '815',
-      occurredAt: new Date('2026-03-31T14:12:00Z'), hasRecording: true,
+      externalId: '700',
+      direction: 'inbound',
+      fromNumber: '5550100142',
+      toNumber: '5550100100',
+      customerName: 'Dana Whitfield',
+      jobId: '4711',
+      customerId: '815',
+      occurredAt: new Date('2026-03-31T14:12:00Z'),
+      hasRecording: true,
     });
   });
 
   it('may leave out nearly everything', () => {
     expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
-      externalId: '1', direction: null, fromNumber: null, toNumber: null, customerName: null, jobId: null, customerId: null, occurredAt: null, hasRecording: false,
+      externalId: '1',
+      direction: null,
+      fromNumber: null,
+      toNumber: null,
+      customerName: null,
+      jobId: null,
+      customerId: null,
+      occurredAt: null,
+      hasRecording: false,
     });
   });
 

@@ -6,7 +6,10 @@ import { OLDEST_FETCHED_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-t
 import type { CallRow } from './service-titan-answers';
 
 /** What an account wants of its calls. Minimum lengths are seconds. */
-export type PollSettings = Pick<AccountSettings, 'inboundCallsEnabled' | 'inboundMinCallTime' | 'outboundCallsEnabled' | 'outboundMinCallTime'>;
+export type PollSettings = Pick<
+  AccountSettings,
+  'inboundCallsEnabled' | 'inboundMinCallTime' | 'outboundCallsEnabled' | 'outboundMinCallTime'
+>;
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
@@ -30,10 +33,18 @@ export function polledCall(row: CallRow, settings: PollSettings, now: number): P
   const hasRecording = Boolean(row.recordingUrl);
   if (row.id === null || row.active === false || row.type === 'Abandoned' || !isOver(row, hasRecording)) return null;
   if (seconds !== null && (seconds === 0 || seconds < minimumSeconds(direction, settings))) return null;
-  if (!isWanted(direction, settings) || ageMs > OLDEST_FETCHED_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
+  if (!isWanted(direction, settings) || ageMs > OLDEST_FETCHED_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS))
+    return null;
   return {
-    externalId: row.id, direction, fromNumber: row.from, toNumber: row.to, occurredAt, hasRecording, jobId: row.job?.id ?? null,
-    customerId: row.customer?.id ?? null, customerName: nameOf(row),
+    externalId: row.id,
+    direction,
+    fromNumber: row.from,
+    toNumber: row.to,
+    occurredAt,
+    hasRecording,
+    jobId: row.job?.id ?? null,
+    customerId: row.customer?.id ?? null,
+    customerName: nameOf(row),
   };
 }
 

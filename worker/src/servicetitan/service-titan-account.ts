@@ -17,20 +17,36 @@ export interface ServiceTitanAccount {
 /** @throws AppError `SERVICETITAN_NOT_CONNECTED`, `SERVICETITAN_TENANT_INVALID`, `SECRET_UNREADABLE` */
 export function serviceTitanAccountOf(
   { serviceTitanTenant: tenant }: Pick<User, 'serviceTitanTenant'>,
-  settings: Pick<AccountSettings, 'userId' | 'serviceTitanClientId' | 'sealedServiceTitanClientSecret' | 'serviceTitanEnvironment'>,
+  settings: Pick<
+    AccountSettings,
+    'userId' | 'serviceTitanClientId' | 'sealedServiceTitanClientSecret' | 'serviceTitanEnvironment'
+  >,
   sealedBox: SealedBox,
 ): ServiceTitanAccount {
-  const { serviceTitanClientId: clientId, sealedServiceTitanClientSecret: sealedSecret, serviceTitanEnvironment: environment } = settings;
+  const {
+    serviceTitanClientId: clientId,
+    sealedServiceTitanClientSecret: sealedSecret,
+    serviceTitanEnvironment: environment,
+  } = settings;
   if (!tenant || !clientId || !sealedSecret) {
     throw new AppError({
-      kind: 'invalid', code: 'SERVICETITAN_NOT_CONNECTED',
-      message: 'ServiceTitan is not connected. Enter tenant id, client id and client secret under Settings, Connections.',
+      kind: 'invalid',
+      code: 'SERVICETITAN_NOT_CONNECTED',
+      message:
+        'ServiceTitan is not connected. Enter tenant id, client id and client secret under Settings, Connections.',
     });
   }
   if (!/^\d{1,20}$/.test(tenant)) {
     throw new AppError({
-      kind: 'invalid', code: 'SERVICETITAN_TENANT_INVALID', message: 'The ServiceTitan tenant id must be a number. Correct it under Settings, Connections.',
+      kind: 'invalid',
+      code: 'SERVICETITAN_TENANT_INVALID',
+      message: 'The ServiceTitan tenant id must be a number. Correct it under Settings, Connections.',
     });
   }
-  return { environment, tenant, clientId, clientSecret: sealedBox.open(sealedSecret, SEALED_FIELDS.serviceTitanClientSecret(settings.userId)) };
+  return {
+    environment,
+    tenant,
+    clientId,
+    clientSecret: sealedBox.open(sealedSecret, SEALED_FIELDS.serviceTitanClientSecret(settings.userId)),
+  };
 }

@@ -6,11 +6,24 @@ import { z } from 'zod';
  */
 
 /** Ids are numbers there and texts here. 0 stands for none. */
-const id = z.union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform((value) => (Number(value) === 0 ? null : String(value)));
-const text = z.string().nullish().catch(null).transform((value) => value ?? null);
+const id = z
+  .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
+  .transform((value) => (Number(value) === 0 ? null : String(value)));
+const text = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
 const hasMore = z.boolean().nullish().transform(Boolean);
-const optionalId = id.nullish().catch(null).transform((value) => value ?? null);
-const named = z.object({ id: optionalId, name: text }).nullish().catch(null).transform((value) => value ?? null);
+const optionalId = id
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const named = z
+  .object({ id: optionalId, name: text })
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
 
 export const JOB = z.object({ id });
 export const CUSTOMER = z.object({ id, name: text });
@@ -32,8 +45,18 @@ export const CALLS_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(
 
 /** A row of the feed. Here `id` is the id of the call. */
 export const CALL_ROW = z.object({
-  id, direction: text, status: text, type: text, duration: text, from: text, to: text, recordingUrl: text, createdOn: text, receivedOn: text,
+  id,
+  direction: text,
+  status: text,
+  type: text,
+  duration: text,
+  from: text,
+  to: text,
+  recordingUrl: text,
+  createdOn: text,
+  receivedOn: text,
   active: z.boolean().nullish().catch(null),
-  customer: named, job: named,
+  customer: named,
+  job: named,
 });
 export type CallRow = z.infer<typeof CALL_ROW>;

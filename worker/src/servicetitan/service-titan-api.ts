@@ -63,37 +63,86 @@ export class ServiceTitanApi {
   }
 
   /** @returns the answer, `undefined` when it cannot be read: what was to be written is written all the same */
-  async post<T>(account: ServiceTitanAccount, call: ApiCall, body: object, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | undefined> {
-    const answer = await this.exchange(account, call, 'POST', { permission: call.permission, isWrite: true }, signal, JSON.stringify(body));
+  async post<T>(
+    account: ServiceTitanAccount,
+    call: ApiCall,
+    body: object,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<T | undefined> {
+    const answer = await this.exchange(
+      account,
+      call,
+      'POST',
+      { permission: call.permission, isWrite: true },
+      signal,
+      JSON.stringify(body),
+    );
     return schema.safeParse(jsonOf(answer.body)).data;
   }
 
   /** A file of at most so many bytes, as it comes. */
-  async download(account: ServiceTitanAccount, call: ApiCall, maxBytes: number, signal: AbortSignal): Promise<Readable> {
+  async download(
+    account: ServiceTitanAccount,
+    call: ApiCall,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<Readable> {
     const attempted = { permission: call.permission, isWrite: false };
     const url = this.urlOf(account, call);
-    const { status, headers, body } = await this.authorised(account, signal, (authorisation) => this.http.open({
-      method: 'GET', url, headers: { accept: '*/*', ...authorisation }, signal, timeoutMs: RECORDING_TIMEOUT_MS,
-    }, attempted, maxBytes));
+    const { status, headers, body } = await this.authorised(account, signal, (authorisation) =>
+      this.http.open(
+        {
+          method: 'GET',
+          url,
+          headers: { accept: '*/*', ...authorisation },
+          signal,
+          timeoutMs: RECORDING_TIMEOUT_MS,
+        },
+        attempted,
+        maxBytes,
+      ),
+    );
     if (!body) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, attempted);
     return body;
   }
 
   private async exchange(
-    account: ServiceTitanAccount, call: ApiCall, method: 'GET' | 'POST', attempted: Attempted, signal: AbortSignal, body?: string,
+    account: ServiceTitanAccount,
+    call: ApiCall,
+    method: 'GET' | 'POST',
+    attempted: Attempted,
+    signal: AbortSignal,
+    body?: string,
   ): Promise<{ body: string }> {
     const url = this.urlOf(account, call);
-    const answer = await this.authorised(account, signal, (authorisation) => this.http.exchange({
-      method, url, body, signal, timeoutMs: attempted.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs,
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...authorisation },
-    }, attempted));
-    if (answer.status < 200 || answer.status >= 300) throw serviceTitanError({ status: answer.status, retryAfter: answer.headers['retry-after'] }, attempted);
+    const answer = await this.authorised(account, signal, (authorisation) =>
+      this.http.exchange(
+        {
+          method,
+          url,
+          body,
+          signal,
+          timeoutMs: attempted.isWrite ? this.timeLimits.writeMs : this.timeLimits.readMs,
+          headers: {
+            accept: 'application/json',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...authorisation,
+          },
+        },
+        attempted,
+      ),
+    );
+    if (answer.status < 200 || answer.status >= 300)
+      throw serviceTitanError({ status: answer.status, retryAfter: answer.headers['retry-after'] }, attempted);
     return answer;
   }
 
   /** A token may have been taken back before its time: then there is one more try with a new one. */
   private async authorised<T extends ServiceTitanAnswer>(
-    account: ServiceTitanAccount, signal: AbortSignal, send: (headers: Record<string, string>) => Promise<T>,
+    account: ServiceTitanAccount,
+    signal: AbortSignal,
+    send: (headers: Record<string, string>) => Promise<T>,
   ): Promise<T> {
     const attempt = async (token: string): Promise<T> => {
       await this.pace.turn(`${account.environment}:${account.tenant}`, signal);

@@ -46,27 +46,49 @@ export function serviceTitanError(failure: Failure, attempted: Attempted): AppEr
   return mayPass('UNREACHABLE', 'ServiceTitan cannot be reached.', { cause });
 }
 
-function refusal(status: number, retryAfter: string | string[] | undefined, { permission, isWrite }: Attempted): AppError {
+function refusal(
+  status: number,
+  retryAfter: string | string[] | undefined,
+  { permission, isWrite }: Attempted,
+): AppError {
   const retryAfterMs = parseRetryAfter(retryAfter);
   if (status >= 300 && status < 400) {
-    return stays('REDIRECT', `ServiceTitan answered with a redirect (HTTP ${status}), which is not followed. Ask the operator to check SERVICETITAN_API_URL.`);
+    return stays(
+      'REDIRECT',
+      `ServiceTitan answered with a redirect (HTTP ${status}), which is not followed. Ask the operator to check SERVICETITAN_API_URL.`,
+    );
   }
   if (status === 401) {
-    return stays('UNAUTHORIZED', 'ServiceTitan does not accept the access that it gave itself (HTTP 401). Check under Settings, Connections that tenant id and environment belong to the client id.');
+    return stays(
+      'UNAUTHORIZED',
+      'ServiceTitan does not accept the access that it gave itself (HTTP 401). Check under Settings, Connections that tenant id and environment belong to the client id.',
+    );
   }
   if (status === 403) {
-    return stays('FORBIDDEN', `ServiceTitan refuses access to ${permission} (HTTP 403). Let its administrator connect the app with this permission, and check the tenant id.`);
+    return stays(
+      'FORBIDDEN',
+      `ServiceTitan refuses access to ${permission} (HTTP 403). Let its administrator connect the app with this permission, and check the tenant id.`,
+    );
   }
-  if (status === 404) return stays('NOT_FOUND', 'ServiceTitan does not know what was asked for (HTTP 404). Check tenant id and environment under Settings, Connections.');
-  if (status === 429) return mayPass('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
+  if (status === 404)
+    return stays(
+      'NOT_FOUND',
+      'ServiceTitan does not know what was asked for (HTTP 404). Check tenant id and environment under Settings, Connections.',
+    );
+  if (status === 429)
+    return mayPass('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
   if (isWrite && (status === 408 || status >= 500)) return unconfirmed({ retryAfterMs });
-  if (status >= 500 || LATER_STATUSES.has(status)) return mayPass('UNAVAILABLE', `ServiceTitan failed (HTTP ${status}).`, { retryAfterMs });
+  if (status >= 500 || LATER_STATUSES.has(status))
+    return mayPass('UNAVAILABLE', `ServiceTitan failed (HTTP ${status}).`, { retryAfterMs });
   return stays('REFUSED', `ServiceTitan refused the request (HTTP ${status}). Trying again would not help.`);
 }
 
 /** The token endpoint's answer to keys it does not know. @param status 400 or 401 */
 export function credentialsRefused(status: number): AppError {
-  return stays('CREDENTIALS', `ServiceTitan does not accept the client id and secret (HTTP ${status}). Enter them again under Settings, Connections, and check the environment.`);
+  return stays(
+    'CREDENTIALS',
+    `ServiceTitan does not accept the client id and secret (HTTP ${status}). Enter them again under Settings, Connections, and check the environment.`,
+  );
 }
 
 /** So much is to be asked of one tenant that the request's turn would not come in time. */
@@ -77,7 +99,10 @@ export function tooBusy(): AppError {
 /** Nobody knows whether a note was written. */
 export function unconfirmed(rest: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
   return new AppError({
-    kind: 'timeout', code: 'SERVICETITAN_UNCONFIRMED', retryable: true, ...rest,
+    kind: 'timeout',
+    code: 'SERVICETITAN_UNCONFIRMED',
+    retryable: true,
+    ...rest,
     message: 'ServiceTitan did not confirm the note. It is looked for before it is written again.',
   });
 }

@@ -31,7 +31,14 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
 /** Faults of a connection that was never there. After every other one, the request may have arrived. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /**
  * Requests to ServiceTitan's own addresses, which come from the operator and are trusted. Redirects are answers: they could lead
@@ -40,7 +47,10 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNRE
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 0, headersTimeout: SILENCE_LIMIT_MS, bodyTimeout: SILENCE_LIMIT_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    pipelining: 0,
+    headersTimeout: SILENCE_LIMIT_MS,
+    bodyTimeout: SILENCE_LIMIT_MS,
   });
 
   /**
@@ -66,7 +76,11 @@ export class ServiceTitanHttp {
    * you stop early.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
-  async open(asked: ServiceTitanRequest, attempted: Attempted, maxBytes: number): Promise<ServiceTitanAnswer & { body?: Readable }> {
+  async open(
+    asked: ServiceTitanRequest,
+    attempted: Attempted,
+    maxBytes: number,
+  ): Promise<ServiceTitanAnswer & { body?: Readable }> {
     const deadline = new Deadline(asked.timeoutMs, asked.signal);
     try {
       const { statusCode: status, headers, body: source } = await this.send(asked, deadline.signal);
@@ -89,8 +103,17 @@ export class ServiceTitanHttp {
     await this.agent.destroy();
   }
 
-  private send({ method, url, headers, body }: ServiceTitanRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    return request(url, { method, headers: { 'user-agent': 'ringwell', ...headers }, body, signal, dispatcher: this.agent });
+  private send(
+    { method, url, headers, body }: ServiceTitanRequest,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    return request(url, {
+      method,
+      headers: { 'user-agent': 'ringwell', ...headers },
+      body,
+      signal,
+      dispatcher: this.agent,
+    });
   }
 }
 

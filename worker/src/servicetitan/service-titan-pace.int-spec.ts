@@ -25,7 +25,10 @@ describe('the pace of requests to ServiceTitan', () => {
   async function newPace(prefix = `test-${randomUUID()}`): Promise<ServiceTitanPace> {
     const pace = paceOn(testSettings().redisUrl, prefix);
     const connection = connections.at(-1);
-    if (connection?.status !== 'ready') await new Promise((resolve) => { connection?.once('ready', resolve); });
+    if (connection?.status !== 'ready')
+      await new Promise((resolve) => {
+        connection?.once('ready', resolve);
+      });
     return pace;
   }
   const withoutRedis = (): ServiceTitanPace => paceOn('redis://127.0.0.1:9', 'test');
@@ -34,7 +37,9 @@ describe('the pace of requests to ServiceTitan', () => {
   async function taken(paces: ServiceTitanPace[], tenant: string): Promise<{ had: number; codes: Set<unknown> }> {
     const nobodyWaits = AbortSignal.abort(new Error('taken'));
     const codeOf = (error: { code?: string; message: string }): string => error.code ?? error.message;
-    const turns = Array.from({ length: TOO_MANY / paces.length }, () => paces.map((pace) => pace.turn(tenant, nobodyWaits).then(() => 'had', codeOf))).flat();
+    const turns = Array.from({ length: TOO_MANY / paces.length }, () =>
+      paces.map((pace) => pace.turn(tenant, nobodyWaits).then(() => 'had', codeOf)),
+    ).flat();
     const ends = await Promise.all(turns);
     return { had: ends.filter((end) => end === 'taken').length, codes: new Set(ends) };
   }
@@ -47,7 +52,7 @@ describe('the pace of requests to ServiceTitan', () => {
     expect((await taken([other], '1')).had).toBeLessThan(together.had / 2);
   });
 
-  it('is each tenant\'s own', async () => {
+  it("is each tenant's own", async () => {
     const pace = await newPace();
     await taken([pace], '1');
     expect((await taken([pace], '2')).had).toBeGreaterThan(500);
@@ -68,7 +73,9 @@ describe('the pace of requests to ServiceTitan', () => {
 
   it('does not keep somebody waiting who was told to stop', async () => {
     const pace = await newPace();
-    await Promise.all(Array.from({ length: 400 }, () => pace.turn('1', AbortSignal.abort(new Error('taken'))).catch(() => undefined)));
+    await Promise.all(
+      Array.from({ length: 400 }, () => pace.turn('1', AbortSignal.abort(new Error('taken'))).catch(() => undefined)),
+    );
     const stop = new AbortController();
     const turn = pace.turn('1', stop.signal);
     stop.abort(new Error('stopped'));

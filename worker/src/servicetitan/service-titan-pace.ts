@@ -36,7 +36,11 @@ const TAKE_TURN = `
 export class ServiceTitanPace {
   private readonly takenHere = new Map<string, number>();
 
-  constructor(private readonly redis: Redis, private readonly keyPrefix: string, private readonly logger: Logger) {}
+  constructor(
+    private readonly redis: Redis,
+    private readonly keyPrefix: string,
+    private readonly logger: Logger,
+  ) {}
 
   /**
    * Resolves when it is this request's turn.
@@ -49,7 +53,10 @@ export class ServiceTitanPace {
     });
     if (waitMs < 0) throw tooBusy();
     signal.throwIfAborted();
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch((error: unknown) => { throw signal.aborted ? signal.reason : error; });
+    if (waitMs > 0)
+      await sleep(waitMs, undefined, { signal }).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : error;
+      });
   }
 
   private async takeShared(tenant: string): Promise<number> {

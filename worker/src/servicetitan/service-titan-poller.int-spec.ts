@@ -22,8 +22,8 @@ import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeServiceTitanServer, type FakeCall, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
-import { TEST_KEY } from '@ringwell/testing/test-system';
 import { testSettings } from '@ringwell/testing/test-settings';
+import { TEST_KEY } from '@ringwell/testing/test-system';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElection } from '../dispatch/leader-election';
@@ -51,8 +51,13 @@ describe('the fetching of new calls', () => {
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     config = loadConfig({
-      DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY,
-      SERVICETITAN_APP_KEY: vendor.appKey, SERVICETITAN_API_URL: vendor.origin, SERVICETITAN_AUTH_URL: vendor.origin,
+      DATABASE_URL: database.url,
+      REDIS_URL: testSettings().redisUrl,
+      SECRETS_KEY: TEST_KEY,
+      SESSION_KEY: TEST_KEY,
+      SERVICETITAN_APP_KEY: vendor.appKey,
+      SERVICETITAN_API_URL: vendor.origin,
+      SERVICETITAN_AUTH_URL: vendor.origin,
     });
   });
   afterEach(async () => {
@@ -74,17 +79,29 @@ describe('the fetching of new calls', () => {
   }
 
   /** A worker that leads, or does not. */
-  function startPoller({ isLeader = true, settings = {} }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPoller {
+  function startPoller({
+    isLeader = true,
+    settings = {},
+  }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPoller {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPoller(
-      { isLeader } as LeaderElection, new ServiceTitanPollsRepository(manager), new ConnectionsRepository(manager), pollAccount(),
-      new PipelineMetrics(new Registry()), { ...config, ...settings }, logger);
+      { isLeader } as LeaderElection,
+      new ServiceTitanPollsRepository(manager),
+      new ConnectionsRepository(manager),
+      pollAccount(),
+      new PipelineMetrics(new Registry()),
+      { ...config, ...settings },
+      logger,
+    );
     poller.onApplicationBootstrap();
     pollers.push(poller);
     return poller;
   }
 
-  async function connect(feed: FakeCall[] = [], overrides: { user?: Partial<User>; settings?: Partial<AccountSettings> } = {}): Promise<{ tenant: FakeTenant; account: TestAccount }> {
+  async function connect(
+    feed: FakeCall[] = [],
+    overrides: { user?: Partial<User>; settings?: Partial<AccountSettings> } = {},
+  ): Promise<{ tenant: FakeTenant; account: TestAccount }> {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
     tenant.feed.push(...feed);
     const account = await makeAccount(database.dataSource, {
@@ -93,17 +110,28 @@ describe('the fetching of new calls', () => {
     });
     if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
       await new UsersRepository(database.dataSource.manager).changeSettings(account.user.id, {
-        sealedServiceTitanClientSecret: sealedBox.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(account.user.id)),
+        sealedServiceTitanClientSecret: sealedBox.seal(
+          tenant.clientSecret,
+          SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+        ),
       });
     }
     return { tenant, account };
   }
 
-  const settingsOf = ({ user }: TestAccount): Promise<AccountSettings> => database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
-  const callsOf = ({ user }: TestAccount): Promise<Call[]> => database.dataSource.manager.find(Call, { where: { userId: user.id }, order: { externalId: 'ASC' } });
-  const idsOf = async (account: TestAccount): Promise<(string | null)[]> => (await callsOf(account)).map(({ externalId }) => externalId);
-  const connectionOf = ({ user }: TestAccount): Promise<Connection | null> => database.dataSource.manager.findOneBy(Connection, { userId: user.id, channel: 'servicetitan' });
-  const feedReads = (tenant: FakeTenant): string[] => vendor.asked('GET export/calls').filter((request) => request.tenant === tenant.id).map(({ query }) => query['from'] ?? '');
+  const settingsOf = ({ user }: TestAccount): Promise<AccountSettings> =>
+    database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
+  const callsOf = ({ user }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.find(Call, { where: { userId: user.id }, order: { externalId: 'ASC' } });
+  const idsOf = async (account: TestAccount): Promise<(string | null)[]> =>
+    (await callsOf(account)).map(({ externalId }) => externalId);
+  const connectionOf = ({ user }: TestAccount): Promise<Connection | null> =>
+    database.dataSource.manager.findOneBy(Connection, { userId: user.id, channel: 'servicetitan' });
+  const feedReads = (tenant: FakeTenant): string[] =>
+    vendor
+      .asked('GET export/calls')
+      .filter((request) => request.tenant === tenant.id)
+      .map(({ query }) => query['from'] ?? '');
 
   async function until<T>(read: () => Promise<T>, met: (value: T) => boolean): Promise<T> {
     for (let look = 0; look < 2_500; look += 1) {
@@ -116,16 +144,26 @@ describe('the fetching of new calls', () => {
 
   /** One look, however it ends. */
   async function look(account: TestAccount): Promise<void> {
-    await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [account.user.id]);
+    await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
+      account.user.id,
+    ]);
     const poller = startPoller();
-    await until(() => settingsOf(account), ({ pollAfter }) => pollAfter !== null && pollAfter.getTime() > Date.now());
+    await until(
+      () => settingsOf(account),
+      ({ pollAfter }) => pollAfter !== null && pollAfter.getTime() > Date.now(),
+    );
     await poller.onModuleDestroy();
   }
 
   it('begins an hour back, and stores what is to be processed with everything that is known of it', async () => {
     const { tenant, account } = await connect([
       { id: 1, createdOn: new Date(Date.now() - 2 * 60 * MINUTE).toISOString() },
-      { id: 2, createdOn: new Date(Date.now() - 30 * MINUTE).toISOString(), customer: DANA, job: { id: 4711, number: 'J-4711' } },
+      {
+        id: 2,
+        createdOn: new Date(Date.now() - 30 * MINUTE).toISOString(),
+        customer: DANA,
+        job: { id: 4711, number: 'J-4711' },
+      },
       { id: 3, duration: '00:00:20' },
       { id: 4, type: 'Abandoned' },
       { id: 5, direction: 'Outbound', duration: '00:01:10' },
@@ -135,8 +173,18 @@ describe('the fetching of new calls', () => {
     const [call, ...others] = await callsOf(account);
     expect(others).toEqual([]);
     expect(call).toMatchObject({
-      source: 'servicetitan', externalId: '2', leadCallId: '2', jobId: '4711', customerId: '815', customerName: 'Dana Whitfield', direction: 'inbound',
-      fromNumber: '5550100142', toNumber: '5550100100', occurredAt: new Date(tenant.feed[1]?.createdOn ?? ''), state: 'queued', runNumber: 1,
+      source: 'servicetitan',
+      externalId: '2',
+      leadCallId: '2',
+      jobId: '4711',
+      customerId: '815',
+      customerName: 'Dana Whitfield',
+      direction: 'inbound',
+      fromNumber: '5550100142',
+      toNumber: '5550100100',
+      occurredAt: new Date(tenant.feed[1]?.createdOn ?? ''),
+      state: 'queued',
+      runNumber: 1,
     });
     const { pollCursor, lastPolledAt } = await settingsOf(account);
     expect(pollCursor).toBe('place-6');
@@ -150,11 +198,16 @@ describe('the fetching of new calls', () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     await look(account);
     await database.dataSource.query(`update calls set state = 'completed' where user_id = $1`, [account.user.id]);
-    tenant.feed.push({ id: 1, customer: DANA, job: { id: 9, number: '9' } }, { id: 2 }, { id: 2, job: { id: 10, number: '10' } });
+    tenant.feed.push(
+      { id: 1, customer: DANA, job: { id: 9, number: '9' } },
+      { id: 2 },
+      { id: 2, job: { id: 10, number: '10' } },
+    );
     await look(account);
     expect(feedReads(tenant).slice(1)).toEqual(['place-1']);
     expect(await callsOf(account)).toMatchObject([
-      { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' }, { externalId: '2', state: 'queued', jobId: '10' },
+      { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
+      { externalId: '2', state: 'queued', jobId: '10' },
     ]);
   });
 
@@ -164,8 +217,12 @@ describe('the fetching of new calls', () => {
     const feed = [named(1, 'Da\ud83dna'), named(2, 'Da\0na'), named(3, tooLong), named(4, 'Dana Whitfield')];
     const { account } = await connect(feed);
     await look(account);
-    expect((await callsOf(account)).map(({ customerName }) => customerName))
-      .toEqual(['Da\ufffdna', 'Dana', 'x'.repeat(199), 'Dana Whitfield']);
+    expect((await callsOf(account)).map(({ customerName }) => customerName)).toEqual([
+      'Da\ufffdna',
+      'Dana',
+      'x'.repeat(199),
+      'Dana Whitfield',
+    ]);
   });
 
   it('reads page after page, and keeps what it has when one of them fails', async () => {
@@ -186,7 +243,10 @@ describe('the fetching of new calls', () => {
     tenant.feedPageSize = 1;
     vendor.fault = ({ query }) => (query['from'] === 'place-2' ? 'hang' : undefined);
     const poller = startPoller();
-    await until(async () => feedReads(tenant), (reads) => reads.includes('place-2'));
+    await until(
+      async () => feedReads(tenant),
+      (reads) => reads.includes('place-2'),
+    );
     await poller.onModuleDestroy();
     expect(await idsOf(account)).toEqual(['1', '2']);
     vendor.fault = () => undefined;
@@ -197,7 +257,9 @@ describe('the fetching of new calls', () => {
   it('does no harm when two workers lead for a moment', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
-    const accounts = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(({ user }) => user.id === account.user.id);
+    const accounts = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(
+      ({ user }) => user.id === account.user.id,
+    );
     const options = { signal: AbortSignal.timeout(30_000), mayGoOn: () => true };
     const found = await Promise.all([...accounts, ...accounts].map((due) => pollAccount().poll(due, options)));
     expect(found[0]! + found[1]!).toBe(4);
@@ -206,7 +268,9 @@ describe('the fetching of new calls', () => {
 
   it('does not go back when a worker that no longer leads comes late', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
-    const [late] = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(({ user }) => user.id === account.user.id);
+    const [late] = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(
+      ({ user }) => user.id === account.user.id,
+    );
     await look(account);
     tenant.feedPageSize = 1;
     expect(await pollAccount().poll(late!, { signal: AbortSignal.timeout(30_000), mayGoOn: () => false })).toBe(0);
@@ -215,26 +279,42 @@ describe('the fetching of new calls', () => {
 
   it('stores nothing of a tenant that the account has left meanwhile', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const [due] = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(({ user }) => user.id === account.user.id);
-    const stored = await whileLocked(database.dataSource, `update users set service_titan_tenant = '5' where id = $1`, [account.user.id],
-      () => pollAccount().poll(due!, { signal: AbortSignal.timeout(30_000), mayGoOn: () => true }));
+    const [due] = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(
+      ({ user }) => user.id === account.user.id,
+    );
+    const stored = await whileLocked(
+      database.dataSource,
+      `update users set service_titan_tenant = '5' where id = $1`,
+      [account.user.id],
+      () => pollAccount().poll(due!, { signal: AbortSignal.timeout(30_000), mayGoOn: () => true }),
+    );
     expect(stored).toBe(0);
     expect(await idsOf(account)).toEqual([]);
     expect(await settingsOf(account)).toMatchObject({ pollCursor: null });
   });
 
   it('lets a call wait for its recording, and puts it in line when it is time to look, or once ServiceTitan says that it is there', async () => {
-    const { tenant, account } = await connect([{ id: 1, recordingUrl: null }, { id: 2, recordingUrl: null }, { id: 3, recordingUrl: null }]);
+    const { tenant, account } = await connect([
+      { id: 1, recordingUrl: null },
+      { id: 2, recordingUrl: null },
+      { id: 3, recordingUrl: null },
+    ]);
     await look(account);
     const calls = await callsOf(account);
     expect(calls.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
     expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE);
     tenant.feed.push({ id: 2 });
-    await database.dataSource.query(`update calls set run_after = now() where user_id = $1 and external_id = '3'`, [account.user.id]);
+    await database.dataSource.query(`update calls set run_after = now() where user_id = $1 and external_id = '3'`, [
+      account.user.id,
+    ]);
     await look(account);
     startPoller();
-    expect(await until(async () => (await callsOf(account)).map(({ state }) => state), (states) => states.filter((state) => state === 'queued').length === 2))
-      .toEqual(['received', 'queued', 'queued']);
+    expect(
+      await until(
+        async () => (await callsOf(account)).map(({ state }) => state),
+        (states) => states.filter((state) => state === 'queued').length === 2,
+      ),
+    ).toEqual(['received', 'queued', 'queued']);
   });
 
   it('is done by the worker that leads alone', async () => {
@@ -261,7 +341,7 @@ describe('the fetching of new calls', () => {
     expect(due.map(({ user }) => user.id)).not.toContain(account.user.id);
   });
 
-  it('needs the app\'s key', async () => {
+  it("needs the app's key", async () => {
     const { tenant } = await connect([{ id: 1 }]);
     const poller = startPoller({ settings: { SERVICETITAN_APP_KEY: undefined } });
     await poller.onModuleDestroy();
@@ -270,26 +350,61 @@ describe('the fetching of new calls', () => {
 
   describe('that fails', () => {
     it.each<[string, ProviderReply, string, RegExp]>([
-      ['a permission is missing', { status: 403, body: {} }, 'export/calls', /^New calls are not fetched\. ServiceTitan refuses access to Calls \(read\)/],
-      ['the keys are wrong', { status: 400, body: { error: 'invalid_client' } }, 'connect/token', /^New calls are not fetched\. ServiceTitan does not accept the client id and secret/],
-      ['it leads elsewhere', { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } }, 'export/calls', /redirect/],
+      [
+        'a permission is missing',
+        { status: 403, body: {} },
+        'export/calls',
+        /^New calls are not fetched\. ServiceTitan refuses access to Calls \(read\)/,
+      ],
+      [
+        'the keys are wrong',
+        { status: 400, body: { error: 'invalid_client' } },
+        'connect/token',
+        /^New calls are not fetched\. ServiceTitan does not accept the client id and secret/,
+      ],
+      [
+        'it leads elsewhere',
+        { status: 307, body: '', headers: { location: 'http://127.0.0.1:9/' } },
+        'export/calls',
+        /redirect/,
+      ],
     ])('because %s is shown on the connection until it works again', async (_what, reply, where, message) => {
       const { tenant, account } = await connect([{ id: 1 }]);
-      vendor.fault = ({ path, tenant: asked }) => (path === where && (asked === tenant.id || asked === '') ? reply : undefined);
+      vendor.fault = ({ path, tenant: asked }) =>
+        path === where && (asked === tenant.id || asked === '') ? reply : undefined;
       await look(account);
-      expect(await until(() => connectionOf(account), (found) => found !== null)).toMatchObject({
-        errorCode: 'SERVICETITAN_POLLING', errorMessage: expect.stringMatching(message) as string, isPermanent: true, failedAt: expect.any(Date) as Date, destination: `Tenant ${tenant.id}`,
+      expect(
+        await until(
+          () => connectionOf(account),
+          (found) => found !== null,
+        ),
+      ).toMatchObject({
+        errorCode: 'SERVICETITAN_POLLING',
+        errorMessage: expect.stringMatching(message) as string,
+        isPermanent: true,
+        failedAt: expect.any(Date) as Date,
+        destination: `Tenant ${tenant.id}`,
       });
       expect(await settingsOf(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
       vendor.fault = () => undefined;
-      await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [account.user.id]);
+      await database.dataSource.query('update account_settings set poll_after = null where user_id = $1', [
+        account.user.id,
+      ]);
       startPoller();
-      expect(await until(() => connectionOf(account), (found) => found?.errorCode === null)).toMatchObject({ isPermanent: false, failedAt: null, errorMessage: null });
+      expect(
+        await until(
+          () => connectionOf(account),
+          (found) => found?.errorCode === null,
+        ),
+      ).toMatchObject({ isPermanent: false, failedAt: null, errorMessage: null });
       expect(await idsOf(account)).toEqual(['1']);
     });
 
     it.each<[string, ProviderReply]>([
-      ['it fails', { status: 503, body: '<html>' }], ['it answers garbage', { body: '<html>' }], ['it answers something else', { body: { rows: [] } }], ['it breaks off', 'break'],
+      ['it fails', { status: 503, body: '<html>' }],
+      ['it answers garbage', { body: '<html>' }],
+      ['it answers something else', { body: { rows: [] } }],
+      ['it breaks off', 'break'],
     ])('because %s is tried again after a minute', async (_what, reply) => {
       const { account } = await connect([{ id: 1 }]);
       vendor.fault = ({ path }) => (path === 'export/calls' ? reply : undefined);
@@ -302,7 +417,8 @@ describe('the fetching of new calls', () => {
 
     it('because there are too many requests waits as long as it asks for', async () => {
       const { account } = await connect([{ id: 1 }]);
-      vendor.fault = ({ path }) => (path === 'export/calls' ? { status: 429, body: {}, headers: { 'retry-after': '900' } } : undefined);
+      vendor.fault = ({ path }) =>
+        path === 'export/calls' ? { status: 429, body: {}, headers: { 'retry-after': '900' } } : undefined;
       await look(account);
       expect(Number((await settingsOf(account)).pollAfter) - Date.now()).toBeGreaterThan(10 * MINUTE);
     });
@@ -310,10 +426,16 @@ describe('the fetching of new calls', () => {
     it('holds up nobody else', async () => {
       const { tenant, account: stuck } = await connect([{ id: 1 }]);
       const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
-      await database.dataSource.query(`update account_settings set poll_after = '-infinity' where user_id = $1`, [stuck.user.id]);
-      vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
+      await database.dataSource.query(`update account_settings set poll_after = '-infinity' where user_id = $1`, [
+        stuck.user.id,
+      ]);
+      vendor.fault = (request) =>
+        request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined;
       startPoller();
-      await until(async () => (await Promise.all(others.map(({ account }) => idsOf(account)))).flat().length, (stored) => stored === others.length);
+      await until(
+        async () => (await Promise.all(others.map(({ account }) => idsOf(account)))).flat().length,
+        (stored) => stored === others.length,
+      );
       expect(feedReads(tenant)).toHaveLength(1);
       expect(await idsOf(stuck)).toEqual([]);
     });
@@ -322,7 +444,17 @@ describe('the fetching of new calls', () => {
       const { tenant, account } = await connect([{ id: 1 }, { id: 2 }, { id: 3 }]);
       vendor.fault = (request) => {
         if (request.path !== 'export/calls' || request.tenant !== tenant.id) return undefined;
-        return { body: { hasMore: false, continueFrom: 'place-3', data: [{ id: 'x' }, null, { id: 3, direction: 'Inbound', duration: '00:02:00', recordingUrl: 'https://x.example' }] } };
+        return {
+          body: {
+            hasMore: false,
+            continueFrom: 'place-3',
+            data: [
+              { id: 'x' },
+              null,
+              { id: 3, direction: 'Inbound', duration: '00:02:00', recordingUrl: 'https://x.example' },
+            ],
+          },
+        };
       };
       await look(account);
       expect(await idsOf(account)).toEqual(['3']);
@@ -330,8 +462,13 @@ describe('the fetching of new calls', () => {
     });
 
     it('because ServiceTitan has forgotten how far it was begins again an hour before the last look', async () => {
-      const { tenant, account } = await connect([{ id: 1, createdOn: new Date(Date.now() - 40 * MINUTE).toISOString() }]);
-      await database.dataSource.query(`update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min' where user_id = $1`, [account.user.id]);
+      const { tenant, account } = await connect([
+        { id: 1, createdOn: new Date(Date.now() - 40 * MINUTE).toISOString() },
+      ]);
+      await database.dataSource.query(
+        `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min' where user_id = $1`,
+        [account.user.id],
+      );
       await look(account);
       expect(await idsOf(account)).toEqual([]);
       await look(account);
@@ -343,8 +480,13 @@ describe('the fetching of new calls', () => {
     it('leaves a fault of the notes on the connection', async () => {
       const { account } = await connect([{ id: 1 }]);
       const { manager } = database.dataSource;
-      const [due] = (await new ServiceTitanPollsRepository(manager).due([], 1_000)).filter(({ user }) => user.id === account.user.id);
-      await new ConnectionsRepository(manager).noteFault(pollAccount().placeOf(due!), { code: 'SERVICETITAN_FORBIDDEN', message: 'No.' });
+      const [due] = (await new ServiceTitanPollsRepository(manager).due([], 1_000)).filter(
+        ({ user }) => user.id === account.user.id,
+      );
+      await new ConnectionsRepository(manager).noteFault(pollAccount().placeOf(due!), {
+        code: 'SERVICETITAN_FORBIDDEN',
+        message: 'No.',
+      });
       await look(account);
       expect(await idsOf(account)).toEqual(['1']);
       expect(await connectionOf(account)).toMatchObject({ errorCode: 'SERVICETITAN_FORBIDDEN', isPermanent: true });

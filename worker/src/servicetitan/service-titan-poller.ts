@@ -2,7 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import { isAccountGone } from '@ringwell/database/account-gone';
 import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
-import { ServiceTitanPollsRepository, type PolledAccount } from '@ringwell/database/repositories/service-titan-polls.repository';
+import {
+  ServiceTitanPollsRepository,
+  type PolledAccount,
+} from '@ringwell/database/repositories/service-titan-polls.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -51,7 +54,14 @@ export class ServiceTitanPoller extends LeaderLoop {
 
   /** Ends the looks that are under way. What they have stored stands, and the next ones go on there. */
   override async onModuleDestroy(): Promise<void> {
-    this.stop.abort(new AppError({ kind: 'unavailable', code: 'SERVICETITAN_POLLING_STOPPED', message: 'The worker stops.', retryable: true }));
+    this.stop.abort(
+      new AppError({
+        kind: 'unavailable',
+        code: 'SERVICETITAN_POLLING_STOPPED',
+        message: 'The worker stops.',
+        retryable: true,
+      }),
+    );
     await super.onModuleDestroy();
     await Promise.all(this.underWay.values());
   }
@@ -63,10 +73,13 @@ export class ServiceTitanPoller extends LeaderLoop {
     const due = await this.polls.due([...this.underWay.keys()], room);
     for (const account of due) {
       const { id } = account.user;
-      this.underWay.set(id, this.look(account).finally(() => {
-        this.underWay.delete(id);
-        if (due.length === room) this.wake(); // others wait for the place
-      }));
+      this.underWay.set(
+        id,
+        this.look(account).finally(() => {
+          this.underWay.delete(id);
+          if (due.length === room) this.wake(); // others wait for the place
+        }),
+      );
     }
   }
 
@@ -75,12 +88,16 @@ export class ServiceTitanPoller extends LeaderLoop {
     const limit = startTimeLimit(LOOK_TIMEOUT_MS, this.stop.signal);
     try {
       const newCalls = await this.pollAccount.poll(account, {
-        signal: limit.signal, mayGoOn: () => this.leader.isLeader && !this.isStopping,
+        signal: limit.signal,
+        mayGoOn: () => this.leader.isLeader && !this.isStopping,
       });
       await this.connections.clearFault(this.pollAccount.placeOf(account), FAULT_CODE);
       if (newCalls > 0) this.logger.info({ userId: account.user.id, newCalls }, 'New calls came from ServiceTitan.');
     } catch (error) {
-      if (!this.isStopping) await this.noteFailure(account, error).catch((err: unknown) => this.logger.warn({ err, userId: account.user.id }, 'A failed look for calls could not be noted.'));
+      if (!this.isStopping)
+        await this.noteFailure(account, error).catch((err: unknown) =>
+          this.logger.warn({ err, userId: account.user.id }, 'A failed look for calls could not be noted.'),
+        );
     } finally {
       limit.end();
     }
@@ -96,6 +113,9 @@ export class ServiceTitanPoller extends LeaderLoop {
     const restMs = retryable ? Math.max(Math.min(REST_AFTER_FAULT_MS, pollMs), retryAfterMs) : pollMs;
     await this.polls.rest(userId, Math.min(restMs, Math.max(pollMs, LONGEST_REST_MS)));
     if (retryable) return;
-    await this.connections.noteFault(this.pollAccount.placeOf(account), { code: FAULT_CODE, message: `New calls are not fetched. ${message}` });
+    await this.connections.noteFault(this.pollAccount.placeOf(account), {
+      code: FAULT_CODE,
+      message: `New calls are not fetched. ${message}`,
+    });
   }
 }

@@ -15,8 +15,8 @@ import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-ser
 import { makeAccount } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
-import { TEST_KEY } from '@ringwell/testing/test-system';
 import { testSettings } from '@ringwell/testing/test-settings';
+import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
@@ -40,13 +40,21 @@ describe('a recording in ServiceTitan', () => {
     database = await createTestDatabase();
     redis = createRedis({ url: testSettings().redisUrl, purpose: 'worker', logger });
     recordings = recordingsWith({});
-    const { user } = await makeAccount(database.dataSource, { user: { serviceTitanTenant: tenant.id }, settings: { serviceTitanClientId: tenant.clientId } });
+    const { user } = await makeAccount(database.dataSource, {
+      user: { serviceTitanTenant: tenant.id },
+      settings: { serviceTitanClientId: tenant.clientId },
+    });
     await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
-      sealedServiceTitanClientSecret: sealedBox.seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(user.id)),
+      sealedServiceTitanClientSecret: sealedBox.seal(
+        tenant.clientSecret,
+        SEALED_FIELDS.serviceTitanClientSecret(user.id),
+      ),
     });
     call = { userId: user.id, externalId: '500' };
   });
-  afterEach(() => { vendor.fault = () => undefined; });
+  afterEach(() => {
+    vendor.fault = () => undefined;
+  });
   afterAll(async () => {
     redis.disconnect();
     await http.close();
@@ -55,14 +63,24 @@ describe('a recording in ServiceTitan', () => {
   });
 
   function recordingsWith(settings: Partial<Config>): ServiceTitanRecordings {
-    const config: Config = { ...loadConfig({
-      DATABASE_URL: database.url, REDIS_URL: testSettings().redisUrl, SECRETS_KEY: TEST_KEY, SESSION_KEY: TEST_KEY,
-      SERVICETITAN_APP_KEY: vendor.appKey, SERVICETITAN_API_URL: vendor.origin, SERVICETITAN_AUTH_URL: vendor.origin,
-    }), ...settings };
+    const config: Config = {
+      ...loadConfig({
+        DATABASE_URL: database.url,
+        REDIS_URL: testSettings().redisUrl,
+        SECRETS_KEY: TEST_KEY,
+        SESSION_KEY: TEST_KEY,
+        SERVICETITAN_APP_KEY: vendor.appKey,
+        SERVICETITAN_API_URL: vendor.origin,
+        SERVICETITAN_AUTH_URL: vendor.origin,
+      }),
+      ...settings,
+    };
     const client = createServiceTitanClient(config, http, new ServiceTitanPace(redis, 'test', logger));
     return new ServiceTitanRecordings(client, new UsersRepository(database.dataSource.manager), sealedBox, config);
   }
-  const answer = (reply: ProviderReply): void => { vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined); };
+  const answer = (reply: ProviderReply): void => {
+    vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined);
+  };
 
   it.each(['neutral.mp3', 'positive.wav', 'negative.m4a'] as const)('comes byte for byte: %s', async (name) => {
     const file = await readFile(samplePath(name));
@@ -71,8 +89,12 @@ describe('a recording in ServiceTitan', () => {
   });
 
   it.each<[string, ProviderReply]>([
-    ['is unknown', { status: 404, body: {} }], ['is empty', { body: '' }], ['is not there', { status: 204, body: '' }], ['is a page', { body: '<html>Please wait</html>' }],
-    ['is JSON', { body: { title: 'Being prepared.' } }], ['is something else', { body: Buffer.alloc(20_000, 7) }],
+    ['is unknown', { status: 404, body: {} }],
+    ['is empty', { body: '' }],
+    ['is not there', { status: 204, body: '' }],
+    ['is a page', { body: '<html>Please wait</html>' }],
+    ['is JSON', { body: { title: 'Being prepared.' } }],
+    ['is something else', { body: Buffer.alloc(20_000, 7) }],
   ])('that %s is waited for', async (_what, reply) => {
     answer(reply);
     await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);
@@ -80,12 +102,17 @@ describe('a recording in ServiceTitan', () => {
 
   it('of more than 50 MB is refused', async () => {
     answer({ body: Buffer.concat([await readFile(samplePath('positive.wav')), Buffer.alloc(51 * 1_048_576)]) });
-    await expect(buffer(await recordings.open(call, signal))).rejects.toMatchObject({ code: 'RESPONSE_TOO_LARGE', retryable: false });
+    await expect(buffer(await recordings.open(call, signal))).rejects.toMatchObject({
+      code: 'RESPONSE_TOO_LARGE',
+      retryable: false,
+    });
   });
 
   it.each<[ProviderReply, string, boolean]>([
-    [{ status: 403, body: {} }, 'SERVICETITAN_FORBIDDEN', false], [{ status: 429, body: {} }, 'SERVICETITAN_RATE_LIMITED', true],
-    [{ status: 500, body: {} }, 'SERVICETITAN_UNAVAILABLE', true], ['break', 'SERVICETITAN_UNREACHABLE', true],
+    [{ status: 403, body: {} }, 'SERVICETITAN_FORBIDDEN', false],
+    [{ status: 429, body: {} }, 'SERVICETITAN_RATE_LIMITED', true],
+    [{ status: 500, body: {} }, 'SERVICETITAN_UNAVAILABLE', true],
+    ['break', 'SERVICETITAN_UNREACHABLE', true],
   ])('that is answered with %j fails with %s', async (reply, code, retryable) => {
     answer(reply);
     await expect(recordings.open(call, signal)).rejects.toMatchObject({ code, retryable });
@@ -93,7 +120,10 @@ describe('a recording in ServiceTitan', () => {
 
   it('is not fetched from elsewhere: no other host sees the token', async () => {
     answer({ status: 302, body: '', headers: { location: `${elsewhere.origin}/recording.mp3` } });
-    await expect(recordings.open(call, signal)).rejects.toMatchObject({ code: 'SERVICETITAN_REDIRECT', retryable: false });
+    await expect(recordings.open(call, signal)).rejects.toMatchObject({
+      code: 'SERVICETITAN_REDIRECT',
+      retryable: false,
+    });
     expect(elsewhere.requests).toEqual([]);
   });
 
@@ -108,7 +138,9 @@ describe('a recording in ServiceTitan', () => {
     await expect(opening).rejects.toThrow('The run was stopped.');
   });
 
-  it('needs the app\'s key', async () => {
-    await expect(recordingsWith({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({ code: 'SERVICETITAN_UNAVAILABLE' });
+  it("needs the app's key", async () => {
+    await expect(recordingsWith({ SERVICETITAN_APP_KEY: undefined }).open(call, signal)).rejects.toMatchObject({
+      code: 'SERVICETITAN_UNAVAILABLE',
+    });
   });
 });

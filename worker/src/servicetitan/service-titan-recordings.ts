@@ -42,12 +42,19 @@ export class ServiceTitanRecordings {
    */
   async open({ userId, externalId }: Pick<Call, 'userId' | 'externalId'>, signal: AbortSignal): Promise<Readable> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) {
-      throw new AppError({ kind: 'unavailable', code: 'SERVICETITAN_UNAVAILABLE', message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.' });
+      throw new AppError({
+        kind: 'unavailable',
+        code: 'SERVICETITAN_UNAVAILABLE',
+        message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.',
+      });
     }
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
     if (!user || !settings || !externalId) throw new Error('A call from ServiceTitan has an account and an id.');
-    const body = await this.client.recording(serviceTitanAccountOf(user, settings, this.sealedBox), externalId, MAX_RECORDING_BYTES, { signal })
-      .catch((error: unknown) => { throw isMissing(error) ? new RecordingPending() : error; });
+    const body = await this.client
+      .recording(serviceTitanAccountOf(user, settings, this.sealedBox), externalId, MAX_RECORDING_BYTES, { signal })
+      .catch((error: unknown) => {
+        throw isMissing(error) ? new RecordingPending() : error;
+      });
     return sniffed(body);
   }
 }

@@ -26,7 +26,10 @@ export class ServiceTitanTokens {
   private readonly underWay = new Map<string, Promise<Token>>();
 
   /** @param authUrlOf the address where an account signs in */
-  constructor(private readonly http: ServiceTitanHttp, private readonly authUrlOf: (account: ServiceTitanAccount) => string) {}
+  constructor(
+    private readonly http: ServiceTitanHttp,
+    private readonly authUrlOf: (account: ServiceTitanAccount) => string,
+  ) {}
 
   /**
    * A token that is good for a while.
@@ -61,11 +64,20 @@ export class ServiceTitanTokens {
 
   private async ask(account: ServiceTitanAccount): Promise<Token> {
     const askedAt = performance.now();
-    const { status, headers, body } = await this.http.exchange({
-      method: 'POST', url: new URL(`${this.authUrlOf(account)}/connect/token`), headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret }).toString(),
-      timeoutMs: REQUEST_TIMEOUT_MS,
-    }, SIGN_IN);
+    const { status, headers, body } = await this.http.exchange(
+      {
+        method: 'POST',
+        url: new URL(`${this.authUrlOf(account)}/connect/token`),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: account.clientId,
+          client_secret: account.clientSecret,
+        }).toString(),
+        timeoutMs: REQUEST_TIMEOUT_MS,
+      },
+      SIGN_IN,
+    );
     if (status === 400 || status === 401) throw credentialsRefused(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
     const answer = ANSWER.safeParse(jsonOf(body));
@@ -82,7 +94,9 @@ export class ServiceTitanTokens {
 
 /** The secret as well: whoever enters a wrong one must not go on with the token of the right one. */
 function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
-  return createHash('sha256').update(JSON.stringify([environment, tenant, clientId, clientSecret])).digest('base64');
+  return createHash('sha256')
+    .update(JSON.stringify([environment, tenant, clientId, clientSecret]))
+    .digest('base64');
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

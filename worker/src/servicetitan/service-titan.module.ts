@@ -33,7 +33,10 @@ const PACE_CONNECTION = Symbol('PACE_CONNECTION');
   exports: [ServiceTitanClient],
 })
 export class ServiceTitanModule implements OnApplicationShutdown {
-  constructor(@Inject(PACE_CONNECTION) private readonly connection: Redis, private readonly http: ServiceTitanHttp) {}
+  constructor(
+    @Inject(PACE_CONNECTION) private readonly connection: Redis,
+    private readonly http: ServiceTitanHttp,
+  ) {}
 
   async onApplicationShutdown(): Promise<void> {
     this.connection.disconnect();

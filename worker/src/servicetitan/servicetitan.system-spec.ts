@@ -30,18 +30,26 @@ describe('calls from ServiceTitan', () => {
   beforeAll(async () => {
     await Promise.all([vendor.start(), transcriber.start()]);
     recording = await readFile(samplePath('neutral.mp3'));
-    system = await TestSystem.start({ env: {
-      TRANSCRIPTION_BASE_URL: transcriber.baseUrl, SERVICETITAN_APP_KEY: vendor.appKey, SERVICETITAN_API_URL: vendor.origin,
-      SERVICETITAN_AUTH_URL: vendor.origin, SERVICETITAN_POLL_SECONDS: '1',
-    } });
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: transcriber.baseUrl,
+        SERVICETITAN_APP_KEY: vendor.appKey,
+        SERVICETITAN_API_URL: vendor.origin,
+        SERVICETITAN_AUTH_URL: vendor.origin,
+        SERVICETITAN_POLL_SECONDS: '1',
+      },
+    });
   });
-  afterEach(() => { vendor.fault = () => undefined; });
+  afterEach(() => {
+    vendor.fault = () => undefined;
+  });
   afterAll(async () => {
     await system.stop();
     await Promise.all([vendor.stop(), transcriber.stop()]);
   });
 
-  const query = (sql: string, parameters: unknown[]): Promise<unknown> => system.database.dataSource.query(sql, parameters);
+  const query = (sql: string, parameters: unknown[]): Promise<unknown> =>
+    system.database.dataSource.query(sql, parameters);
 
   async function connect(id: string): Promise<{ tenant: FakeTenant; account: TestAccount }> {
     const tenant = vendor.addTenant(id);
@@ -50,8 +58,13 @@ describe('calls from ServiceTitan', () => {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource, { user: { serviceTitanTenant: id } });
     await new UsersRepository(dataSource.manager).changeSettings(account.user.id, {
-      serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, inboundMinCallTime: 10,
-      sealedServiceTitanClientSecret: new SealedBox(TEST_KEY).seal(tenant.clientSecret, SEALED_FIELDS.serviceTitanClientSecret(account.user.id)),
+      serviceTitanClientId: tenant.clientId,
+      serviceTitanPollingEnabled: true,
+      inboundMinCallTime: 10,
+      sealedServiceTitanClientSecret: new SealedBox(TEST_KEY).seal(
+        tenant.clientSecret,
+        SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
+      ),
     });
     return { tenant, account };
   }
@@ -59,22 +72,33 @@ describe('calls from ServiceTitan', () => {
   async function untilCall({ user }: TestAccount, met: (call: CallRow) => boolean): Promise<CallRow> {
     let call: CallRow | undefined;
     for (let look = 0; look < 1_200; look += 1) {
-      call = await row<CallRow>(system.database.dataSource.manager, `
+      call = await row<CallRow>(
+        system.database.dataSource.manager,
+        `
         select call.id, call.state, call.attempts, call.error_code as "errorCode", call.skip_reason as "skipReason",
           (select state from deliveries where call_id = call.id and channel = 'servicetitan') as note
-        from calls call where user_id = $1`, [user.id]);
+        from calls call where user_id = $1`,
+        [user.id],
+      );
       if (call && met(call)) return call;
       await sleep(50);
     }
-    throw new Error(`The call did not get there: ${JSON.stringify(call)}\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`);
+    throw new Error(
+      `The call did not get there: ${JSON.stringify(call)}\n${system.workers.flatMap(({ log }) => log.slice(-10)).join('\n')}`,
+    );
   }
 
-  const lookNow = ({ user }: TestAccount): Promise<unknown> => query('update calls set run_after = now() where user_id = $1', [user.id]);
+  const lookNow = ({ user }: TestAccount): Promise<unknown> =>
+    query('update calls set run_after = now() where user_id = $1', [user.id]);
 
   it('are fetched by themselves, wait for their recording, and get their note', async () => {
     const { tenant, account } = await connect('1001');
-    expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({ attempts: 0, errorCode: 'RECORDING_PENDING' });
-    vendor.fault = ({ path }) => (path === 'calls/500/recording' ? { body: { title: 'The recording is being prepared.' } } : undefined);
+    expect(await untilCall(account, ({ state }) => state === 'received')).toMatchObject({
+      attempts: 0,
+      errorCode: 'RECORDING_PENDING',
+    });
+    vendor.fault = ({ path }) =>
+      path === 'calls/500/recording' ? { body: { title: 'The recording is being prepared.' } } : undefined;
     await lookNow(account);
     const asked = vendor.asked('GET calls/500/recording').length;
     while (vendor.asked('GET calls/500/recording').length === asked) await sleep(20);
@@ -84,14 +108,21 @@ describe('calls from ServiceTitan', () => {
     await lookNow(account);
     const call = await untilCall(account, ({ note }) => note === 'sent');
     expect(call).toMatchObject({ state: 'completed', attempts: 1, errorCode: null });
-    expect(tenant.notes).toEqual([expect.objectContaining({ place: 'jobs/4711', text: expect.stringContaining(`[Ringwell call ${call.id} run 1]`) as string })]);
+    expect(tenant.notes).toEqual([
+      expect.objectContaining({
+        place: 'jobs/4711',
+        text: expect.stringContaining(`[Ringwell call ${call.id} run 1]`) as string,
+      }),
+    ]);
     expect(tenant.notes[0]?.text).toMatch(/^Call From: Dana Whitfield, 5550100142\n/);
   });
 
   it('are skipped when no recording comes for six hours; they can be processed later all the same', async () => {
     const { tenant, account } = await connect('1002');
     await untilCall(account, ({ state }) => state === 'received');
-    await query(`update calls set created_at = now() - interval '6 h', run_after = now() where user_id = $1`, [account.user.id]);
+    await query(`update calls set created_at = now() - interval '6 h', run_after = now() where user_id = $1`, [
+      account.user.id,
+    ]);
     const { id } = await untilCall(account, ({ state }) => state === 'skipped');
     expect(await system.call(account, id)).toMatchObject({ skipReason: 'no_recording', error: null });
     tenant.recordings.set(500, recording);
@@ -103,9 +134,13 @@ describe('calls from ServiceTitan', () => {
 
   it('fail in words when the account may not read recordings any more', async () => {
     const { account } = await connect('1003');
-    vendor.fault = ({ path, tenant }) => (tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined);
+    vendor.fault = ({ path, tenant }) =>
+      tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined;
     const { id } = await untilCall(account, ({ state }) => state === 'failed');
-    expect((await system.call(account, id)).error).toMatchObject({ code: 'SERVICETITAN_FORBIDDEN', message: expect.stringContaining('Calls (read)') as string });
+    expect((await system.call(account, id)).error).toMatchObject({
+      code: 'SERVICETITAN_FORBIDDEN',
+      message: expect.stringContaining('Calls (read)') as string,
+    });
   });
 
   it('get one note although the worker is killed after ServiceTitan has taken it', async () => {

@@ -1,4 +1,4 @@
-import { type TranscriptionOptions, createTranscriber, isLocalEngine } from './create-transcriber';
+import { createTranscriber, isLocalEngine, type TranscriptionOptions } from './create-transcriber';
 
 const nothingSet: TranscriptionOptions = {
   engine: 'auto',
@@ -17,7 +17,11 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
   ['sherpa with a model', { sherpa }, 'sherpa'],
   ['deepgram with a key', { sherpa, deepgram }, 'deepgram'],
   ['openai with a key', { sherpa, deepgram, openai }, 'openai:whisper-1'],
-  ['openai with an address only', { openai: { model: 'base.en', baseUrl: 'http://127.0.0.1:8000/v1' } }, 'openai:base.en'],
+  [
+    'openai with an address only',
+    { openai: { model: 'base.en', baseUrl: 'http://127.0.0.1:8000/v1' } },
+    'openai:base.en',
+  ],
   ['the one that is named', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
 ])('takes %s', (_name, options, engine) => {
   expect(createTranscriber({ ...nothingSet, ...options }).engine).toBe(engine);
@@ -32,5 +36,7 @@ test.each([
 });
 
 test('engines that compute here', () => {
-  expect(['openai', 'deepgram', 'sherpa', 'pocketsphinx'].filter((engine) => isLocalEngine(engine as 'openai'))).toEqual(['sherpa', 'pocketsphinx']);
+  expect(
+    ['openai', 'deepgram', 'sherpa', 'pocketsphinx'].filter((engine) => isLocalEngine(engine as 'openai')),
+  ).toEqual(['sherpa', 'pocketsphinx']);
 });

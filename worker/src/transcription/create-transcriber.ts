@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+
 import { AppError } from '@ringwell/domain/app-error';
+
 import { DeepgramTranscriber } from './engines/deepgram.transcriber';
 import { OpenaiTranscriber } from './engines/openai.transcriber';
 import { PocketsphinxTranscriber } from './engines/pocketsphinx.transcriber';
@@ -41,7 +43,8 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   const engine = chooseEngine(options);
   switch (engine) {
     case 'openai':
-      if (!openai.apiKey && !openai.baseUrl) throw notConfigured(engine, 'TRANSCRIPTION_API_KEY or TRANSCRIPTION_BASE_URL');
+      if (!openai.apiKey && !openai.baseUrl)
+        throw notConfigured(engine, 'TRANSCRIPTION_API_KEY or TRANSCRIPTION_BASE_URL');
       return new OpenaiTranscriber({ ...openai, timeoutMs, language });
     case 'deepgram':
       if (!deepgram.apiKey) throw notConfigured(engine, 'DEEPGRAM_API_KEY');

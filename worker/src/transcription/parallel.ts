@@ -4,7 +4,10 @@
  * @throws the reason of `signal` when that is aborted
  */
 export async function runInParallel<T, R>(
-  items: readonly T[], limit: number, signal: AbortSignal, task: (item: T, signal: AbortSignal) => Promise<R>,
+  items: readonly T[],
+  limit: number,
+  signal: AbortSignal,
+  task: (item: T, signal: AbortSignal) => Promise<R>,
 ): Promise<R[]> {
   const failure = new AbortController();
   const follow = (): void => failure.abort(signal.reason);
@@ -21,7 +24,8 @@ export async function runInParallel<T, R>(
   const workers = Array.from({ length: Math.max(limit, 1) }, () =>
     work().catch((error: unknown) => {
       failure.abort(error); // only the first call counts
-    }));
+    }),
+  );
   await Promise.all(workers);
   signal.removeEventListener('abort', follow);
   signal.throwIfAborted();

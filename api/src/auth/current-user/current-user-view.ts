@@ -4,9 +4,30 @@ import type { CurrentUserDto } from './current-user.dto';
 
 /** The user as the API shows them to themselves. */
 export function toCurrentUser(user: User): CurrentUserDto {
-  const { id, email, firstName, lastName, profileImageUrl, company, role, status, activatedAt, createdAt, passwordHash } = user;
+  const {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    company,
+    role,
+    status,
+    activatedAt,
+    createdAt,
+    passwordHash,
+  } = user;
   return {
-    id, email, firstName, lastName, profileImageUrl, company, role, status,
-    activatedAt: activatedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(), hasPassword: passwordHash !== null,
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    company,
+    role,
+    status,
+    activatedAt: activatedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    hasPassword: passwordHash !== null,
   };
 }

@@ -8,8 +8,8 @@ import { ApiProblems } from '../../http/problem.dto';
 import { Access } from '../access.decorator';
 import type { Account } from '../account';
 import { CurrentAccount } from '../current-account.decorator';
-import { CurrentUserDto } from './current-user.dto';
 import { toCurrentUser } from './current-user-view';
+import { CurrentUserDto } from './current-user.dto';
 
 /** Who is signed in. */
 @ApiTags('Dashboard')
@@ -25,7 +25,8 @@ export class CurrentUserController {
   @ApiProblems({ 401: 'Nobody is signed in.', 404: 'The account has just been deleted.' })
   async get(@CurrentAccount() { userId }: Account): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
-    if (!user) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    if (!user)
+      throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
     return toCurrentUser(user);
   }
 }

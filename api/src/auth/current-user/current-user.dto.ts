@@ -16,7 +16,10 @@ export class CurrentUserDto extends PersonDto {
   status!: UserStatus;
 
   @ApiProperty({
-    type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z',
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    example: '2026-03-31T14:05:00.000Z',
     description: 'Without a subscription, usage months count from here.',
   })
   activatedAt!: string | null;

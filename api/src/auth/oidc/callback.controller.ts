@@ -24,8 +24,11 @@ export class CallbackController {
   @ApiQuery({ name: 'error', required: false, description: 'In place of a code.', example: 'access_denied' })
   @ApiRedirect('Signed in; on to the page that was asked for.')
   @ApiPageProblems({
-    400: 'The sign-in has expired, was used already, or began in another browser.', 403: 'Cancelled at the provider, or the account is switched off.',
-    404: 'There is no provider.', 502: 'The provider answered something that cannot be used.', 503: 'The provider or the database cannot be reached.',
+    400: 'The sign-in has expired, was used already, or began in another browser.',
+    403: 'Cancelled at the provider, or the account is switched off.',
+    404: 'There is no provider.',
+    502: 'The provider answered something that cannot be used.',
+    503: 'The provider or the database cannot be reached.',
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.set('Cache-Control', 'no-store').redirect(await this.signIn.finish(request, response));

@@ -12,8 +12,11 @@ import { OutboundAllowList } from '@ringwell/platform/outbound/outbound-allow-li
 export function isPlainHttpIssuer(issuer: URL, { OUTBOUND_ALLOW }: Pick<Config, 'OUTBOUND_ALLOW'>): boolean {
   if (issuer.protocol === 'https:') return false;
   const hostname = withoutBrackets(issuer.hostname);
-  const isLoopback = hostname === 'localhost' || hostname === '::1' || (isIPv4(hostname) && hostname.startsWith('127.'));
+  const isLoopback =
+    hostname === 'localhost' || hostname === '::1' || (isIPv4(hostname) && hostname.startsWith('127.'));
   const list = new OutboundAllowList(OUTBOUND_ALLOW);
   if (isLoopback || list.allowsTarget(hostname, Number(issuer.port) || 80) || list.allowsAddress(hostname)) return true;
-  throw new Error('OIDC_ISSUER_URL: must be https. For a provider inside your network add its host:port to OUTBOUND_ALLOW.');
+  throw new Error(
+    'OIDC_ISSUER_URL: must be https. For a provider inside your network add its host:port to OUTBOUND_ALLOW.',
+  );
 }

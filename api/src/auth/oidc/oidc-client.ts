@@ -1,7 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, buildEndSessionUrl, calculatePKCECodeChallenge, ClientSecretBasic,
-  ClientSecretPost, Configuration, discovery, fetchUserInfo, None, type ClientAuth, type IDToken, type ServerMetadata,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  fetchUserInfo,
+  None,
+  type ClientAuth,
+  type IDToken,
+  type ServerMetadata,
 } from 'openid-client';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -49,8 +61,12 @@ export class OidcClient {
   async authorizationUrl({ state, nonce, codeVerifier }: SignInSecrets): Promise<string> {
     const provider = await this.provider().catch(rethrow);
     return buildAuthorizationUrl(provider, {
-      redirect_uri: this.callbackUrl, scope: this.config.OIDC_SCOPES, state, nonce,
-      code_challenge: await calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256',
+      redirect_uri: this.callbackUrl,
+      scope: this.config.OIDC_SCOPES,
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
       ...(this.config.OIDC_PROMPT !== undefined && { prompt: this.config.OIDC_PROMPT }),
     }).href;
   }
@@ -65,7 +81,10 @@ export class OidcClient {
     try {
       const provider = await this.provider();
       const tokens = await authorizationCodeGrant(provider, new URL(this.callbackUrl + search), {
-        expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true,
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
       });
       const claims = tokens.claims() as IDToken; // there is one, as it was expected
       const canKnowMore = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
@@ -103,11 +122,17 @@ export class OidcClient {
 
   private async discover(): Promise<Configuration> {
     const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = this.config;
-    if (this.issuer === null || clientId === undefined) throw new Error('There is no sign-in provider in the settings.');
+    if (this.issuer === null || clientId === undefined)
+      throw new Error('There is no sign-in provider in the settings.');
     const execute = this.isPlainHttp ? [allowInsecureRequests] : [];
     const found = await discovery(this.issuer, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });
     const server = found.serverMetadata();
-    const provider = new Configuration(server, clientId, secret, secret === undefined ? None() : secretSentAs(server, secret));
+    const provider = new Configuration(
+      server,
+      clientId,
+      secret,
+      secret === undefined ? None() : secretSentAs(server, secret),
+    );
     provider.timeout = TIMEOUT_SECONDS;
     for (const extension of execute) extension(provider);
     return provider;

@@ -7,14 +7,42 @@ describe('the profile from a provider', () => {
   const profileOf = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile => profileFrom({ issuer, claims });
 
   it('is read from the claims of Replit', () => {
-    expect(profileOf({ sub: '1', email: 'Dana@Example.com', first_name: 'Dana', last_name: 'Reyes', profile_image_url: 'https://images.example.com/d.png' }, REPLIT)).toEqual({
-      email: 'dana@example.com', isEmailVerified: false, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: 'https://images.example.com/d.png',
+    expect(
+      profileOf(
+        {
+          sub: '1',
+          email: 'Dana@Example.com',
+          first_name: 'Dana',
+          last_name: 'Reyes',
+          profile_image_url: 'https://images.example.com/d.png',
+        },
+        REPLIT,
+      ),
+    ).toEqual({
+      email: 'dana@example.com',
+      isEmailVerified: false,
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      profileImageUrl: 'https://images.example.com/d.png',
     });
   });
 
   it('is read from the standard claims', () => {
-    expect(profileOf({ email: 'dana@example.com', email_verified: true, given_name: 'Dana', family_name: 'Reyes', name: 'Someone Else', picture: 'https://images.example.com/d.png' })).toEqual({
-      email: 'dana@example.com', isEmailVerified: true, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: 'https://images.example.com/d.png',
+    expect(
+      profileOf({
+        email: 'dana@example.com',
+        email_verified: true,
+        given_name: 'Dana',
+        family_name: 'Reyes',
+        name: 'Someone Else',
+        picture: 'https://images.example.com/d.png',
+      }),
+    ).toEqual({
+      email: 'dana@example.com',
+      isEmailVerified: true,
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      profileImageUrl: 'https://images.example.com/d.png',
     });
   });
 
@@ -28,7 +56,10 @@ describe('the profile from a provider', () => {
     ['comes from Replit, which says no', { email_verified: false }, REPLIT, null],
     ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
   ])('has an address only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
-    expect(profileOf({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({ email, isEmailVerified: claims['email_verified'] === true });
+    expect(profileOf({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
+      email,
+      isEmailVerified: claims['email_verified'] === true,
+    });
   });
 
   it('takes the names out of the whole one when there is no other', () => {
@@ -40,7 +71,14 @@ describe('the profile from a provider', () => {
     const nothing = { email: null, isEmailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
     expect(profileOf({})).toEqual(nothing);
     expect(profileOf({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(nothing);
-    expect(profileOf({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT)).toEqual(nothing);
-    expect(profileOf({ email: `${'a'.repeat(320)}@example.com`, first_name: 'a'.repeat(101), picture: 'http://images.example.com' }, REPLIT)).toEqual(nothing);
+    expect(
+      profileOf({ email: 'nobody', first_name: 'a\0b', last_name: 7, picture: 'javascript:alert(1)' }, REPLIT),
+    ).toEqual(nothing);
+    expect(
+      profileOf(
+        { email: `${'a'.repeat(320)}@example.com`, first_name: 'a'.repeat(101), picture: 'http://images.example.com' },
+        REPLIT,
+      ),
+    ).toEqual(nothing);
   });
 });

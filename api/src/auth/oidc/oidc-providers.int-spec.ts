@@ -10,7 +10,11 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 const ORIGIN = 'http://calls.example.com';
 const SECRET = 'a secret of the test';
-const PUBLIC_CLIENT: ClientMetadata = { client_id: 'ringwell', redirect_uris: [`${ORIGIN}/api/callback`], token_endpoint_auth_method: 'none' };
+const PUBLIC_CLIENT: ClientMetadata = {
+  client_id: 'ringwell',
+  redirect_uris: [`${ORIGIN}/api/callback`],
+  token_endpoint_auth_method: 'none',
+};
 const CONFIDENTIAL: ClientMetadata = { ...PUBLIC_CLIENT, client_secret: SECRET };
 
 /** Answers the questions of the discovery with whatever it is told. */
@@ -28,11 +32,18 @@ describe('a sign-in provider', () => {
   let api: TestApi | undefined;
   let browser: TestBrowser;
 
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterAll(() => database.drop());
   beforeEach(() => {
     provider = new OidcProviderServer();
-    provider.person = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true, given_name: 'Dana' };
+    provider.person = {
+      sub: randomUUID(),
+      email: `${randomUUID()}@example.com`,
+      email_verified: true,
+      given_name: 'Dana',
+    };
   });
   afterEach(async () => {
     await api?.stop();
@@ -41,7 +52,12 @@ describe('a sign-in provider', () => {
   });
 
   async function startApiFor(issuer: string, settings: Record<string, string> = {}): Promise<void> {
-    api = await startApi(database.url, { PUBLIC_URL: `${ORIGIN}/`, OIDC_ISSUER_URL: issuer, OIDC_CLIENT_ID: 'ringwell', ...settings });
+    api = await startApi(database.url, {
+      PUBLIC_URL: `${ORIGIN}/`,
+      OIDC_ISSUER_URL: issuer,
+      OIDC_CLIENT_ID: 'ringwell',
+      ...settings,
+    });
     browser = new TestBrowser({ [ORIGIN]: api.url });
   }
 
@@ -52,12 +68,19 @@ describe('a sign-in provider', () => {
 
   async function expectSignIn(): Promise<void> {
     expect(await signIn()).toMatchObject({ status: 302, location: new URL(ORIGIN) });
-    expect(JSON.parse((await browser.open(`${ORIGIN}/api/auth/user`)).body)).toMatchObject({ email: provider.person['email'], firstName: 'Dana' });
+    expect(JSON.parse((await browser.open(`${ORIGIN}/api/auth/user`)).body)).toMatchObject({
+      email: provider.person['email'],
+      firstName: 'Dana',
+    });
   }
 
   it.each<[string, Omit<OidcProviderOptions, 'client'>, ClientMetadata['token_endpoint_auth_method']]>([
     ['with the secret in the body', {}, 'client_secret_post'],
-    ['with the secret in the header, when it takes no other', { configuration: { clientAuthMethods: ['client_secret_basic'] } }, 'client_secret_basic'],
+    [
+      'with the secret in the header, when it takes no other',
+      { configuration: { clientAuthMethods: ['client_secret_basic'] } },
+      'client_secret_basic',
+    ],
   ])('knows us as a confidential client: %s', async (_what, options, method) => {
     await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: method }, ...options });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: SECRET });
@@ -67,7 +90,10 @@ describe('a sign-in provider', () => {
   it('that does not know our secret gives a page, and no secret to the log', async () => {
     await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: 'client_secret_post' } });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: 'a wrong secret' });
-    expect(await signIn()).toMatchObject({ status: 502, body: expect.stringContaining('Sign-in did not work') as string });
+    expect(await signIn()).toMatchObject({
+      status: 502,
+      body: expect.stringContaining('Sign-in did not work') as string,
+    });
     const log = api?.log.join('') ?? '';
     expect(log).toContain('SIGN_IN_PROVIDER_FAILED');
     expect(log).not.toMatch(/a wrong secret|code_verifier|[?&]code=/);
@@ -75,9 +101,15 @@ describe('a sign-in provider', () => {
 
   it('that tells who it is behind another address is asked there, and may have no address to sign out at', async () => {
     await provider.start({ client: PUBLIC_CLIENT, claimsInIdToken: false, hasSignOut: false });
-    await startApiFor(provider.issuer, { OIDC_PROMPT: 'login consent', OIDC_SCOPES: 'openid email profile offline_access' });
+    await startApiFor(provider.issuer, {
+      OIDC_PROMPT: 'login consent',
+      OIDC_SCOPES: 'openid email profile offline_access',
+    });
     const { location } = await browser.open(`${ORIGIN}/api/login`);
-    expect(Object.fromEntries(location?.searchParams ?? [])).toMatchObject({ prompt: 'login consent', scope: 'openid email profile offline_access' });
+    expect(Object.fromEntries(location?.searchParams ?? [])).toMatchObject({
+      prompt: 'login consent',
+      scope: 'openid email profile offline_access',
+    });
     await expectSignIn();
     expect(await browser.open(`${ORIGIN}/api/logout`)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
@@ -85,8 +117,14 @@ describe('a sign-in provider', () => {
 
   it('that tells less in the ID token is asked for the rest, and an address is only as verified as where it comes from', async () => {
     const { sub, email } = provider.person;
-    const claims = (use: string): AccountClaims => use === 'id_token' ? { sub, email: 'unchecked@example.com' } : { sub, email, email_verified: true, given_name: 'Dana' };
-    await provider.start({ client: PUBLIC_CLIENT, configuration: { findAccount: (_context, accountId) => ({ accountId, claims }) } });
+    const claims = (use: string): AccountClaims =>
+      use === 'id_token'
+        ? { sub, email: 'unchecked@example.com' }
+        : { sub, email, email_verified: true, given_name: 'Dana' };
+    await provider.start({
+      client: PUBLIC_CLIENT,
+      configuration: { findAccount: (_context, accountId) => ({ accountId, claims }) },
+    });
     await startApiFor(provider.issuer);
     await expectSignIn();
   });
@@ -111,18 +149,35 @@ describe('a sign-in provider', () => {
     await startApiFor(provider.issuer);
     const { location } = await browser.follow(`${ORIGIN}/api/login`, (next) => next.pathname === '/api/callback');
     await provider.stop();
-    expect(await browser.open(location ?? '')).toMatchObject({ status: 503, body: expect.stringContaining('cannot be reached right now') as string });
+    expect(await browser.open(location ?? '')).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('cannot be reached right now') as string,
+    });
   });
 
   it('that answers nonsense gives a page', async () => {
     const issuer = new FakeIssuer();
     await issuer.start();
     await startApiFor(issuer.origin);
-    const metadata = { issuer: 'https://somebody-else.example.com', authorization_endpoint: `${issuer.origin}/a`, token_endpoint: `${issuer.origin}/t` };
-    const replies: ProviderReply[] = [{ status: 404, body: 'nothing' }, { status: 500, body: {} }, { body: 'no JSON' }, { body: [] }, { body: {} }, { body: metadata }];
+    const metadata = {
+      issuer: 'https://somebody-else.example.com',
+      authorization_endpoint: `${issuer.origin}/a`,
+      token_endpoint: `${issuer.origin}/t`,
+    };
+    const replies: ProviderReply[] = [
+      { status: 404, body: 'nothing' },
+      { status: 500, body: {} },
+      { body: 'no JSON' },
+      { body: [] },
+      { body: {} },
+      { body: metadata },
+    ];
     for (const reply of replies) {
       issuer.reply = () => reply;
-      expect(await browser.open(`${ORIGIN}/api/login`)).toMatchObject({ status: 502, body: expect.stringContaining('gave an answer that we cannot use') as string });
+      expect(await browser.open(`${ORIGIN}/api/login`)).toMatchObject({
+        status: 502,
+        body: expect.stringContaining('gave an answer that we cannot use') as string,
+      });
     }
     await issuer.stop();
   });

@@ -31,9 +31,19 @@ describe('signing in through a provider', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await provider.start({
-      client: { client_id: 'ringwell', redirect_uris: [CALLBACK], post_logout_redirect_uris: [ORIGIN], token_endpoint_auth_method: 'none' },
+      client: {
+        client_id: 'ringwell',
+        redirect_uris: [CALLBACK],
+        post_logout_redirect_uris: [ORIGIN],
+        token_endpoint_auth_method: 'none',
+      },
     });
-    api = await startApi(database.url, { PUBLIC_URL: ORIGIN, OIDC_ISSUER_URL: provider.issuer, OIDC_CLIENT_ID: 'ringwell', AUTH_PROVIDER_NAME: 'Acme' });
+    api = await startApi(database.url, {
+      PUBLIC_URL: ORIGIN,
+      OIDC_ISSUER_URL: provider.issuer,
+      OIDC_CLIENT_ID: 'ringwell',
+      AUTH_PROVIDER_NAME: 'Acme',
+    });
   });
   afterAll(async () => {
     await api.stop();
@@ -55,12 +65,17 @@ describe('signing in through a provider', () => {
     return location;
   }
   const signIn = async (): Promise<BrowserAnswer> => browser.open(await callbackUrl());
-  const currentUser = async (): Promise<Partial<User>> => JSON.parse((await browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>;
-  const usersOf = (subject: string): Promise<User[]> => database.dataSource.manager.findBy(User, { oidcSubject: subject });
+  const currentUser = async (): Promise<Partial<User>> =>
+    JSON.parse((await browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>;
+  const usersOf = (subject: string): Promise<User[]> =>
+    database.dataSource.manager.findBy(User, { oidcSubject: subject });
 
   function expectRefusal(answer: BrowserAnswer, status: number, sentence: string): void {
-    expect({ status: answer.status, type: answer.headers.get('content-type'), cache: answer.headers.get('cache-control') })
-      .toEqual({ status, type: 'text/html; charset=utf-8', cache: 'no-store' });
+    expect({
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      cache: answer.headers.get('cache-control'),
+    }).toEqual({ status, type: 'text/html; charset=utf-8', cache: 'no-store' });
     expect(answer.body).toContain(sentence);
     expect(answer.body).toContain('<a class="button" href="/api/login">Try again</a>');
     expect(answer.body).not.toMatch(/\n\s+at |openid-client/);
@@ -72,21 +87,44 @@ describe('signing in through a provider', () => {
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 302, cache: 'no-store' });
     expect(location?.href.startsWith(`${provider.issuer}/auth?`)).toBe(true);
     expect(Object.fromEntries(location?.searchParams ?? [])).toEqual({
-      client_id: 'ringwell', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid email profile', code_challenge_method: 'S256',
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string, state: expect.stringMatching(/^[\w-]{43}$/) as string, nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      client_id: 'ringwell',
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
     const [cookie] = headers.getSetCookie();
-    expect(cookie).toMatch(/^__Host-ringwell_sign_in=[^;]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).toMatch(
+      /^__Host-ringwell_sign_in=[^;]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
   });
 
   it('makes a demo user of somebody new, with what Replit tells, and leads to the page that was asked for', async () => {
-    provider.person = { sub: randomUUID(), email, email_verified: true, first_name: 'Dana', last_name: 'Reyes', profile_image_url: 'https://images.example.com/d.png' };
+    provider.person = {
+      sub: randomUUID(),
+      email,
+      email_verified: true,
+      first_name: 'Dana',
+      last_name: 'Reyes',
+      profile_image_url: 'https://images.example.com/d.png',
+    };
     const { status, location, headers } = await signIn();
     expect({ status, location: location?.href }).toEqual({ status: 302, location: `${ORIGIN}/calls` });
-    expect(headers.getSetCookie().find((line) => line.startsWith(SESSION_COOKIE))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(headers.getSetCookie().find((line) => line.startsWith(SESSION_COOKIE))).toMatch(
+      /; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(browser.cookies(ORIGIN).has(ATTEMPT_COOKIE)).toBe(false);
     expect(await currentUser()).toMatchObject({
-      email, firstName: 'Dana', lastName: 'Reyes', profileImageUrl: 'https://images.example.com/d.png', role: 'user', status: 'demo', hasPassword: false,
+      email,
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      profileImageUrl: 'https://images.example.com/d.png',
+      role: 'user',
+      status: 'demo',
+      hasPassword: false,
     });
     const [user] = await usersOf(provider.person.sub);
     expect(user).toMatchObject({ oidcIssuer: provider.issuer, activatedAt: null });
@@ -102,30 +140,50 @@ describe('signing in through a provider', () => {
     await database.dataSource.manager.update(User, { id: user?.id }, { lastName: 'Set by an administrator' });
 
     browser = new TestBrowser({ [ORIGIN]: api.url });
-    provider.person = { sub: provider.person.sub, email, email_verified: true, given_name: 'Dana', family_name: 'Reyes' };
+    provider.person = {
+      sub: provider.person.sub,
+      email,
+      email_verified: true,
+      given_name: 'Dana',
+      family_name: 'Reyes',
+    };
     await signIn();
-    expect(await currentUser()).toMatchObject({ id: user?.id, email, firstName: 'Dana', lastName: 'Set by an administrator' });
+    expect(await currentUser()).toMatchObject({
+      id: user?.id,
+      email,
+      firstName: 'Dana',
+      lastName: 'Set by an administrator',
+    });
   });
 
   describe('with the e-mail address of a user', () => {
     it('gives that user another way to sign in, when it is verified', async () => {
       const { user } = await makeAccount(database.dataSource, { user: { email, firstName: 'Dee' } });
-      provider.person = { sub: randomUUID(), email: email.toUpperCase(), email_verified: true, given_name: 'Dana', family_name: 'Reyes' };
+      provider.person = {
+        sub: randomUUID(),
+        email: email.toUpperCase(),
+        email_verified: true,
+        given_name: 'Dana',
+        family_name: 'Reyes',
+      };
       await signIn();
       expect(await currentUser()).toMatchObject({ id: user.id, status: 'active', firstName: 'Dee', lastName: 'Reyes' });
     });
 
-    it.each([['is not verified', { email_verified: false }], ['may be verified or not', {}], ['is verified in words', { email_verified: 'true' as unknown as boolean }]])(
-      'makes somebody else, without an address, when it %s', async (_what, claims) => {
-        const { user } = await makeAccount(database.dataSource, { user: { email } });
-        provider.person = { sub: randomUUID(), email, ...claims };
-        await signIn();
-        const current = await currentUser();
-        expect(current).toMatchObject({ email: null, status: 'demo' });
-        expect(current.id).not.toBe(user.id);
-      });
+    it.each([
+      ['is not verified', { email_verified: false }],
+      ['may be verified or not', {}],
+      ['is verified in words', { email_verified: 'true' as unknown as boolean }],
+    ])('makes somebody else, without an address, when it %s', async (_what, claims) => {
+      const { user } = await makeAccount(database.dataSource, { user: { email } });
+      provider.person = { sub: randomUUID(), email, ...claims };
+      await signIn();
+      const current = await currentUser();
+      expect(current).toMatchObject({ email: null, status: 'demo' });
+      expect(current.id).not.toBe(user.id);
+    });
 
-    it('that is nobody\'s yet and not verified leaves it to whoever it belongs to', async () => {
+    it("that is nobody's yet and not verified leaves it to whoever it belongs to", async () => {
       provider.person = { sub: randomUUID(), email, given_name: 'Mallory' };
       await signIn();
       const first = await currentUser();
@@ -141,7 +199,9 @@ describe('signing in through a provider', () => {
     });
 
     it('makes somebody else when that user has another identity already', async () => {
-      const { user } = await makeAccount(database.dataSource, { user: { email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() } });
+      const { user } = await makeAccount(database.dataSource, {
+        user: { email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
+      });
       provider.person = { sub: randomUUID(), email, email_verified: true };
       await signIn();
       const current = await currentUser();
@@ -154,26 +214,39 @@ describe('signing in through a provider', () => {
       provider.person = { sub: randomUUID(), email, email_verified: true };
       expectRefusal(await signIn(), 403, 'This account is switched off.');
       expect(await usersOf(provider.person.sub)).toEqual([]);
-      await database.dataSource.manager.update(User, { id: user.id }, { oidcIssuer: provider.issuer, oidcSubject: provider.person.sub });
+      await database.dataSource.manager.update(
+        User,
+        { id: user.id },
+        { oidcIssuer: provider.issuer, oidcSubject: provider.person.sub },
+      );
       expectRefusal(await signIn(), 403, 'This account is switched off.');
     });
   });
 
   it('starts no session for somebody who is disabled meanwhile', async () => {
-    const { user } = await makeAccount(database.dataSource, { user: { email, firstName: 'D', lastName: 'R', oidcIssuer: provider.issuer, oidcSubject: randomUUID() } });
+    const { user } = await makeAccount(database.dataSource, {
+      user: { email, firstName: 'D', lastName: 'R', oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
+    });
     provider.person = { sub: user.oidcSubject ?? '', email, email_verified: true };
     const url = await callbackUrl();
-    const answer = await whileLocked(database.dataSource, 'update users set is_active = false where id = $1', [user.id], () => browser.open(url));
+    const answer = await whileLocked(
+      database.dataSource,
+      'update users set is_active = false where id = $1',
+      [user.id],
+      () => browser.open(url),
+    );
     expectRefusal(answer, 403, 'This account is switched off.');
   });
 
   it('takes two browsers of somebody new at the same moment', async () => {
     provider.person = { sub: randomUUID(), email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => new TestBrowser({ [ORIGIN]: api.url }));
-    const answers = await Promise.all(browsers.map(async (one) => {
-      const { location } = await one.follow(`${ORIGIN}/api/login`, isBack);
-      return one.open(location ?? '');
-    }));
+    const answers = await Promise.all(
+      browsers.map(async (one) => {
+        const { location } = await one.follow(`${ORIGIN}/api/login`, isBack);
+        return one.open(location ?? '');
+      }),
+    );
     expect(answers.map(({ status }) => status)).toEqual(browsers.map(() => 302));
     expect(await usersOf(provider.person.sub)).toHaveLength(1);
   });
@@ -201,14 +274,20 @@ describe('signing in through a provider', () => {
       expectRefusal(await browser.open(url), 400, 'This sign-in has expired or was used already.');
     });
 
-    it.each(['', '?state=x', '?code=x', '?error=access_denied', '?state=a&state=b&code=c', '?state[a]=b&code=%00'])('when it comes from nowhere: %j', async (search) => {
-      expectRefusal(await browser.open(CALLBACK + search), 400, 'This sign-in has expired or was used already.');
-      await browser.open(`${ORIGIN}/api/login`);
-      expectRefusal(await browser.open(CALLBACK + search), 400, 'This sign-in has expired or was used already.');
-    });
+    it.each(['', '?state=x', '?code=x', '?error=access_denied', '?state=a&state=b&code=c', '?state[a]=b&code=%00'])(
+      'when it comes from nowhere: %j',
+      async (search) => {
+        expectRefusal(await browser.open(CALLBACK + search), 400, 'This sign-in has expired or was used already.');
+        await browser.open(`${ORIGIN}/api/login`);
+        expectRefusal(await browser.open(CALLBACK + search), 400, 'This sign-in has expired or was used already.');
+      },
+    );
 
     it('when the state is right and the code is not, or missing', async () => {
-      for (const change of [(url: URL): void => url.searchParams.set('code', 'wrong'), (url: URL): void => url.searchParams.delete('code')]) {
+      for (const change of [
+        (url: URL): void => url.searchParams.set('code', 'wrong'),
+        (url: URL): void => url.searchParams.delete('code'),
+      ]) {
         const url = await callbackUrl();
         change(url);
         expectRefusal(await browser.open(url), 400, 'This sign-in has expired or was used already.');
@@ -227,7 +306,11 @@ describe('signing in through a provider', () => {
       const url = await callbackUrl();
       const attempt: object = jwt.decode(browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '');
       const { aud: _aud, iat: _iat, exp: _exp, ...claims } = attempt as Record<string, unknown>;
-      for (const cookie of ['x', await jwt.signAsync(claims), await jwt.signAsync(claims, { audience: 'sign-in', expiresIn: -1 })]) {
+      for (const cookie of [
+        'x',
+        await jwt.signAsync(claims),
+        await jwt.signAsync(claims, { audience: 'sign-in', expiresIn: -1 }),
+      ]) {
         browser.cookies(ORIGIN).set(ATTEMPT_COOKIE, cookie);
         expectRefusal(await browser.open(url), 400, 'This sign-in has expired or was used already.');
       }
@@ -244,8 +327,11 @@ describe('signing in through a provider', () => {
 
   it('is described with the name that the cookie has over https, and with what may go wrong at the provider', async () => {
     const { components, paths } = JSON.parse((await browser.open(`${ORIGIN}/api/openapi.json`)).body) as OpenApi;
-    expect(Object.values(components.securitySchemes).find((scheme) => scheme.in === 'cookie')).toMatchObject({ name: SESSION_COOKIE });
-    for (const path of ['/api/login', '/api/auth/login']) expect(Object.keys(paths[path]?.['get']?.responses ?? {})).toEqual(expect.arrayContaining(['502', '503']));
+    expect(Object.values(components.securitySchemes).find((scheme) => scheme.in === 'cookie')).toMatchObject({
+      name: SESSION_COOKIE,
+    });
+    for (const path of ['/api/login', '/api/auth/login'])
+      expect(Object.keys(paths[path]?.['get']?.responses ?? {})).toEqual(expect.arrayContaining(['502', '503']));
     expect(Object.keys(paths['/api/auth/user']?.['get']?.responses ?? {})).toContain('404');
   });
 
@@ -253,7 +339,11 @@ describe('signing in through a provider', () => {
     const { status, body } = await browser.open(`${ORIGIN}/api/login/local?returnTo=/calls`);
     expect(status).toBe(200);
     expect(body).toContain('<a class="button quiet" href="/api/login?returnTo=%2Fcalls">Sign in with Acme</a>');
-    expect(JSON.parse((await browser.open(`${ORIGIN}/api/auth/provider`)).body)).toEqual({ name: 'Acme', kind: 'oidc', localUrl: '/api/login/local' });
+    expect(JSON.parse((await browser.open(`${ORIGIN}/api/auth/provider`)).body)).toEqual({
+      name: 'Acme',
+      kind: 'oidc',
+      localUrl: '/api/login/local',
+    });
   });
 
   it('is ended at the provider, too', async () => {
@@ -261,7 +351,10 @@ describe('signing in through a provider', () => {
     const { status, location } = await browser.open(`${ORIGIN}/api/logout`);
     expect(status).toBe(302);
     expect(location?.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(location?.searchParams ?? [])).toEqual({ client_id: 'ringwell', post_logout_redirect_uri: ORIGIN });
+    expect(Object.fromEntries(location?.searchParams ?? [])).toEqual({
+      client_id: 'ringwell',
+      post_logout_redirect_uri: ORIGIN,
+    });
     expect((await browser.open(location ?? '')).status).toBe(200); // the provider takes both
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });

@@ -44,16 +44,25 @@ export class OidcSignInService {
    * @throws AppError `SIGN_IN_OFF`, `SIGN_IN_EXPIRED`, `SIGN_IN_DECLINED`, `ACCOUNT_DISABLED`, `SIGN_IN_PROVIDER_…`
    */
   async finish(request: Request, response: Response): Promise<string> {
-    if (!this.isOn) throw new AppError({ kind: 'not_found', code: 'SIGN_IN_OFF', message: 'There is no sign-in provider here. Sign in with e-mail and password.' });
+    if (!this.isOn)
+      throw new AppError({
+        kind: 'not_found',
+        code: 'SIGN_IN_OFF',
+        message: 'There is no sign-in provider here. Sign in with e-mail and password.',
+      });
     const attempt = await this.attempts.take(request, response);
     const { search, searchParams } = new URL(request.originalUrl, 'http://here.invalid');
     const isAnswer = searchParams.has('code') || searchParams.has('error');
     if (!attempt || !isAnswer || searchParams.get('state') !== attempt.state) throw signInExpired();
     const identity = await this.client.redeem(search, attempt);
     const user = await this.users.findOrCreate(identity, request);
-    if (!user.isActive || !await this.sessions.start(user, 'oidc', request, response)) {
+    if (!user.isActive || !(await this.sessions.start(user, 'oidc', request, response))) {
       this.refusals.note(user, 'oidc', request);
-      throw new AppError({ kind: 'forbidden', code: 'ACCOUNT_DISABLED', message: 'This account is switched off. Ask your administrator to enable it.' });
+      throw new AppError({
+        kind: 'forbidden',
+        code: 'ACCOUNT_DISABLED',
+        message: 'This account is switched off. Ask your administrator to enable it.',
+      });
     }
     return attempt.returnTo;
   }

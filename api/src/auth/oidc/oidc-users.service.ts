@@ -37,7 +37,12 @@ export class OidcUsersService {
   }
 }
 
-async function admit({ users, activity }: Repositories, { issuer, subject }: OidcIdentity, profile: OidcProfile, request: Request): Promise<User> {
+async function admit(
+  { users, activity }: Repositories,
+  { issuer, subject }: OidcIdentity,
+  profile: OidcProfile,
+  request: Request,
+): Promise<User> {
   const known = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
   if (known) return await change(users, known, missingIn(known, { ...profile, email: owner ? null : profile.email }));
@@ -46,17 +51,33 @@ async function admit({ users, activity }: Repositories, { issuer, subject }: Oid
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
     const linked = await change(users, owner, { ...identity, ...missingIn(owner, profile) });
-    await activity.record({ ...actorOf(request), userId: owner.id }, {
-      action: 'User updated', description: `${personName(owner)} can now sign in through the sign-in provider.`, metadata: { targetUserId: owner.id },
-    });
+    await activity.record(
+      { ...actorOf(request), userId: owner.id },
+      {
+        action: 'User updated',
+        description: `${personName(owner)} can now sign in through the sign-in provider.`,
+        metadata: { targetUserId: owner.id },
+      },
+    );
     return linked;
   }
 
   const { firstName, lastName, profileImageUrl } = profile;
-  const created = await users.create({ ...identity, email: owner ? null : profile.email, firstName, lastName, profileImageUrl });
-  await activity.record({ ...actorOf(request), userId: created.id }, {
-    action: 'User created', description: `${personName(created)} signed in for the first time.`, metadata: { targetUserId: created.id },
+  const created = await users.create({
+    ...identity,
+    email: owner ? null : profile.email,
+    firstName,
+    lastName,
+    profileImageUrl,
   });
+  await activity.record(
+    { ...actorOf(request), userId: created.id },
+    {
+      action: 'User created',
+      description: `${personName(created)} signed in for the first time.`,
+      metadata: { targetUserId: created.id },
+    },
+  );
   return created;
 }
 
@@ -68,11 +89,16 @@ async function change(users: UsersRepository, user: User, changes: UserChanges):
 
 /** What the provider knows and we do not. What is there stays: an administrator may have set it. */
 function missingIn(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
-  const given = Object.entries({ email, firstName, lastName, profileImageUrl }) as [keyof UserChanges & keyof User, string | null][];
+  const given = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
+    keyof UserChanges & keyof User,
+    string | null,
+  ][];
   return Object.fromEntries(given.filter(([field, value]) => value !== null && user[field] === null));
 }
 
 /** Whether somebody else wrote the same identity or address at the same moment. */
 function isRace(error: unknown): boolean {
-  return brokenUniqueConstraint(error) === 'uq_users_oidc' || (error instanceof AppError && error.code === 'EMAIL_TAKEN');
+  return (
+    brokenUniqueConstraint(error) === 'uq_users_oidc' || (error instanceof AppError && error.code === 'EMAIL_TAKEN')
+  );
 }

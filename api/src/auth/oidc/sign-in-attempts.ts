@@ -26,7 +26,10 @@ export interface SignInAttempt extends SignInSecrets {
 export class SignInAttempts {
   private readonly cookie: OwnCookie;
 
-  constructor(private readonly jwt: JwtService, @Inject(CONFIG) config: Config) {
+  constructor(
+    private readonly jwt: JwtService,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.cookie = ownCookie('ringwell_sign_in', config);
   }
 

@@ -10,10 +10,17 @@ export function ApiPage(description: string): MethodDecorator {
 
 /** Documents that a route leads elsewhere. */
 export function ApiRedirect(description: string): MethodDecorator {
-  return ApiFoundResponse({ description, headers: { Location: { description: 'Where to.', schema: { type: 'string', example: '/' } } } });
+  return ApiFoundResponse({
+    description,
+    headers: { Location: { description: 'Where to.', schema: { type: 'string', example: '/' } } },
+  });
 }
 
 /** Documents the errors that a route answers with as a page: status and what it means here. */
 export function ApiPageProblems(problems: Record<number, string>): MethodDecorator {
-  return applyDecorators(...Object.entries(problems).map(([status, description]) => ApiResponse({ status: Number(status), description, content: HTML })));
+  return applyDecorators(
+    ...Object.entries(problems).map(([status, description]) =>
+      ApiResponse({ status: Number(status), description, content: HTML }),
+    ),
+  );
 }

@@ -8,11 +8,20 @@ export interface PageLink {
 }
 
 /** A page that says what went wrong, and where to go on. @param links the first one is the obvious one */
-export function messagePage({ productName, title, message, links: [first, ...others] }: {
-  productName: string; title: string; message: string; links: [PageLink, ...PageLink[]];
+export function messagePage({
+  productName,
+  title,
+  message,
+  links: [first, ...others],
+}: {
+  productName: string;
+  title: string;
+  message: string;
+  links: [PageLink, ...PageLink[]];
 }): string {
   const main = others.reduce(
     (before, { href, text }) => html`${before}<a class="button quiet" href="${href}">${text}</a>`,
-    html`<p role="alert">${message}</p><a class="button" href="${first.href}">${first.text}</a>`);
+    html`<p role="alert">${message}</p><a class="button" href="${first.href}">${first.text}</a>`,
+  );
   return page({ productName, title, main });
 }

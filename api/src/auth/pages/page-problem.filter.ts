@@ -15,7 +15,10 @@ const LOCAL_SIGN_IN = '/api/login/local';
 /** Answers errors of the routes that people open in their browser with a page; programs, which send JSON, get JSON. */
 @Catch()
 export class PageProblemFilter extends ProblemFilter {
-  constructor(@Inject(LOGGER) logger: Logger, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    @Inject(LOGGER) logger: Logger,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super(logger);
   }
 

@@ -19,7 +19,10 @@ export function signInPage({ productName, returnTo, email = '', refusal, provide
   const described = refusal === undefined ? null : html` aria-invalid="true" aria-describedby="refusal"`;
   // The field to go on with has the focus: after a refusal that is the password.
   const focus = html` autofocus`;
-  return page({ productName, title: refusal === undefined ? 'Sign in' : 'Sign in again', main: html`
+  return page({
+    productName,
+    title: refusal === undefined ? 'Sign in' : 'Sign in again',
+    main: html`
 ${refusal === undefined ? null : html`<p class="alert" id="refusal" role="alert">${refusal}</p>`}
 <form method="post" action="/api/login/local">
 <input type="hidden" name="returnTo" value="${returnTo}">
@@ -29,5 +32,6 @@ ${refusal === undefined ? null : html`<p class="alert" id="refusal" role="alert"
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}${email === '' ? null : focus}></div>
 <button type="submit">Sign in</button>
 </form>
-${providerName === null ? null : html`<a class="button quiet" href="/api/login?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${providerName}</a>`}` });
+${providerName === null ? null : html`<a class="button quiet" href="/api/login?returnTo=${encodeURIComponent(returnTo)}">Sign in with ${providerName}</a>`}`,
+  });
 }

@@ -26,11 +26,17 @@ export class MyPasswordController {
   @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your own password; your other sessions end' })
   @ApiNoContentResponse({ description: 'The password is changed.' })
   @ApiProblems({
-    400: 'The new password is too short or too long, or the current one is missing or wrong.', 401: 'Nobody is signed in.',
-    403: 'You are viewing another account.', 404: 'The account has just been deleted.',
+    400: 'The new password is too short or too long, or the current one is missing or wrong.',
+    401: 'Nobody is signed in.',
+    403: 'You are viewing another account.',
+    404: 'The account has just been deleted.',
     409: 'The password was changed, or this session ended, at the same moment.',
   })
-  async change(@CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Body() body: MyPasswordDto): Promise<void> {
+  async change(
+    @CurrentAccount() account: Account,
+    @CurrentActor() actor: Actor,
+    @Body() body: MyPasswordDto,
+  ): Promise<void> {
     await this.passwords.change(account, body, actor);
   }
 }

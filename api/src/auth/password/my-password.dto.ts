@@ -10,13 +10,23 @@ const MAX_CURRENT_LENGTH = 1_000;
 
 /** A change of one's own password. */
 export class MyPasswordDto {
-  @ApiPropertyOptional({ format: 'password', description: 'The one so far; needed when one is set.', maxLength: MAX_CURRENT_LENGTH, example: 'correct horse battery staple' })
+  @ApiPropertyOptional({
+    format: 'password',
+    description: 'The one so far; needed when one is set.',
+    maxLength: MAX_CURRENT_LENGTH,
+    example: 'correct horse battery staple',
+  })
   @IsOptional()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_CURRENT_LENGTH, { message: 'This is not your current password.' })
   currentPassword?: string;
 
-  @ApiProperty({ format: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, example: 'four quiet copper kettles' })
+  @ApiProperty({
+    format: 'password',
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
+    example: 'four quiet copper kettles',
+  })
   @Password()
   newPassword!: string;
 }

@@ -29,8 +29,10 @@ describe('the own password', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const signIn = async (password: string): Promise<number> => (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password })).status;
-  const actions = async (): Promise<string[]> => (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+  const signIn = async (password: string): Promise<number> =>
+    (await new SessionClient(api.url, '').post('/api/login', { email: user.email, password })).status;
+  const actions = async (): Promise<string[]> =>
+    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it('is changed by whoever knows it, and ends the other sessions', async () => {
     const other = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -42,7 +44,9 @@ describe('the own password', () => {
     expect((await other.get('/api/auth/user')).status).toBe(401);
     expect((await strangers.get('/api/auth/user')).status).toBe(200);
     expect(await actions()).toContain('Password updated');
-    expect(JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('')).not.toMatch(/copper kettles|tin whistles/);
+    expect(JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('')).not.toMatch(
+      /copper kettles|tin whistles/,
+    );
   });
 
   it('is set for the first time without one', async () => {
@@ -54,14 +58,37 @@ describe('the own password', () => {
 
   it.each([
     ['without the current one', { newPassword: NEXT }, 'currentPassword', 'Enter your current password.'],
-    ['with a wrong one', { currentPassword: NEXT, newPassword: NEXT }, 'currentPassword', 'This is not your current password.'],
-    ['with a short new one', { currentPassword: PASSWORD, newPassword: '12345' }, 'newPassword', 'Password must be at least 6 characters'],
+    [
+      'with a wrong one',
+      { currentPassword: NEXT, newPassword: NEXT },
+      'currentPassword',
+      'This is not your current password.',
+    ],
+    [
+      'with a short new one',
+      { currentPassword: PASSWORD, newPassword: '12345' },
+      'newPassword',
+      'Password must be at least 6 characters',
+    ],
     ['without a new one', { currentPassword: PASSWORD }, 'newPassword', 'Password must be at least 6 characters'],
-    ['with an enormous new one', { currentPassword: PASSWORD, newPassword: 'x'.repeat(201) }, 'newPassword', 'Password must be at most 200 characters'],
-    ['with a field that is not known', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'There is no field of this name.'],
+    [
+      'with an enormous new one',
+      { currentPassword: PASSWORD, newPassword: 'x'.repeat(201) },
+      'newPassword',
+      'Password must be at most 200 characters',
+    ],
+    [
+      'with a field that is not known',
+      { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' },
+      'userId',
+      'There is no field of this name.',
+    ],
   ])('stays as it is %s', async (_what, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
-    expect(await client.post(PATH, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] } });
+    expect(await client.post(PATH, body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
+    });
     expect(await database.dataSource.manager.findOneByOrFail(User, { id: user.id })).toMatchObject({ passwordHash });
     expect(await database.dataSource.manager.countBy(Session, { userId: user.id })).toBe(2);
     expect(await actions()).toEqual([]);
@@ -72,12 +99,18 @@ describe('the own password', () => {
     const impersonating = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
     await new SessionsRepository(database.dataSource.manager).impersonate(sid, user.id);
-    expect(await impersonating.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
+    expect(await impersonating.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT })).toMatchObject({
+      status: 403,
+      body: { code: 'IMPERSONATING' },
+    });
     expect(await signIn(PASSWORD)).toBe(200);
   });
 
   it('is for people who are signed in', async () => {
     expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEXT })).status).toBe(401);
-    expect((await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT }, { origin: 'https://evil.example' }))
+        .status,
+    ).toBe(403);
   });
 });

@@ -16,29 +16,45 @@ import type { MyPasswordDto } from './my-password.dto';
 /** Lets people change their own password. */
 @Injectable()
 export class MyPasswordService {
-  constructor(private readonly users: UsersRepository, private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /**
    * Sets the password and ends the user's other sessions: whoever knew the old one is out.
    * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is needed or wrong, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */
-  async change({ userId, credential }: Account, { currentPassword, newPassword }: MyPasswordDto, actor: Actor): Promise<void> {
+  async change(
+    { userId, credential }: Account,
+    { currentPassword, newPassword }: MyPasswordDto,
+    actor: Actor,
+  ): Promise<void> {
     if (credential.kind !== 'session' || credential.impersonator) {
-      throw new AppError({ kind: 'forbidden', code: 'IMPERSONATING', message: 'You are viewing another account. Exit impersonation to change your own password.' });
+      throw new AppError({
+        kind: 'forbidden',
+        code: 'IMPERSONATING',
+        message: 'You are viewing another account. Exit impersonation to change your own password.',
+      });
     }
     const user = await this.users.findById(userId);
-    if (!user) throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
+    if (!user)
+      throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
     await assertKnown(user, currentPassword);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(userId);
       // Hashing takes a while. Whoever set another password or ended this session meanwhile did it to keep somebody out.
-      if (current?.passwordHash !== user.passwordHash || !await sessions.find(credential.sid)) throw changedMeanwhile();
+      if (current?.passwordHash !== user.passwordHash || !(await sessions.find(credential.sid)))
+        throw changedMeanwhile();
       await users.change(userId, { passwordHash });
       await recordStopped(repositories, actor, await sessions.endAllOf(userId, credential.sid));
-      await activity.record(actor, { action: 'Password updated', description: `${personName(user)} changed the password.` });
+      await activity.record(actor, {
+        action: 'Password updated',
+        description: `${personName(user)} changed the password.`,
+      });
     });
   }
 }
@@ -46,12 +62,14 @@ export class MyPasswordService {
 async function assertKnown({ passwordHash }: User, currentPassword: string | undefined): Promise<void> {
   if (passwordHash === null) return;
   if (!currentPassword) throw validationFailed([{ field: 'currentPassword', message: 'Enter your current password.' }]);
-  if (!await verifyPassword(passwordHash, currentPassword)) throw validationFailed([{ field: 'currentPassword', message: 'This is not your current password.' }]);
+  if (!(await verifyPassword(passwordHash, currentPassword)))
+    throw validationFailed([{ field: 'currentPassword', message: 'This is not your current password.' }]);
 }
 
 function changedMeanwhile(): AppError {
   return new AppError({
-    kind: 'conflict', code: 'CHANGED_MEANWHILE',
+    kind: 'conflict',
+    code: 'CHANGED_MEANWHILE',
     message: 'Your password was changed, or you were signed out, at the same moment. Reload the page and try again.',
   });
 }

@@ -14,7 +14,13 @@ export interface SignInProvider {
 }
 
 /** What the settings say about it. */
-export function signInProvider({ AUTH_PROVIDER_NAME, OIDC_ISSUER_URL }: Pick<Config, 'AUTH_PROVIDER_NAME' | 'OIDC_ISSUER_URL'>): SignInProvider {
+export function signInProvider({
+  AUTH_PROVIDER_NAME,
+  OIDC_ISSUER_URL,
+}: Pick<Config, 'AUTH_PROVIDER_NAME' | 'OIDC_ISSUER_URL'>): SignInProvider {
   if (OIDC_ISSUER_URL === undefined) return { name: AUTH_PROVIDER_NAME ?? 'email', kind: 'local' };
-  return { name: AUTH_PROVIDER_NAME ?? (isReplit(OIDC_ISSUER_URL) ? 'Replit' : new URL(OIDC_ISSUER_URL).hostname), kind: 'oidc' };
+  return {
+    name: AUTH_PROVIDER_NAME ?? (isReplit(OIDC_ISSUER_URL) ? 'Replit' : new URL(OIDC_ISSUER_URL).hostname),
+    kind: 'oidc',
+  };
 }

@@ -53,7 +53,7 @@ describe('a request that names the account it is meant for', () => {
     expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
   });
 
-  it('is refused as an administrator\'s request, too, when another tab views an account', async () => {
+  it("is refused as an administrator's request, too, when another tab views an account", async () => {
     await view(viewed);
     const change = { firstName: 'Robin' };
     const path = `/api/admin/users/${viewed.user.id}`;
@@ -74,8 +74,10 @@ describe('a request that names the account it is meant for', () => {
     form.append('audio', new Blob([wavOf(2_000)], { type: 'audio/wav' }), 'call.wav');
     expect(await session.send('POST', '/api/calls', form, meantFor(administrator))).toMatchObject(REFUSED);
     expect(await session.send('POST', '/api/calls', form, meantFor(viewed))).toMatchObject({ status: 202 });
-    const owners = await database.dataSource.query<unknown[]>(
-      'select user_id from calls where user_id in ($1, $2)', [administrator.user.id, viewed.user.id]);
+    const owners = await database.dataSource.query<unknown[]>('select user_id from calls where user_id in ($1, $2)', [
+      administrator.user.id,
+      viewed.user.id,
+    ]);
     expect(owners).toEqual([{ user_id: viewed.user.id }]);
   });
 
@@ -95,7 +97,7 @@ describe('a request that names the account it is meant for', () => {
     }
   });
 
-  it('is served when it is the session\'s account, and when a bearer token decides for itself', async () => {
+  it("is served when it is the session's account, and when a bearer token decides for itself", async () => {
     await view(viewed);
     expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject({ status: 200 });
     const token = { authorization: `Bearer ${viewed.token}`, cookie: '', ...meantFor(administrator) };

@@ -15,6 +15,6 @@ export function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }:
   throw new AppError({
     kind: 'conflict',
     code: ACCOUNT_CHANGED,
-    message: 'You\'re now signed in as another account, so nothing was saved. Reload the page and try again.',
+    message: "You're now signed in as another account, so nothing was saved. Reload the page and try again.",
   });
 }

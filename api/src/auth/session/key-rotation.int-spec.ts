@@ -18,7 +18,9 @@ const SETTINGS = '/api/my/settings';
 describe('changing the keys', () => {
   let database: TestDatabase;
   let api: TestApi | undefined;
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterEach(async () => {
     await api?.stop();
     api = undefined;
@@ -31,7 +33,8 @@ describe('changing the keys', () => {
     api = await startApi(database.url, keys);
     return api;
   };
-  const tokenOf = async (client: SessionClient): Promise<string | null> => (await client.get<{ slackBotToken: string | null }>(SETTINGS)).body.slackBotToken;
+  const tokenOf = async (client: SessionClient): Promise<string | null> =>
+    (await client.get<{ slackBotToken: string | null }>(SETTINGS)).body.slackBotToken;
 
   it('keeps people signed in and secrets readable, and needs the earlier keys no more in the end', async () => {
     const { user } = await makeAccount(database.dataSource);

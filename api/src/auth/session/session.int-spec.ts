@@ -25,7 +25,8 @@ describe('a session', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const change = (sql: string): Promise<unknown> => database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
+  const change = (sql: string): Promise<unknown> =>
+    database.dataSource.query(`update sessions set ${sql} where user_id = $1`, [user.id]);
   const session = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
   const status = async (): Promise<number> => (await client.get(PATH)).status;
 
@@ -33,8 +34,17 @@ describe('a session', () => {
     const { status: code, headers, body } = await client.get<Record<string, unknown>>(PATH);
     expect({ code, cache: headers.get('cache-control') }).toEqual({ code: 200, cache: 'no-store' });
     expect(body).toEqual({
-      id: user.id, email: user.email, firstName: 'Dana', lastName: null, profileImageUrl: null, company: null, role: 'user', status: 'active',
-      activatedAt: user.activatedAt?.toISOString(), createdAt: expect.any(String) as string, hasPassword: false,
+      id: user.id,
+      email: user.email,
+      firstName: 'Dana',
+      lastName: null,
+      profileImageUrl: null,
+      company: null,
+      role: 'user',
+      status: 'active',
+      activatedAt: user.activatedAt?.toISOString(),
+      createdAt: expect.any(String) as string,
+      hasPassword: false,
     });
   });
 
@@ -42,14 +52,18 @@ describe('a session', () => {
     const jwt = api.app.get(JwtService, { strict: false });
     const { sid } = await session();
     const cookies = [
-      '', 'ringwell_session=', 'ringwell_session=x', `ringwell_session=${client.cookie.slice('ringwell_session='.length, -4)}AAAA`,
+      '',
+      'ringwell_session=',
+      'ringwell_session=x',
+      `ringwell_session=${client.cookie.slice('ringwell_session='.length, -4)}AAAA`,
       `ringwell_session=${await jwt.signAsync({ sid }, { expiresIn: -1 })}`,
       `ringwell_session=${await jwt.signAsync({ sid }, { algorithm: 'HS512' })}`,
       `ringwell_session=${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sid })).toString('base64url')}.`,
     ];
     for (const cookie of cookies) {
       expect(await new SessionClient(api.url, cookie).get(PATH)).toMatchObject({
-        status: 401, body: { code: 'SIGNED_OUT', message: expect.stringMatching(/^Unauthorized/) as string },
+        status: 401,
+        body: { code: 'SIGNED_OUT', message: expect.stringMatching(/^Unauthorized/) as string },
       });
     }
   });

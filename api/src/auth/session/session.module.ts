@@ -4,28 +4,33 @@ import { JwtModule, JwtSecretRequestType } from '@nestjs/jwt';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
 import { SessionCookie } from './session-cookie';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
 import { SessionGuard } from './session.guard';
 import { SessionStrategy } from './session.strategy';
 import { SessionsService } from './sessions.service';
 
 /** Sessions, and the signing that their cookies need. Signed is for sessions unless another audience is named. */
 @Module({
-  imports: [JwtModule.registerAsync({
-    inject: [CONFIG],
-    useFactory: (config: Config) => {
-      const keys = new SessionKeys(config);
-      return {
-        secretOrKeyProvider: (request, token) => (request === JwtSecretRequestType.VERIFY && typeof token === 'string' ? keys.keyFor(token) : keys.newest),
-        signOptions: { algorithm: SESSION_ALGORITHM, audience: SESSION_AUDIENCE },
-        verifyOptions: { algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE },
-      };
-    },
-  })],
+  imports: [
+    JwtModule.registerAsync({
+      inject: [CONFIG],
+      useFactory: (config: Config) => {
+        const keys = new SessionKeys(config);
+        return {
+          secretOrKeyProvider: (request, token) =>
+            request === JwtSecretRequestType.VERIFY && typeof token === 'string' ? keys.keyFor(token) : keys.newest,
+          signOptions: { algorithm: SESSION_ALGORITHM, audience: SESSION_AUDIENCE },
+          verifyOptions: { algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE },
+        };
+      },
+    }),
+  ],
   providers: [
     { provide: SessionCookie, inject: [CONFIG], useFactory: (config: Config) => new SessionCookie(config) },
-    SessionsService, SessionStrategy, SessionGuard,
+    SessionsService,
+    SessionStrategy,
+    SessionGuard,
   ],
   exports: [JwtModule, SessionCookie, SessionsService, SessionGuard],
 })

@@ -17,12 +17,17 @@ export const SESSION_STRATEGY = 'session-cookie';
 /** Finds the account of a session cookie. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
-  constructor(private readonly sessions: SessionsService, cookie: SessionCookie, @Inject(CONFIG) config: Config) {
+  constructor(
+    private readonly sessions: SessionsService,
+    cookie: SessionCookie,
+    @Inject(CONFIG) config: Config,
+  ) {
     const keys = new SessionKeys(config);
     super({
       jwtFromRequest: (request: Request) => cookie.read(request),
       secretOrKeyProvider: (_request, token: string, done) => done(null, keys.keyFor(token)),
-      algorithms: [SESSION_ALGORITHM], audience: SESSION_AUDIENCE,
+      algorithms: [SESSION_ALGORITHM],
+      audience: SESSION_AUDIENCE,
     });
   }
 

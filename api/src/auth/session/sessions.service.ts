@@ -6,7 +6,12 @@ import type { Request, Response } from 'express';
 
 import type { SessionData } from '@ringwell/database/entities/session.entity';
 import type { User } from '@ringwell/database/entities/user.entity';
-import { SESSION_ABSOLUTE_DAYS, SessionsRepository, type EndedSession, type LiveSession } from '@ringwell/database/repositories/sessions.repository';
+import {
+  SESSION_ABSOLUTE_DAYS,
+  SessionsRepository,
+  type EndedSession,
+  type LiveSession,
+} from '@ringwell/database/repositories/sessions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -40,18 +45,29 @@ export class SessionsService {
    * @returns whether the proof still holds: no session starts when the user has been disabled or deleted since, or, after a
    *   sign-in with a password, has another one now
    */
-  async start(user: User, signedInWith: SessionData['signedInWith'], request: Request, response: Response): Promise<boolean> {
+  async start(
+    user: User,
+    signedInWith: SessionData['signedInWith'],
+    request: Request,
+    response: Response,
+  ): Promise<boolean> {
     const sid = randomBytes(SID_BYTES).toString('base64url');
     const earlier = await this.sidOf(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id); // whoever changes the user from now on ends the new session, too
-      if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash)) return false;
+      if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash))
+        return false;
       if (earlier !== undefined) await endSession(repositories, earlier, request);
       await sessions.create(user.id, sid, { signedInWith });
-      await activity.record({ ...actorOf(request), userId: user.id }, {
-        action: 'Signed in', description: `${personName(user)} signed in.`, metadata: { signedInWith },
-      });
+      await activity.record(
+        { ...actorOf(request), userId: user.id },
+        {
+          action: 'Signed in',
+          description: `${personName(user)} signed in.`,
+          metadata: { signedInWith },
+        },
+      );
       return true;
     });
     if (!isStarted) return false;
@@ -76,15 +92,23 @@ export class SessionsService {
   /** Signs out. Without a session, only the cookie goes. @returns how the person had signed in */
   async end(request: Request, response: Response): Promise<SessionData['signedInWith'] | undefined> {
     const sid = await this.sidOf(request);
-    const ended = sid === undefined ? undefined : await this.unitOfWork.run(async (repositories) => {
-      const session = await endSession(repositories, sid, request);
-      if (!session) return undefined;
-      const { userId, signedInWith } = session;
-      await repositories.activity.record({ ...actorOf(request), userId }, {
-        action: 'Signed out', description: `${personName(session)} signed out.`, metadata: { signedInWith },
-      });
-      return signedInWith;
-    });
+    const ended =
+      sid === undefined
+        ? undefined
+        : await this.unitOfWork.run(async (repositories) => {
+            const session = await endSession(repositories, sid, request);
+            if (!session) return undefined;
+            const { userId, signedInWith } = session;
+            await repositories.activity.record(
+              { ...actorOf(request), userId },
+              {
+                action: 'Signed out',
+                description: `${personName(session)} signed out.`,
+                metadata: { signedInWith },
+              },
+            );
+            return signedInWith;
+          });
     this.cookie.clear(response);
     return ended;
   }
@@ -102,12 +126,18 @@ export class SessionsService {
 
   /** The request does not wait for it. */
   private noteUse(sid: string): void {
-    this.sessions.touch(sid).catch((err: unknown) => this.logger.warn({ err }, 'The use of a session could not be noted.'));
+    this.sessions
+      .touch(sid)
+      .catch((err: unknown) => this.logger.warn({ err }, 'The use of a session could not be noted.'));
   }
 }
 
 /** Ends a session and, with it, looking at another account. */
-async function endSession(repositories: Repositories, sid: string, request: Request): Promise<EndedSession | undefined> {
+async function endSession(
+  repositories: Repositories,
+  sid: string,
+  request: Request,
+): Promise<EndedSession | undefined> {
   const session = await repositories.sessions.end(sid);
   if (session?.impersonatedUserId) {
     const { userId: administratorId, impersonatedUserId: userId } = session;

@@ -7,7 +7,11 @@ import { personName } from '@ringwell/domain/person-name';
  * Enters in the activity log which administrators view which accounts no more. Run it in the transaction that ends it.
  * @param actor whoever ended it: the administrators themselves, or somebody who changed one of the two people
  */
-export async function recordStopped({ users, activity }: Pick<Repositories, 'users' | 'activity'>, actor: Actor, stopped: readonly Impersonation[]): Promise<void> {
+export async function recordStopped(
+  { users, activity }: Pick<Repositories, 'users' | 'activity'>,
+  actor: Actor,
+  stopped: readonly Impersonation[],
+): Promise<void> {
   for (const { administratorId, userId } of stopped) {
     const [administrator, user] = [await users.findById(administratorId), await users.findById(userId)];
     await activity.record(actor, {

@@ -6,14 +6,14 @@ import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ApiProblems } from '../../http/problem.dto';
 import { STATUS_BY_KIND } from '../../http/problem';
+import { ApiProblems } from '../../http/problem.dto';
 import { ReadsOwnBody } from '../../http/reads-own-body.decorator';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { StrictValidationPipe } from '../../http/validation.pipe';
 import { Access } from '../access.decorator';
-import { CurrentUserDto } from '../current-user/current-user.dto';
 import { toCurrentUser } from '../current-user/current-user-view';
+import { CurrentUserDto } from '../current-user/current-user.dto';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { localSignInPage } from './local-sign-in-page';
@@ -26,8 +26,11 @@ const SIGNED_IN = { type: CurrentUserDto, description: 'Who has been signed in; 
 const FORM_SIGNED_IN = { description: 'The same for a form: on to the page.' };
 const TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
 const PROBLEMS = {
-  400: 'Something is missing, or there is a field that is not known.', 401: 'E-mail address or password is not right.',
-  403: 'The request comes from another site.', 413: 'The body is too large.', 415: 'Neither JSON nor a form.',
+  400: 'Something is missing, or there is a field that is not known.',
+  401: 'E-mail address or password is not right.',
+  403: 'The request comes from another site.',
+  413: 'The body is too large.',
+  415: 'Neither JSON nor a form.',
 };
 
 /** Signing in with e-mail and password. */
@@ -63,7 +66,11 @@ export class LocalSignInController {
     } catch (error) {
       if (request.is('json') || !isForThePerson(error)) throw error;
       const { email, returnTo } = fields as Partial<Record<keyof SignInDto, string>>;
-      sendPage(response, localSignInPage(this.config, { email, returnTo: returnPath(returnTo), refusal: sentenceOf(error) }), STATUS_BY_KIND[error.kind]);
+      sendPage(
+        response,
+        localSignInPage(this.config, { email, returnTo: returnPath(returnTo), refusal: sentenceOf(error) }),
+        STATUS_BY_KIND[error.kind],
+      );
     }
   }
 

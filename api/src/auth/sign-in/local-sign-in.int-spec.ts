@@ -29,20 +29,39 @@ describe('signing in with a password', () => {
   });
 
   const sessions = (): Promise<Session[]> => database.dataSource.manager.findBy(Session, { userId: user.id });
-  const activity = (action: string): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { action });
-  const signIn = (body: unknown, headers: Record<string, string> = {}, path = '/api/login'): Promise<Answer<ProblemBody>> =>
-    new SessionClient(api.url, '').post(path, body, { cookie: '', ...headers });
+  const activity = (action: string): Promise<ActivityLog[]> =>
+    database.dataSource.manager.findBy(ActivityLog, { action });
+  const signIn = (
+    body: unknown,
+    headers: Record<string, string> = {},
+    path = '/api/login',
+  ): Promise<Answer<ProblemBody>> => new SessionClient(api.url, '').post(path, body, { cookie: '', ...headers });
 
   describe('as a program', () => {
     it.each(['/api/login', '/api/login/local'])('at %s answers who it is and sets the cookie', async (path) => {
-      const { status, headers, body } = await signIn({ email: ` ${email.toUpperCase()} `, password: PASSWORD }, { 'user-agent': 'a browser' }, path);
-      expect({ status, cache: headers.get('cache-control'), body }).toMatchObject({ status: 200, cache: 'no-store', body: { id: user.id, email, hasPassword: true } });
+      const { status, headers, body } = await signIn(
+        { email: ` ${email.toUpperCase()} `, password: PASSWORD },
+        { 'user-agent': 'a browser' },
+        path,
+      );
+      expect({ status, cache: headers.get('cache-control'), body }).toMatchObject({
+        status: 200,
+        cache: 'no-store',
+        body: { id: user.id, email, hasPassword: true },
+      });
       expect(JSON.stringify(body)).not.toContain('$argon2');
       const [cookie = ''] = headers.getSetCookie();
-      expect(cookie).toMatch(/^ringwell_session=[^;]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
-      expect(await new SessionClient(api.url, cookie.split(';')[0] ?? '').get('/api/auth/user')).toMatchObject({ status: 200, body: { id: user.id } });
+      expect(cookie).toMatch(
+        /^ringwell_session=[^;]+; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+      );
+      expect(await new SessionClient(api.url, cookie.split(';')[0] ?? '').get('/api/auth/user')).toMatchObject({
+        status: 200,
+        body: { id: user.id },
+      });
       expect((await activity('Signed in')).find(({ userId }) => userId === user.id)).toMatchObject({
-        userAgent: 'a browser', ipAddress: expect.stringContaining('127.0.0.1') as string, metadata: { signedInWith: 'password' },
+        userAgent: 'a browser',
+        ipAddress: expect.stringContaining('127.0.0.1') as string,
+        metadata: { signedInWith: 'password' },
       });
     });
 
@@ -55,8 +74,17 @@ describe('signing in with a password', () => {
         await signIn({ email: withoutPassword.email, password: PASSWORD }),
         await signIn({ email: disabled.email, password: PASSWORD }),
       ];
-      for (const { status, headers, body: { code, message } } of answers) {
-        expect({ status, code, message, cookies: headers.getSetCookie() }).toEqual({ status: 401, code: 'SIGN_IN_REFUSED', message: REFUSAL, cookies: [] });
+      for (const {
+        status,
+        headers,
+        body: { code, message },
+      } of answers) {
+        expect({ status, code, message, cookies: headers.getSetCookie() }).toEqual({
+          status: 401,
+          code: 'SIGN_IN_REFUSED',
+          message: REFUSAL,
+          cookies: [],
+        });
       }
     });
 
@@ -66,52 +94,104 @@ describe('signing in with a password', () => {
       ['no password', { email: 'a@example.com' }, 'Enter your password.'],
       ['an enormous password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'Enter your password.'],
       ['another type', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
-      ['a field that is not known', { email: 'a@example.com', password: 'x', admin: true }, 'There is no field of this name.'],
+      [
+        'a field that is not known',
+        { email: 'a@example.com', password: 'x', admin: true },
+        'There is no field of this name.',
+      ],
     ])('is refused with %s', async (_what, body, message) => {
-      const { status, body: { code, errors } } = await signIn(body);
-      expect({ status, code, message: errors?.[0]?.message }).toEqual({ status: 400, code: 'VALIDATION_FAILED', message });
+      const {
+        status,
+        body: { code, errors },
+      } = await signIn(body);
+      expect({ status, code, message: errors?.[0]?.message }).toEqual({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        message,
+      });
     });
 
     it.each([['null'], ['[]'], ['"text"'], ['']])('is refused with %j for a body', async (body) => {
-      const response = await fetch(`${api.url}/api/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-      expect({ status: response.status, body: await response.json() }).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      const response = await fetch(`${api.url}/api/login`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED' },
+      });
     });
   });
 
   describe('on the page', () => {
     let browser: TestBrowser;
-    beforeEach(() => { browser = new TestBrowser(); });
-
-    it.each(['/api/login', '/api/auth/login', '/api/login/local'])('works at %s, and leads to the page that was asked for', async (path) => {
-      const { status, headers, body } = await browser.open(`${api.url}${path}?returnTo=${encodeURIComponent('/calls?a=1&b="2"')}`);
-      expect({ status, type: headers.get('content-type'), cache: headers.get('cache-control') }).toEqual({ status: 200, type: 'text/html; charset=utf-8', cache: 'no-store' });
-      expect(body).toContain('<form method="post" action="/api/login/local">');
-      expect(body).toContain('name="returnTo" value="/calls?a=1&amp;b=%222%22"');
-      expect(body).not.toContain('<script');
-      const answer = await browser.open(`${api.url}/api/login/local`, { form: { email, password: PASSWORD, returnTo: '/calls?a=1' } });
-      expect({ status: answer.status, location: answer.location?.href, cache: answer.headers.get('cache-control') })
-        .toEqual({ status: 303, location: `${api.url}/calls?a=1`, cache: 'no-store' });
-      expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
+    beforeEach(() => {
+      browser = new TestBrowser();
     });
+
+    it.each(['/api/login', '/api/auth/login', '/api/login/local'])(
+      'works at %s, and leads to the page that was asked for',
+      async (path) => {
+        const { status, headers, body } = await browser.open(
+          `${api.url}${path}?returnTo=${encodeURIComponent('/calls?a=1&b="2"')}`,
+        );
+        expect({ status, type: headers.get('content-type'), cache: headers.get('cache-control') }).toEqual({
+          status: 200,
+          type: 'text/html; charset=utf-8',
+          cache: 'no-store',
+        });
+        expect(body).toContain('<form method="post" action="/api/login/local">');
+        expect(body).toContain('name="returnTo" value="/calls?a=1&amp;b=%222%22"');
+        expect(body).not.toContain('<script');
+        const answer = await browser.open(`${api.url}/api/login/local`, {
+          form: { email, password: PASSWORD, returnTo: '/calls?a=1' },
+        });
+        expect({
+          status: answer.status,
+          location: answer.location?.href,
+          cache: answer.headers.get('cache-control'),
+        }).toEqual({ status: 303, location: `${api.url}/calls?a=1`, cache: 'no-store' });
+        expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
+      },
+    );
 
     it('shows the form again after a refusal, with the e-mail address and without the password', async () => {
       const hostile = '"><script>alert(1)</script>@example.com';
-      const { status, body } = await browser.open(`${api.url}/api/login`, { form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' } });
+      const { status, body } = await browser.open(`${api.url}/api/login`, {
+        form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' },
+      });
       expect(status).toBe(401);
       expect(body).toContain(REFUSAL);
       expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;@example.com"');
       expect(body).toContain('name="returnTo" value="/calls"');
       expect(body).not.toMatch(/secret-wrong|<script/);
       expect(await browser.open(`${api.url}/api/login`, { form: { email: '', password: 'x' } })).toMatchObject({
-        status: 400, body: expect.stringContaining('Enter your email address.') as string,
+        status: 400,
+        body: expect.stringContaining('Enter your email address.') as string,
       });
     });
 
-    it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/%2f/evil.example', '/.//evil.example', '/api/logout'])('does not lead to %s', async (returnTo) => {
-      expect((await browser.open(`${api.url}/api/login?returnTo=${encodeURIComponent(returnTo)}`)).body).toContain('name="returnTo" value="/"');
-      expect((await browser.open(`${api.url}/api/login/local`, { form: { email, password: PASSWORD, returnTo } })).location?.href).toBe(`${api.url}/`);
+    it.each([
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/%2f/evil.example',
+      '/.//evil.example',
+      '/api/logout',
+    ])('does not lead to %s', async (returnTo) => {
+      expect((await browser.open(`${api.url}/api/login?returnTo=${encodeURIComponent(returnTo)}`)).body).toContain(
+        'name="returnTo" value="/"',
+      );
+      expect(
+        (await browser.open(`${api.url}/api/login/local`, { form: { email, password: PASSWORD, returnTo } })).location
+          ?.href,
+      ).toBe(`${api.url}/`);
       const signedIn = await browser.open(`${api.url}/api/login?returnTo=${encodeURIComponent(returnTo)}`);
-      expect({ status: signedIn.status, location: signedIn.location?.href }).toEqual({ status: 302, location: `${api.url}/` });
+      expect({ status: signedIn.status, location: signedIn.location?.href }).toEqual({
+        status: 302,
+        location: `${api.url}/`,
+      });
     });
 
     it('is spared to somebody who is signed in already', async () => {
@@ -131,7 +211,10 @@ describe('signing in with a password', () => {
 
     it('refuses forms from other sites, with a page', async () => {
       for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
-        const { status, body } = await browser.open(`${api.url}/api/login`, { form: { email, password: PASSWORD }, headers });
+        const { status, body } = await browser.open(`${api.url}/api/login`, {
+          form: { email, password: PASSWORD },
+          headers,
+        });
         expect(status).toBe(403);
         expect(body).toContain('does not come from our own pages');
       }
@@ -153,27 +236,41 @@ describe('signing in with a password', () => {
       ['in several parts', () => send('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
     ])('is refused: %s', async (_what, attempt, status) => {
       const response = await attempt();
-      expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status, type: 'text/html; charset=utf-8' });
+      expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+        status,
+        type: 'text/html; charset=utf-8',
+      });
       expect(await response.text()).not.toMatch(/\n\s+at /);
     });
 
     it('is refused when it is deeply nested JSON', async () => {
       const response = await send('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
-      expect({ status: response.status, body: await response.json() }).toMatchObject({ status: 400, body: { code: expect.any(String) as string } });
+      expect({ status: response.status, body: await response.json() }).toMatchObject({
+        status: 400,
+        body: { code: expect.any(String) as string },
+      });
     });
   });
 
   it('notes attempts on people who exist, once a minute each, and never what was typed', async () => {
-    const about = async (): Promise<ActivityLog[]> => (await activity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
+    const about = async (): Promise<ActivityLog[]> =>
+      (await activity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
     await signIn({ email, password: 'my-wrong-secret' });
     while ((await about()).length === 0) await new Promise(setImmediate);
     await signIn({ email, password: 'my-wrong-secret' });
     await signIn({ email: 'stranger-to-us@example.com', password: 'my-wrong-secret' });
-    await database.dataSource.query(`update activity_logs set created_at = now() - interval '61 seconds' where metadata->>'targetUserId' = $1`, [user.id]);
+    await database.dataSource.query(
+      `update activity_logs set created_at = now() - interval '61 seconds' where metadata->>'targetUserId' = $1`,
+      [user.id],
+    );
     await signIn({ email, password: 'my-wrong-secret' });
     while ((await about()).length === 1) await new Promise(setImmediate);
     expect((await about()).map(({ userId, description }) => ({ userId, description }))).toEqual(
-      Array.from({ length: 2 }, () => ({ userId: null, description: `An attempt to sign in as ${email} was refused.` })));
+      Array.from({ length: 2 }, () => ({
+        userId: null,
+        description: `An attempt to sign in as ${email} was refused.`,
+      })),
+    );
     const everything = JSON.stringify(await database.dataSource.manager.find(ActivityLog)) + api.log.join('');
     expect(everything).not.toMatch(/my-wrong-secret|stranger-to-us/);
   });

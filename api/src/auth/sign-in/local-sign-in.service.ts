@@ -30,10 +30,12 @@ export class LocalSignInService {
     await this.limits.count(email, request);
     const user = await this.users.findByEmail(email);
     const isRight = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
-    if (user && isRight && await this.sessions.start(user, 'password', request, response)) return user;
+    if (user && isRight && (await this.sessions.start(user, 'password', request, response))) return user;
     if (user) this.refusals.note(user, 'password', request);
     throw new AppError({
-      kind: 'unauthenticated', code: 'SIGN_IN_REFUSED', message: 'The email address or the password is not right. Check both and try again.',
+      kind: 'unauthenticated',
+      code: 'SIGN_IN_REFUSED',
+      message: 'The email address or the password is not right. Check both and try again.',
     });
   }
 }

@@ -26,15 +26,25 @@ describe('an attempt to sign in', () => {
     const { user: withoutPassword } = await makeAccount(database.dataSource);
     const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
     const attempts = [
-      { email: user.email, password: 'right' }, { email: user.email, password: 'wrong' }, { email: 'nobody@example.com', password: 'right' },
-      { email: withoutPassword.email, password: 'right' }, { email: disabled.email, password: 'right' },
+      { email: user.email, password: 'right' },
+      { email: user.email, password: 'wrong' },
+      { email: 'nobody@example.com', password: 'right' },
+      { email: withoutPassword.email, password: 'right' },
+      { email: disabled.email, password: 'right' },
     ];
     const counts: { status: number; hashes: number }[] = [];
     for (const body of attempts) {
       jest.mocked(argon2.hash).mockClear();
       jest.mocked(argon2.verify).mockClear();
-      const { status } = await fetch(`${api.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      counts.push({ status, hashes: jest.mocked(argon2.hash).mock.calls.length + jest.mocked(argon2.verify).mock.calls.length });
+      const { status } = await fetch(`${api.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      counts.push({
+        status,
+        hashes: jest.mocked(argon2.hash).mock.calls.length + jest.mocked(argon2.verify).mock.calls.length,
+      });
     }
     expect(counts).toEqual([200, 401, 401, 401, 401].map((status) => ({ status, hashes: 1 })));
   });

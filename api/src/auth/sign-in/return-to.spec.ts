@@ -1,14 +1,40 @@
 import { returnPath } from './return-to';
 
 describe('the path to return to', () => {
-  it.each(['/', '/calls', '/calls/1?tab=transcript&from=%2F#t=12', '/users?search=a//b', '/a//b'])('is taken: %s', (path) => {
-    expect(returnPath(path)).toBe(path);
-  });
+  it.each(['/', '/calls', '/calls/1?tab=transcript&from=%2F#t=12', '/users?search=a//b', '/a//b'])(
+    'is taken: %s',
+    (path) => {
+      expect(returnPath(path)).toBe(path);
+    },
+  );
 
   it.each([
-    'https://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/%2f%2fevil.example', '/%5Cevil.example',
-    '/.//evil.example', '/%2e//evil.example', '/calls/..//evil.example', '/a/../../%2fevil.example', '/\t/evil.example', '/\n//evil.example', '/ok\r\nSet-Cookie: a=b',
-    'javascript:alert(1)', 'data:text/html,x', 'calls', '', ' /calls', '?a=b', '#a', '@evil.example', '/api/logout', '/api', '/API/login', '/x/../api/logout',
+    'https://evil.example/',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/%2f%2fevil.example',
+    '/%5Cevil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/calls/..//evil.example',
+    '/a/../../%2fevil.example',
+    '/\t/evil.example',
+    '/\n//evil.example',
+    '/ok\r\nSet-Cookie: a=b',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'calls',
+    '',
+    ' /calls',
+    '?a=b',
+    '#a',
+    '@evil.example',
+    '/api/logout',
+    '/api',
+    '/API/login',
+    '/x/../api/logout',
     `/${'a'.repeat(2_000)}`,
   ])('is replaced: %j', (path) => {
     expect(returnPath(path)).toBe('/');

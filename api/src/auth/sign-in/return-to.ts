@@ -13,7 +13,13 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
  * of the API, nonsense). The result is written as the URL parser writes it, so that no browser reads it differently.
  */
 export function returnPath(given: unknown): string {
-  if (typeof given !== 'string' || given.length > MAX_LENGTH || !given.startsWith('/') || CONTROL_OR_BACKSLASH.test(given)) return '/';
+  if (
+    typeof given !== 'string' ||
+    given.length > MAX_LENGTH ||
+    !given.startsWith('/') ||
+    CONTROL_OR_BACKSLASH.test(given)
+  )
+    return '/';
   if (LOOKS_LIKE_HOST.test(given) || !URL.canParse(given, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(given, HERE);
   const isPage = origin === HERE && !LOOKS_LIKE_HOST.test(pathname) && !/^\/api(\/|$)/i.test(pathname);

@@ -23,14 +23,19 @@ describe('guesses at one password from many network addresses', () => {
     await database.drop();
   });
 
-  const signIn = (email: string, address: string, password: string): Promise<Response> => fetch(`${api.url}/api/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, body: JSON.stringify({ email, password }),
-  });
+  const signIn = (email: string, address: string, password: string): Promise<Response> =>
+    fetch(`${api.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password }),
+    });
   /** @param network two numbers of it, so that tests do not share addresses */
   async function guess(email: string, network: string): Promise<number[]> {
     const statuses: number[] = [];
     while (statuses.length < GUESSES) {
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => signIn(email, `${network}.${statuses.length + n}.1`, 'guess')));
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, n) => signIn(email, `${network}.${statuses.length + n}.1`, 'guess')),
+      );
       statuses.push(...answers.map(({ status }) => status));
     }
     return statuses;
@@ -43,18 +48,31 @@ describe('guesses at one password from many network addresses', () => {
     expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
     expect((await signIn(email, '2001:db8:1:2::1', PASSWORD)).status).toBe(200);
     await database.dataSource.query(
-      `insert into activity_logs (user_id, action, description, ip_address, created_at) values ($1, 'Signed in', '', '198.51.100.8', now() - interval '31 days')`, [user.id]);
-    await database.dataSource.query(`insert into activity_logs (user_id, action, description, ip_address) values ($1, 'Signed out', '', '198.51.100.9')`, [user.id]);
+      `insert into activity_logs (user_id, action, description, ip_address, created_at) values ($1, 'Signed in', '', '198.51.100.8', now() - interval '31 days')`,
+      [user.id],
+    );
+    await database.dataSource.query(
+      `insert into activity_logs (user_id, action, description, ip_address) values ($1, 'Signed out', '', '198.51.100.9')`,
+      [user.id],
+    );
 
     // The owner's two attempts were counted, too, as they came from new networks then.
     expect((await guess(email, '10.1')).sort()).toEqual([...refused.slice(2), 429, 429]);
     const answer = await signIn(email.toUpperCase(), '203.0.113.9', PASSWORD);
-    expect({ status: answer.status, wait: Number(answer.headers.get('retry-after')) > 900 }).toEqual({ status: 429, wait: true });
-    expect(await answer.json()).toMatchObject({
-      code: 'RATE_LIMITED', message: expect.stringMatching(/^Too many attempts to sign in with this e-mail address\. Please try again in \d+ minutes\.$/) as string,
+    expect({ status: answer.status, wait: Number(answer.headers.get('retry-after')) > 900 }).toEqual({
+      status: 429,
+      wait: true,
     });
-    for (const known of ['198.51.100.7', '2001:db8:1:2:ffff::9']) expect((await signIn(email, known, PASSWORD)).status).toBe(200);
-    for (const unknown of ['198.51.100.8', '198.51.100.9', '2001:db8:1:3::1']) expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
+    expect(await answer.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringMatching(
+        /^Too many attempts to sign in with this e-mail address\. Please try again in \d+ minutes\.$/,
+      ) as string,
+    });
+    for (const known of ['198.51.100.7', '2001:db8:1:2:ffff::9'])
+      expect((await signIn(email, known, PASSWORD)).status).toBe(200);
+    for (const unknown of ['198.51.100.8', '198.51.100.9', '2001:db8:1:3::1'])
+      expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
   });
 
   it('end in the same way when there is nobody of that address', async () => {

@@ -14,12 +14,15 @@ import { AttemptThrottle } from '../../http/throttling/attempt-throttle';
  */
 @Injectable()
 export class SignInLimits {
-  constructor(private readonly throttle: AttemptThrottle, private readonly sessions: SessionsRepository) {}
+  constructor(
+    private readonly throttle: AttemptThrottle,
+    private readonly sessions: SessionsRepository,
+  ) {}
 
   /** Counts an attempt. @throws AppError `RATE_LIMITED` */
   async count(email: string, request: Request): Promise<void> {
     await this.throttle.count('sign-in-person', request, email);
-    if (!await this.isOwnNetwork(email, request)) await this.throttle.countFromAnywhere('sign-in-anywhere', email);
+    if (!(await this.isOwnNetwork(email, request))) await this.throttle.countFromAnywhere('sign-in-anywhere', email);
   }
 
   /** Networks are told apart as the throttle does it: by the address, of IPv6 by its /64 network. */

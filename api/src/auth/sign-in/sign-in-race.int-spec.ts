@@ -5,8 +5,8 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import { whileLocked } from '@ringwell/testing/while-locked';
 import type { TestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
@@ -28,24 +28,36 @@ describe('a password or an account that changes while it is used', () => {
   });
 
   const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
-  const actions = async (): Promise<string[]> => (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+  const actions = async (): Promise<string[]> =>
+    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it.each<[string, string, () => unknown[]]>([
     ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
   ])('signs nobody in when the user %s meanwhile', async (_what, sql, parameters) => {
-    const answer = await whileLocked(database.dataSource, sql, parameters(),
-      () => new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED', message: 'The email address or the password is not right. Check both and try again.' } });
+    const answer = await whileLocked(database.dataSource, sql, parameters(), () =>
+      new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
+    );
+    expect(answer).toMatchObject({
+      status: 401,
+      body: {
+        code: 'SIGN_IN_REFUSED',
+        message: 'The email address or the password is not right. Check both and try again.',
+      },
+    });
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toBe(0);
     expect(await actions()).toEqual([]);
   });
 
   it('signs somebody in whose name changes meanwhile', async () => {
-    const answer = await whileLocked(database.dataSource, `update users set first_name = 'Dana' where id = $1`, [user.id],
-      () => new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }));
+    const answer = await whileLocked(
+      database.dataSource,
+      `update users set first_name = 'Dana' where id = $1`,
+      [user.id],
+      () => new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
+    );
     expect(answer.status).toBe(200);
     expect(await sessions()).toBe(1);
   });
@@ -53,18 +65,37 @@ describe('a password or an account that changes while it is used', () => {
   describe('is not changed by its owner', () => {
     let client: SessionClient;
     const held = 'with held as (select from users where id = $1 for update)';
-    const change = (): ReturnType<typeof client.post> => client.post('/api/my/password', { currentPassword: PASSWORD, newPassword: 'six brass bells' });
-    beforeEach(async () => { client = await SessionClient.signIn(api, database.dataSource, user.id); });
+    const change = (): ReturnType<typeof client.post> =>
+      client.post('/api/my/password', { currentPassword: PASSWORD, newPassword: 'six brass bells' });
+    beforeEach(async () => {
+      client = await SessionClient.signIn(api, database.dataSource, user.id);
+    });
 
     it.each<[string, string, () => unknown[]]>([
-      ['when somebody else has set one meanwhile', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
-      ['when the session has been ended meanwhile', `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`, () => [user.id]],
+      [
+        'when somebody else has set one meanwhile',
+        'update users set password_hash = $2 where id = $1',
+        () => [user.id, nextHash],
+      ],
+      [
+        'when the session has been ended meanwhile',
+        `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
+        () => [user.id],
+      ],
     ])('%s', async (_what, sql, parameters) => {
       const answer = await whileLocked(database.dataSource, sql, parameters(), change);
       expect(answer).toMatchObject({
-        status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Your password was changed, or you were signed out, at the same moment. Reload the page and try again.' },
+        status: 409,
+        body: {
+          code: 'CHANGED_MEANWHILE',
+          message:
+            'Your password was changed, or you were signed out, at the same moment. Reload the page and try again.',
+        },
       });
-      const [stored] = await database.dataSource.query<{ password_hash: string }[]>('select password_hash from users where id = $1', [user.id]);
+      const [stored] = await database.dataSource.query<{ password_hash: string }[]>(
+        'select password_hash from users where id = $1',
+        [user.id],
+      );
       expect(stored?.password_hash).toBe(parameters()[1] ?? passwordHash);
       expect(await actions()).toEqual([]);
     });

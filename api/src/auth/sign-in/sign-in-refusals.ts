@@ -13,14 +13,19 @@ import { actorOf } from '../actor';
 /** Tells administrators of attempts to sign in as somebody who exists. */
 @Injectable()
 export class SignInRefusals {
-  constructor(private readonly activity: ActivityRepository, @Inject(LOGGER) private readonly logger: Logger) {}
+  constructor(
+    private readonly activity: ActivityRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** The answer does not wait for it: its time would tell which addresses are known. */
   note(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
-    this.activity.recordSparsely(actorOf(request), {
-      action: 'Sign-in refused',
-      description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
-      metadata: { targetUserId: user.id, signedInWith },
-    }).catch((err: unknown) => this.logger.warn({ err }, 'A refused sign-in could not be noted.'));
+    this.activity
+      .recordSparsely(actorOf(request), {
+        action: 'Sign-in refused',
+        description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
+        metadata: { targetUserId: user.id, signedInWith },
+      })
+      .catch((err: unknown) => this.logger.warn({ err }, 'A refused sign-in could not be noted.'));
   }
 }

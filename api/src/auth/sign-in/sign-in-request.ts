@@ -8,7 +8,11 @@ import { readFormBody } from '../../http/form-body';
 export async function readSignInRequest(request: Request): Promise<object> {
   if (request.is('urlencoded')) return await readFormBody(request);
   if (!request.is('json')) {
-    throw new AppError({ kind: 'unsupported_media', code: 'UNSUPPORTED_CONTENT_TYPE', message: 'Send e-mail address and password as a form or as JSON.' });
+    throw new AppError({
+      kind: 'unsupported_media',
+      code: 'UNSUPPORTED_CONTENT_TYPE',
+      message: 'Send e-mail address and password as a form or as JSON.',
+    });
   }
   const body: unknown = request.body;
   return typeof body === 'object' && body !== null ? body : {};

@@ -11,11 +11,19 @@ import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorat
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SessionsService } from '../session/sessions.service';
-import { returnPath } from './return-to';
 import { localSignInPage } from './local-sign-in-page';
+import { returnPath } from './return-to';
 
-const RETURN_TO = { name: 'returnTo', required: false, description: 'The page of the web app to go to afterwards. Any other address counts as /.', example: '/calls' };
-const PROBLEMS = { 502: 'The sign-in provider answered something that cannot be used.', 503: 'The sign-in provider or the database cannot be reached.' };
+const RETURN_TO = {
+  name: 'returnTo',
+  required: false,
+  description: 'The page of the web app to go to afterwards. Any other address counts as /.',
+  example: '/calls',
+};
+const PROBLEMS = {
+  502: 'The sign-in provider answered something that cannot be used.',
+  503: 'The sign-in provider or the database cannot be reached.',
+};
 
 /** Where browsers go to sign in. */
 @ApiTags('Dashboard')
@@ -54,7 +62,10 @@ export class SignInController {
   }
 
   @Get('login/local')
-  @ApiOperation({ operationId: 'openLocalSignIn', summary: 'The page for e-mail and password, whether there is a provider or not' })
+  @ApiOperation({
+    operationId: 'openLocalSignIn',
+    summary: 'The page for e-mail and password, whether there is a provider or not',
+  })
   @ApiQuery(RETURN_TO)
   @ApiPage('The page.')
   openLocal(@Res() response: Response, @Query('returnTo') returnTo?: unknown): void {

@@ -23,9 +23,14 @@ export class SignInDto {
   @Length(1, MAX_PASSWORD_LENGTH, { message: PASSWORD_NEEDED })
   password!: string;
 
-  @ApiPropertyOptional({ description: 'For the form: the page of the web app to go to. Any other address counts as /.', example: '/calls' })
+  @ApiPropertyOptional({
+    description: 'For the form: the page of the web app to go to. Any other address counts as /.',
+    example: '/calls',
+  })
   @IsOptional()
   @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `This is longer than the ${MAX_RETURN_TO_LENGTH} characters that are taken.` })
+  @MaxLength(MAX_RETURN_TO_LENGTH, {
+    message: `This is longer than the ${MAX_RETURN_TO_LENGTH} characters that are taken.`,
+  })
   returnTo?: string;
 }

@@ -54,9 +54,14 @@ export class SignOutController {
    */
   private assertNotSentByAnotherSite(request: Request): void {
     const { 'sec-fetch-site': site, referer } = request.headers;
-    const isReferredByUs = referer !== undefined && URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, request, this.config);
+    const isReferredByUs =
+      referer !== undefined && URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, request, this.config);
     const isOurs = site === undefined ? referer === undefined : site === 'same-origin' || site === 'none';
     if (isOurs || isReferredByUs) return;
-    throw new AppError({ kind: 'forbidden', code: 'CROSS_ORIGIN', message: 'Another site led you here. If you want to sign out, do it with the button.' });
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'CROSS_ORIGIN',
+      message: 'Another site led you here. If you want to sign out, do it with the button.',
+    });
   }
 }

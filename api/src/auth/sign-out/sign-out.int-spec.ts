@@ -24,7 +24,8 @@ describe('signing out', () => {
   });
 
   const sessions = (): Promise<number> => database.dataSource.manager.countBy(Session, { userId: user.id });
-  const actions = async (): Promise<string[]> => (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
+  const actions = async (): Promise<string[]> =>
+    (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
   it('by POST ends this session, and no other of the user', async () => {
     const other = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -37,16 +38,25 @@ describe('signing out', () => {
   });
 
   it('by POST from another site does nothing', async () => {
-    expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } });
+    expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+      body: { code: 'CROSS_ORIGIN' },
+    });
     expect(await sessions()).toBe(1);
   });
 
   it.each<[string, Record<string, string>]>([
-    ['a page of ours', { 'sec-fetch-site': 'same-origin' }], ['a typed address', { 'sec-fetch-site': 'none' }], ['a browser that does not say', {}],
+    ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['a browser that does not say', {}],
   ])('by GET ends the session and leads home: %s', async (_what, headers) => {
     const answer = await client.get('/api/logout', headers);
-    expect({ status: answer.status, location: answer.headers.get('location'), cache: answer.headers.get('cache-control'), cookies: answer.headers.getSetCookie() })
-      .toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED] });
+    expect({
+      status: answer.status,
+      location: answer.headers.get('location'),
+      cache: answer.headers.get('cache-control'),
+      cookies: answer.headers.getSetCookie(),
+    }).toEqual({ status: 302, location: '/', cache: 'no-store', cookies: [CLEARED] });
     expect(await sessions()).toBe(0);
     expect(await actions()).toEqual(['Signed out']);
   });
@@ -57,8 +67,10 @@ describe('signing out', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['another site', { 'sec-fetch-site': 'cross-site' }], ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['another site, in an old browser', { referer: 'https://evil.example/' }], ['an odd referrer', { referer: 'nonsense' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another site, in an old browser', { referer: 'https://evil.example/' }],
+    ['an odd referrer', { referer: 'nonsense' }],
   ])('by GET does nothing when it comes from %s', async (_what, headers) => {
     const { status, body } = await client.get<string>('/api/logout', headers);
     expect(status).toBe(403);

@@ -9,7 +9,12 @@ export class StartCheckoutDto {
   @IsIn(PLANS, { message: `This must be ${PLANS.join(' or ')}.` })
   plan!: Plan;
 
-  @ApiProperty({ enum: ADD_ONS, isArray: true, description: 'The chats of the team plan, at least one; none for base.', example: ['slack'] })
+  @ApiProperty({
+    enum: ADD_ONS,
+    isArray: true,
+    description: 'The chats of the team plan, at least one; none for base.',
+    example: ['slack'],
+  })
   @ArrayUnique({ message: 'Name each add-on once.' })
   @IsIn(ADD_ONS, { each: true, message: `Each must be one of ${ADD_ONS.join(', ')}.` })
   @IsArray({ message: 'This must be a list.' })

@@ -3,7 +3,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CALL_STATES, type CallState } from '@ringwell/domain/call';
 
 class CallLinksDto {
-  @ApiProperty({ description: 'Where state and result are.', example: '/api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
+  @ApiProperty({
+    description: 'Where state and result are.',
+    example: '/api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+  })
   self!: string;
 }
 

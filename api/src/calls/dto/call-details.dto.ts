@@ -15,17 +15,25 @@ const MAX_URL_LENGTH = 4_096;
 /** What a sender says about a call: the fields of a form, or the properties of a JSON body. */
 export class CallDetailsDto {
   @ApiPropertyOptional({
-    description: 'Your own id of the call. The same id gives the same call back. Defaults to leadCallId.', maxLength: MAX_ID_LENGTH, example: 'call-4711',
+    description: 'Your own id of the call. The same id gives the same call back. Defaults to leadCallId.',
+    maxLength: MAX_ID_LENGTH,
+    example: 'call-4711',
   })
   @OptionalText(MAX_ID_LENGTH)
   externalId?: string;
 
-  @ApiPropertyOptional({ description: 'Id of the lead call in the field-service platform.', maxLength: MAX_ID_LENGTH, example: '98765432' })
+  @ApiPropertyOptional({
+    description: 'Id of the lead call in the field-service platform.',
+    maxLength: MAX_ID_LENGTH,
+    example: '98765432',
+  })
   @OptionalText(MAX_ID_LENGTH)
   leadCallId?: string;
 
   @ApiPropertyOptional({
-    description: 'Who called whom. Without it neither the switch nor the minimum length of a direction applies.', enum: CALL_DIRECTIONS, example: 'inbound',
+    description: 'Who called whom. Without it neither the switch nor the minimum length of a direction applies.',
+    enum: CALL_DIRECTIONS,
+    example: 'inbound',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
@@ -44,27 +52,43 @@ export class CallDetailsDto {
   @OptionalText(MAX_NAME_LENGTH)
   customerName?: string;
 
-  @ApiPropertyOptional({ description: 'Id of the job in the field-service platform.', maxLength: MAX_ID_LENGTH, example: '1204' })
+  @ApiPropertyOptional({
+    description: 'Id of the job in the field-service platform.',
+    maxLength: MAX_ID_LENGTH,
+    example: '1204',
+  })
   @OptionalText(MAX_ID_LENGTH)
   jobId?: string;
 
-  @ApiPropertyOptional({ description: 'Id of the customer in the field-service platform.', maxLength: MAX_ID_LENGTH, example: '880' })
+  @ApiPropertyOptional({
+    description: 'Id of the customer in the field-service platform.',
+    maxLength: MAX_ID_LENGTH,
+    example: '880',
+  })
   @OptionalText(MAX_ID_LENGTH)
   customerId?: string;
 
-  @ApiPropertyOptional({ description: 'When the call took place, in ISO 8601; UTC when it names no zone.', format: 'date-time', example: '2026-03-31T14:05:00Z' })
+  @ApiPropertyOptional({
+    description: 'When the call took place, in ISO 8601; UTC when it names no zone.',
+    format: 'date-time',
+    example: '2026-03-31T14:05:00Z',
+  })
   @OptionalInstant()
   startedAt?: string;
 
   @ApiPropertyOptional({
-    description: 'Public https address that gets the result when the call is done.', format: 'uri', maxLength: MAX_URL_LENGTH,
+    description: 'Public https address that gets the result when the call is done.',
+    format: 'uri',
+    maxLength: MAX_URL_LENGTH,
     example: 'https://n8n.example.com/webhook/ringwell',
   })
   @OptionalText(MAX_URL_LENGTH)
   callbackUrl?: string;
 
   @ApiPropertyOptional({
-    description: 'Public https address the recording is fetched from, instead of a file in the request.', format: 'uri', maxLength: MAX_URL_LENGTH,
+    description: 'Public https address the recording is fetched from, instead of a file in the request.',
+    format: 'uri',
+    maxLength: MAX_URL_LENGTH,
     example: 'https://recordings.example.com/call-4711.mp3',
   })
   @OptionalText(MAX_URL_LENGTH)

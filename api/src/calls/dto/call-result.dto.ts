@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 import type { Analysis, Evidence, FollowUp, MoodSpan } from '@ringwell/domain/analysis';
-import { SENTIMENTS, SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 import { SPEAKERS, type Speaker, type TranscriptSegment } from '@ringwell/domain/transcript';
 
 class EvidenceDto implements Evidence {
@@ -45,13 +45,23 @@ export class CallResultDto implements Omit<Analysis, 'engine'> {
   @ApiProperty({ enum: SENTIMENTS, example: 'positive' })
   sentiment!: Sentiment;
 
-  @ApiProperty({ enum: Object.values(SENTIMENT_LABELS), description: 'The sentiment as people read it.', example: 'Positive' })
+  @ApiProperty({
+    enum: Object.values(SENTIMENT_LABELS),
+    description: 'The sentiment as people read it.',
+    example: 'Positive',
+  })
   label!: string;
 
-  @ApiProperty({ description: '0 to 1: of calls with this confidence, about that share is labelled rightly.', example: 0.93 })
+  @ApiProperty({
+    description: '0 to 1: of calls with this confidence, about that share is labelled rightly.',
+    example: 0.93,
+  })
   confidence!: number;
 
-  @ApiProperty({ description: 'Two to four sentences.', example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.' })
+  @ApiProperty({
+    description: 'Two to four sentences.',
+    example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
+  })
   summary!: string;
 
   @ApiProperty({ type: [String], example: ['Air conditioner blows warm air', 'Visit on Tuesday at 9'] })
@@ -74,7 +84,11 @@ export class CallResultDto implements Omit<Analysis, 'engine'> {
 }
 
 class TranscriptSegmentDto implements TranscriptSegment {
-  @ApiProperty({ enum: SPEAKERS, description: 'unknown when the recording does not tell the speakers apart.', example: 'customer' })
+  @ApiProperty({
+    enum: SPEAKERS,
+    description: 'unknown when the recording does not tell the speakers apart.',
+    example: 'customer',
+  })
   speaker!: Speaker;
 
   @ApiProperty({ description: 'Milliseconds from the start of the recording.', example: 1_200 })
@@ -95,7 +109,12 @@ export class CallTranscriptDto {
   @ApiProperty({ description: 'The engine that made it.', example: 'openai:whisper-1' })
   engine!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What to know about transcripts of this engine, if anything.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What to know about transcripts of this engine, if anything.',
+    example: null,
+  })
   engineNote!: string | null;
 
   @ApiProperty({ description: 'BCP 47.', example: 'en' })

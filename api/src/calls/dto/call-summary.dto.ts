@@ -1,7 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS, type CallDirection, type CallSource, type CallState, type SkipReason } from '@ringwell/domain/call';
-import { SENTIMENTS, SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
+import {
+  CALL_DIRECTIONS,
+  CALL_SOURCES,
+  CALL_STATES,
+  SKIP_REASONS,
+  type CallDirection,
+  type CallSource,
+  type CallState,
+  type SkipReason,
+} from '@ringwell/domain/call';
+import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { CallErrorDto } from './call.dto';
 
@@ -10,7 +19,11 @@ export class CallSummaryDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
 
-  @ApiProperty({ enum: CALL_STATES, description: 'completed, skipped, failed and timed_out are final.', example: 'completed' })
+  @ApiProperty({
+    enum: CALL_STATES,
+    description: 'completed, skipped, failed and timed_out are final.',
+    example: 'completed',
+  })
   state!: CallState;
 
   @ApiProperty({ enum: CALL_SOURCES, example: 'n8n' })
@@ -28,25 +41,58 @@ export class CallSummaryDto {
   @ApiProperty({ type: String, nullable: true, example: 'Dana Reyes' })
   customerName!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the call took place, as the sender said.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the call took place, as the sender said.',
+    example: '2026-03-31T14:05:00.000Z',
+  })
   startedAt!: string | null;
 
-  @ApiProperty({ format: 'date-time', description: 'When the call was handed in. Lists are in this order.', example: '2026-03-31T14:12:31.120Z' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the call was handed in. Lists are in this order.',
+    example: '2026-03-31T14:12:31.120Z',
+  })
   receivedAt!: string;
 
   @ApiProperty({ type: Number, nullable: true, description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number | null;
 
-  @ApiProperty({ enum: SENTIMENTS, type: String, nullable: true, description: 'Once completed. It stays while the call is processed again, and when that fails.', example: 'positive' })
+  @ApiProperty({
+    enum: SENTIMENTS,
+    type: String,
+    nullable: true,
+    description: 'Once completed. It stays while the call is processed again, and when that fails.',
+    example: 'positive',
+  })
   sentiment!: Sentiment | null;
 
-  @ApiProperty({ enum: Object.values(SENTIMENT_LABELS), type: String, nullable: true, description: 'The sentiment as people read it.', example: 'Positive' })
+  @ApiProperty({
+    enum: Object.values(SENTIMENT_LABELS),
+    type: String,
+    nullable: true,
+    description: 'The sentiment as people read it.',
+    example: 'Positive',
+  })
   label!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'In one line, with the sentiment.', example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'In one line, with the sentiment.',
+    example: 'Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.',
+  })
   summary!: string | null;
 
-  @ApiProperty({ enum: Object.keys(SKIP_REASONS), type: String, nullable: true, description: 'Why the call was not processed, when it is skipped.', example: null })
+  @ApiProperty({
+    enum: Object.keys(SKIP_REASONS),
+    type: String,
+    nullable: true,
+    description: 'Why the call was not processed, when it is skipped.',
+    example: null,
+  })
   skipReason!: SkipReason | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'The same as a sentence.', example: null })
@@ -62,7 +108,9 @@ export class CallPageDto {
   items!: CallSummaryDto[];
 
   @ApiProperty({
-    type: String, nullable: true, description: 'Ask for the calls behind these with it; null at the end.',
+    type: String,
+    nullable: true,
+    description: 'Ask for the calls behind these with it; null at the end.',
     example: 'MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA',
   })
   nextCursor!: string | null;

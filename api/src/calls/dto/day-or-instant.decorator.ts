@@ -17,8 +17,10 @@ export function OptionalDayOrInstant(): PropertyDecorator {
     ValidateBy({
       name: 'isDayOrInstant',
       validator: {
-        validate: (value: unknown) => typeof value === 'string' && (DAY.test(value) || DATE_TIME.test(value)) && isISO8601(value, { strict: true }),
-        defaultMessage: () => 'This must be a date such as 2026-03-31, or a date and time such as 2026-03-31T14:05:00Z.',
+        validate: (value: unknown) =>
+          typeof value === 'string' && (DAY.test(value) || DATE_TIME.test(value)) && isISO8601(value, { strict: true }),
+        defaultMessage: () =>
+          'This must be a date such as 2026-03-31, or a date and time such as 2026-03-31T14:05:00Z.',
       },
     }),
   );

@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { DELIVERY_CHANNELS, DELIVERY_STATES, type DeliveryChannelName, type DeliveryState } from '@ringwell/domain/delivery';
+import {
+  DELIVERY_CHANNELS,
+  DELIVERY_STATES,
+  type DeliveryChannelName,
+  type DeliveryState,
+} from '@ringwell/domain/delivery';
 
 class DeliveryErrorDto {
   @ApiProperty({ example: 'OUTBOUND_NOT_FOUND' })
@@ -41,7 +46,12 @@ export class DeliveryDto {
   @ApiProperty({ description: 'Which run of the call it tells of.', example: 1 })
   runNumber!: number;
 
-  @ApiProperty({ enum: DELIVERY_STATES, description: 'sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.', example: 'sent' })
+  @ApiProperty({
+    enum: DELIVERY_STATES,
+    description:
+      'sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.',
+    example: 'sent',
+  })
   state!: DeliveryState;
 
   @ApiProperty({ description: 'Tries so far.', example: 1 })
@@ -50,10 +60,21 @@ export class DeliveryDto {
   @ApiProperty({ type: DeliveryErrorDto, nullable: true, description: 'What went wrong in the last try, if anything.' })
   lastError!: DeliveryErrorDto | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The far side\'s own id of the message.', example: '1774966362.000200' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "The far side's own id of the message.",
+    example: '1774966362.000200',
+  })
   providerRef!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it is due, while it waits.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it is due, while it waits.',
+    example: null,
+  })
   nextTryAt!: string | null;
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-03-31T14:12:42.310Z' })

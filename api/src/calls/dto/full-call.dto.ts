@@ -6,13 +6,26 @@ class FullCallLinksDto {
   @ApiProperty({ example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   self!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The recording, when there is one.', example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The recording, when there is one.',
+    example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio',
+  })
   audio!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The words, when there is a result.', example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The words, when there is a result.',
+    example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript',
+  })
   transcript!: string | null;
 
-  @ApiProperty({ description: 'The messages about the call.', example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/deliveries' })
+  @ApiProperty({
+    description: 'The messages about the call.',
+    example: '/api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/deliveries',
+  })
   deliveries!: string;
 }
 
@@ -33,27 +46,56 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
   runNumber!: number;
 
   @ApiProperty({
-    type: 'integer', nullable: true,
-    description: 'The run that brought the result: an earlier one while the call is processed again, or when that failed. Null without a result.', example: 1,
+    type: 'integer',
+    nullable: true,
+    description:
+      'The run that brought the result: an earlier one while the call is processed again, or when that failed. Null without a result.',
+    example: 1,
   })
   resultRunNumber!: number | null;
 
   @ApiProperty({ description: 'Whether there is a recording to listen to.', example: true })
   hasRecording!: boolean;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the recording was removed because it was too old to be kept.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the recording was removed because it was too old to be kept.',
+    example: null,
+  })
   recordingExpiredAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'The same for the transcript. Summary and label stay.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The same for the transcript. Summary and label stay.',
+    example: null,
+  })
   transcriptExpiredAt!: string | null;
 
-  @ApiProperty({ type: [Number], nullable: true, description: 'Waveform for the player: loudness from 0 to 100.', example: [4, 38, 61, 17] })
+  @ApiProperty({
+    type: [Number],
+    nullable: true,
+    description: 'Waveform for the player: loudness from 0 to 100.',
+    example: [4, 38, 61, 17],
+  })
   peaks!: number[] | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'The channel (0 or 1) the customer is heard on, when each side has its own.', example: 1 })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'The channel (0 or 1) the customer is heard on, when each side has its own.',
+    example: 1,
+  })
   customerChannel!: number | null;
 
-  @ApiProperty({ type: CallRecordDto, nullable: true, description: 'Where and when the result was recorded, when there is one.' })
+  @ApiProperty({
+    type: CallRecordDto,
+    nullable: true,
+    description: 'Where and when the result was recorded, when there is one.',
+  })
   record!: CallRecordDto | null;
 
   @ApiProperty({ type: FullCallLinksDto })

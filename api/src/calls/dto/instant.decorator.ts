@@ -20,7 +20,8 @@ export function OptionalInstant(): PropertyDecorator {
       name: 'isPlausibleInstant',
       validator: {
         validate: (value: unknown) => isPlausible(value),
-        defaultMessage: () => 'This must be a date and time such as 2026-03-31T14:05:00Z, since the year 2000 and not in the future.',
+        defaultMessage: () =>
+          'This must be a date and time such as 2026-03-31T14:05:00Z, since the year 2000 and not in the future.',
       },
     }),
   );

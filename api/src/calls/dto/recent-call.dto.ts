@@ -19,7 +19,10 @@ class RecentCallMetadataDto {
 }
 
 class RecordedCallDto implements UsageCallData {
-  @ApiProperty({ description: 'The note as text; its first line says who called.', example: 'Call From: Dana Reyes, +15551234567\nCustomer Happiness: Positive\n\nThe air conditioner blows warm air.' })
+  @ApiProperty({
+    description: 'The note as text; its first line says who called.',
+    example: 'Call From: Dana Reyes, +15551234567\nCustomer Happiness: Positive\n\nThe air conditioner blows warm air.',
+  })
   content!: string;
 
   @ApiProperty({ description: 'The account in the field-service platform.', example: '4711' })
@@ -28,7 +31,12 @@ class RecordedCallDto implements UsageCallData {
   @ApiProperty({ example: 'Cedar Creek Plumbing' })
   databaseDisplayName!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Id of the lead call in the field-service platform.', example: 98_765_432 })
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Id of the lead call in the field-service platform.',
+    example: 98_765_432,
+  })
   leadCallId!: number | null;
 
   @ApiProperty({ enum: SENTIMENTS, example: 'positive' })
@@ -40,7 +48,11 @@ class RecordedCallDto implements UsageCallData {
 
 /** One of the latest calls, under way or done. */
 export class RecentCallDto extends CallSummaryDto {
-  @ApiProperty({ format: 'date-time', description: 'When its minutes were recorded; when it was handed in, until then.', example: '2026-03-31T14:12:41.300Z' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When its minutes were recorded; when it was handed in, until then.',
+    example: '2026-03-31T14:12:41.300Z',
+  })
   recordedAt!: string;
 
   @ApiProperty({ description: 'Minutes the call counts for; 0 until it is completed.', example: 1.57 })
@@ -49,6 +61,10 @@ export class RecentCallDto extends CallSummaryDto {
   @ApiProperty({ type: RecentCallMetadataDto })
   metadata!: RecentCallMetadataDto;
 
-  @ApiProperty({ type: RecordedCallDto, nullable: true, description: 'What was recorded of the call, once completed. It stays as the result does.' })
+  @ApiProperty({
+    type: RecordedCallDto,
+    nullable: true,
+    description: 'What was recorded of the call, once completed. It stays as the result does.',
+  })
   callData!: RecordedCallDto | null;
 }

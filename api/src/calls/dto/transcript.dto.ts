@@ -8,7 +8,11 @@ export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 /** In which form to answer. */
 export class TranscriptQueryDto {
-  @ApiPropertyOptional({ enum: TRANSCRIPT_FORMATS, description: 'Goes before the Accept header. text is a file to save.', example: 'json' })
+  @ApiPropertyOptional({
+    enum: TRANSCRIPT_FORMATS,
+    description: 'Goes before the Accept header. text is a file to save.',
+    example: 'json',
+  })
   @IsOptional()
   @IsIn(TRANSCRIPT_FORMATS, { message: `This must be ${TRANSCRIPT_FORMATS.join(' or ')}.` })
   format?: TranscriptFormat;
@@ -22,6 +26,9 @@ export class TranscriptDto extends CallTranscriptDto {
   @ApiProperty({ description: 'Length of the recording.', example: 94.2 })
   durationSeconds!: number;
 
-  @ApiProperty({ description: 'The segments as plain text, one a line.', example: 'Agent: Cedar Creek, how can I help?\nCustomer: Hi, my air conditioner is blowing warm air.' })
+  @ApiProperty({
+    description: 'The segments as plain text, one a line.',
+    example: 'Agent: Cedar Creek, how can I help?\nCustomer: Hi, my air conditioner is blowing warm air.',
+  })
   text!: string;
 }

@@ -8,12 +8,25 @@ import { CallDetailsDto } from '../dto/call-details.dto';
 const DETAILS = { $ref: getSchemaPath(CallDetailsDto) };
 const UPLOAD = {
   title: 'A recording, as multipart/form-data',
-  allOf: [DETAILS, {
-    type: 'object', required: ['audio'],
-    properties: { audio: { type: 'string', format: 'binary', description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.' } },
-  }],
+  allOf: [
+    DETAILS,
+    {
+      type: 'object',
+      required: ['audio'],
+      properties: {
+        audio: {
+          type: 'string',
+          format: 'binary',
+          description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.',
+        },
+      },
+    },
+  ],
 };
-const LINK = { title: 'The address of a recording, as application/json', allOf: [DETAILS, { type: 'object', required: ['recordingUrl'] }] };
+const LINK = {
+  title: 'The address of a recording, as application/json',
+  allOf: [DETAILS, { type: 'object', required: ['recordingUrl'] }],
+};
 
 /** Documents a route that takes in a call: both bodies, the answer and the errors, wherever it stands. */
 export function ApiSubmission(unauthenticated: string): MethodDecorator {
@@ -22,11 +35,15 @@ export function ApiSubmission(unauthenticated: string): MethodDecorator {
     ApiConsumes('multipart/form-data', 'application/json'),
     ApiBody({ required: true, schema: { oneOf: [UPLOAD, LINK] } }),
     ApiHeader({
-      name: 'Idempotency-Key', required: false, example: 'f3a1c7d2-8c5b-4f5e-9d0a-2b1c3d4e5f60',
-      description: '1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer.',
+      name: 'Idempotency-Key',
+      required: false,
+      example: 'f3a1c7d2-8c5b-4f5e-9d0a-2b1c3d4e5f60',
+      description:
+        '1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer.',
     }),
     ApiAcceptedResponse({
-      type: AcceptedCallDto, description: 'The call is stored and will be processed.',
+      type: AcceptedCallDto,
+      description: 'The call is stored and will be processed.',
       headers: { Location: { description: 'Where state and result are.', schema: { type: 'string' } } },
     }),
     ApiProblems({

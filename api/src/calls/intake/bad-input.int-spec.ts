@@ -29,51 +29,133 @@ describe('what POST /api/n8n/calls refuses', () => {
   it.each([
     ['an empty file', Buffer.alloc(0), 400, 'EMPTY_RECORDING'],
     ['a text', Buffer.from('Hello, I would like to book a visit.'), 415, 'UNSUPPORTED_AUDIO'],
-    ['a playlist', Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nsecret.wav\n'), 415, 'UNSUPPORTED_AUDIO'],
+    [
+      'a playlist',
+      Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nsecret.wav\n'),
+      415,
+      'UNSUPPORTED_AUDIO',
+    ],
     ['a list of files', Buffer.from('ffconcat version 1.0\nfile secret.wav\n'), 415, 'UNSUPPORTED_AUDIO'],
-    ['a picture', Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), 415, 'UNSUPPORTED_AUDIO'],
+    [
+      'a picture',
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+      415,
+      'UNSUPPORTED_AUDIO',
+    ],
     ['a web page', Buffer.from('<!doctype html><title>Not found</title>'), 415, 'UNSUPPORTED_AUDIO'],
     ['a large file of zeros', Buffer.alloc(3_000_000), 415, 'UNSUPPORTED_AUDIO'],
     ['UTF-16 text, which begins like MP3', Buffer.from('\ufeffHello there', 'utf16le'), 415, 'UNSUPPORTED_AUDIO'],
     ['a recording that is one byte too large', wavOf(52_428_801), 413, 'RECORDING_TOO_LARGE'],
     ['a recording that is far too large', wavOf(60_000_000), 413, 'RECORDING_TOO_LARGE'],
   ])('%s', async (_case, file, status, code) => {
-    expect(await client.form([['audio', file]])).toMatchObject({ status, body: { code, statusCode: status, message: expect.stringMatching(/\.$/) as string } });
+    expect(await client.form([['audio', file]])).toMatchObject({
+      status,
+      body: { code, statusCode: status, message: expect.stringMatching(/\.$/) as string },
+    });
   });
 
   it.each([
     ['no recording at all', [['from', '+1555']], 'RECORDING_MISSING'],
-    ['a file and a link', [['audio', WAV], ['recordingUrl', LINK]], 'TWO_RECORDINGS'],
-    ['two files', [['audio', WAV], ['audio', WAV]], 'MALFORMED_FORM'],
-    ['a file of another name', [['audio', WAV], ['file', WAV]], 'MALFORMED_FORM'],
+    [
+      'a file and a link',
+      [
+        ['audio', WAV],
+        ['recordingUrl', LINK],
+      ],
+      'TWO_RECORDINGS',
+    ],
+    [
+      'two files',
+      [
+        ['audio', WAV],
+        ['audio', WAV],
+      ],
+      'MALFORMED_FORM',
+    ],
+    [
+      'a file of another name',
+      [
+        ['audio', WAV],
+        ['file', WAV],
+      ],
+      'MALFORMED_FORM',
+    ],
     ['the recording as text', [['audio', 'RIFF']], 'MALFORMED_FORM'],
-    ['a field twice', [['from', '1'], ['from', '2'], ['audio', WAV]], 'MALFORMED_FORM'],
-    ['too many fields', [['audio', WAV], ...Array.from({ length: 40 }, (_, i): [string, string] => [`f${i}`, 'x'])], 'FORM_TOO_LARGE'],
-    ['a field that is too long', [['audio', WAV], ['customerName', 'x'.repeat(10_000)]], 'FORM_TOO_LARGE'],
+    [
+      'a field twice',
+      [
+        ['from', '1'],
+        ['from', '2'],
+        ['audio', WAV],
+      ],
+      'MALFORMED_FORM',
+    ],
+    [
+      'too many fields',
+      [['audio', WAV], ...Array.from({ length: 40 }, (_, i): [string, string] => [`f${i}`, 'x'])],
+      'FORM_TOO_LARGE',
+    ],
+    [
+      'a field that is too long',
+      [
+        ['audio', WAV],
+        ['customerName', 'x'.repeat(10_000)],
+      ],
+      'FORM_TOO_LARGE',
+    ],
   ] as [string, FormParts, string][])('%s', async (_case, parts, code) => {
     const answer = await client.form(parts);
     expect(answer).toMatchObject({ status: code === 'FORM_TOO_LARGE' ? 413 : 400, body: { code } });
   });
 
   it.each([
-    ['direction', 'sideways'], ['externalId', 'x'.repeat(201)], ['customerName', 'a\u0000b'], ['from', '1\r\nX: 2'], ['startedAt', 'yesterday'],
-    ['startedAt', '2026-02-30T10:00:00Z'], ['startedAt', '1970-01-01T00:00:00Z'], ['startedAt', '2099-01-01T00:00:00Z'],
-    ['callbackUrl', 'http://127.0.0.1:5678/hook'], ['callbackUrl', 'javascript:alert(1)'], ['access_token', 'rw_x'], ['__proto__', 'x'],
+    ['direction', 'sideways'],
+    ['externalId', 'x'.repeat(201)],
+    ['customerName', 'a\u0000b'],
+    ['from', '1\r\nX: 2'],
+    ['startedAt', 'yesterday'],
+    ['startedAt', '2026-02-30T10:00:00Z'],
+    ['startedAt', '1970-01-01T00:00:00Z'],
+    ['startedAt', '2099-01-01T00:00:00Z'],
+    ['callbackUrl', 'http://127.0.0.1:5678/hook'],
+    ['callbackUrl', 'javascript:alert(1)'],
+    ['access_token', 'rw_x'],
+    ['__proto__', 'x'],
     ['state', 'completed'],
   ])('the field %s as %j, in a form as in JSON', async (field, value) => {
-    const asForm = await client.form([['audio', WAV], [field, value]]);
+    const asForm = await client.form([
+      ['audio', WAV],
+      [field, value],
+    ]);
     const asJson = await client.json(`{"recordingUrl":"${LINK}",${JSON.stringify(field)}:${JSON.stringify(value)}}`);
     for (const answer of [asForm, asJson]) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field, message: expect.stringMatching(/\.$/) as string }] } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', errors: [{ field, message: expect.stringMatching(/\.$/) as string }] },
+      });
     }
   });
 
   it.each([
-    'http://127.0.0.1/a.mp3', 'https://127.0.0.1/a.mp3', 'https://2130706433/a.mp3', 'https://0x7f.1/a.mp3', 'https://[::1]/a.mp3',
-    'https://[::ffff:10.0.0.1]/a.mp3', 'https://169.254.169.254/latest/meta-data', 'https://user:pass@example.com/a.mp3', 'ftp://example.com/a.mp3',
-    'file:///etc/passwd', 'not a link',
+    'http://127.0.0.1/a.mp3',
+    'https://127.0.0.1/a.mp3',
+    'https://2130706433/a.mp3',
+    'https://0x7f.1/a.mp3',
+    'https://[::1]/a.mp3',
+    'https://[::ffff:10.0.0.1]/a.mp3',
+    'https://169.254.169.254/latest/meta-data',
+    'https://user:pass@example.com/a.mp3',
+    'ftp://example.com/a.mp3',
+    'file:///etc/passwd',
+    'not a link',
   ])('the link %s', async (recordingUrl) => {
-    expect(await client.json({ recordingUrl })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'recordingUrl' }] } });
+    expect(await client.json({ recordingUrl })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'recordingUrl' }] },
+    });
   });
 
   it('every wrong field, by name', async () => {
@@ -91,10 +173,15 @@ describe('what POST /api/n8n/calls refuses', () => {
   });
 
   it.each([
-    ['text/plain', 415, 'UNSUPPORTED_CONTENT_TYPE'], ['audio/mpeg', 415, 'UNSUPPORTED_CONTENT_TYPE'],
-    ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_CONTENT_TYPE'], ['multipart/form-data', 400, 'MALFORMED_FORM'],
+    ['text/plain', 415, 'UNSUPPORTED_CONTENT_TYPE'],
+    ['audio/mpeg', 415, 'UNSUPPORTED_CONTENT_TYPE'],
+    ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_CONTENT_TYPE'],
+    ['multipart/form-data', 400, 'MALFORMED_FORM'],
   ])('a body of type %s', async (type, status, code) => {
-    expect(await client.json('recordingUrl=https%3A%2F%2Fx', { 'content-type': type })).toMatchObject({ status, body: { code } });
+    expect(await client.json('recordingUrl=https%3A%2F%2Fx', { 'content-type': type })).toMatchObject({
+      status,
+      body: { code },
+    });
   });
 
   it('compressed bodies', async () => {
@@ -103,13 +190,22 @@ describe('what POST /api/n8n/calls refuses', () => {
   });
 
   it.each(['', ' ', 'two words', 'x'.repeat(256), 'caf\u00e9'])('the Idempotency-Key %j', async (key) => {
-    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } });
+    expect(await client.json({ recordingUrl: LINK }, { 'idempotency-key': key })).toMatchObject({
+      status: 400,
+      body: { code: 'IDEMPOTENCY_KEY_INVALID' },
+    });
   });
 
   it('a call of a demo account, or of one that is switched off', async () => {
     const demo = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
     const off = await makeAccount(database.dataSource, { user: { isActive: false } });
-    expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
-    expect(await new IntakeClient(api.url, off.token).form([['audio', WAV]])).toMatchObject({ status: 401, body: { code: 'TOKEN_REFUSED' } });
+    expect(await new IntakeClient(api.url, demo.token).form([['audio', WAV]])).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_NOT_ACTIVE' },
+    });
+    expect(await new IntakeClient(api.url, off.token).form([['audio', WAV]])).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_REFUSED' },
+    });
   });
 });

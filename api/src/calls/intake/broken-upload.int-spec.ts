@@ -35,10 +35,13 @@ describe('an upload that goes wrong', () => {
   });
 
   const headersFor = (length: number | undefined, extra: Record<string, string> = {}): Record<string, string> => ({
-    authorization: `Bearer ${account.token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-    ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }), ...extra,
+    authorization: `Bearer ${account.token}`,
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(length) }),
+    ...extra,
   });
-  const chunk = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+  const chunk = (bytes: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const fileHead = encodeForm([['audio', wavOf(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
   const expectNothingLeft = async (): Promise<void> => {
     // The server notices a moment after the client has gone, and what it has written is flushed to a disk that may be busy.
@@ -112,18 +115,21 @@ describe('an upload that goes wrong', () => {
     unwanted.abort();
   });
 
-  it.each([['before the file', 0], ['in the first bytes of the file', 60], ['in the middle of the file', 3 * MEGABYTE]])(
-    'leaves nothing when the client goes away %s', async (_case, bytes) => {
-      const before = (await api.storedFiles()).length;
-      const http = new RawHttp(api.url);
-      http.head('POST', ROUTE, headersFor(40_000_000));
-      if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
-      while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
-      http.abort();
-      for (let tries = 0; tries < 500 && (await api.storedFiles()).length > before; tries += 1) await sleep(20);
-      expect(await api.storedFiles()).toHaveLength(before);
-      expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(0);
-    });
+  it.each([
+    ['before the file', 0],
+    ['in the first bytes of the file', 60],
+    ['in the middle of the file', 3 * MEGABYTE],
+  ])('leaves nothing when the client goes away %s', async (_case, bytes) => {
+    const before = (await api.storedFiles()).length;
+    const http = new RawHttp(api.url);
+    http.head('POST', ROUTE, headersFor(40_000_000));
+    if (bytes > 0) await http.send(Buffer.concat([fileHead, Buffer.alloc(bytes)]));
+    while ((accepted[0]?.bytesRead ?? 0) < bytes) await sleep(5);
+    http.abort();
+    for (let tries = 0; tries < 500 && (await api.storedFiles()).length > before; tries += 1) await sleep(20);
+    expect(await api.storedFiles()).toHaveLength(before);
+    expect(await database.dataSource.manager.countBy(Call, { userId: account.user.id })).toBe(0);
+  });
 
   it.each([
     ['has no end', encodeForm([['audio', wavOf(20_000)]], BOUNDARY).subarray(0, -40)],
@@ -141,7 +147,14 @@ describe('an upload that goes wrong', () => {
   });
 
   it('may come in small pieces, cut anywhere', async () => {
-    const body = encodeForm([['from', '+1555'], ['audio', wavOf(5_000)], ['direction', 'inbound']], BOUNDARY);
+    const body = encodeForm(
+      [
+        ['from', '+1555'],
+        ['audio', wavOf(5_000)],
+        ['direction', 'inbound'],
+      ],
+      BOUNDARY,
+    );
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(body.length));
     for (let at = 0; at < body.length; at += 7) {
@@ -159,8 +172,14 @@ describe('an upload that trickles', () => {
 
   beforeAll(async () => {
     const handle = async (request: IncomingMessage): Promise<unknown> => {
-      const collect = async (recording: AsyncIterable<unknown>): Promise<void> => { for await (const _piece of recording) { /* to its end */ } };
-      return receiveForm(request, collect, { rate: { windowMs: 100, bytesPerWindow: 10_000 } }).catch((error: unknown) => error);
+      const collect = async (recording: AsyncIterable<unknown>): Promise<void> => {
+        for await (const _piece of recording) {
+          /* to its end */
+        }
+      };
+      return receiveForm(request, collect, { rate: { windowMs: 100, bytesPerWindow: 10_000 } }).catch(
+        (error: unknown) => error,
+      );
     };
     server = createServer((request, response) => {
       outcome = handle(request);
@@ -169,11 +188,17 @@ describe('an upload that trickles', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
-  afterAll(() => { server.closeAllConnections(); server.close(); });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 
   it('is given up', async () => {
     const http = new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    http.head('POST', '/', { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': '1000000' });
+    http.head('POST', '/', {
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': '1000000',
+    });
     const body = encodeForm([['audio', wavOf(1_000)]], BOUNDARY);
     for (let at = 0; at < body.length; at += 20) {
       await http.send(body.subarray(at, at + 20));

@@ -43,7 +43,8 @@ export class CallIntakeService {
         if (isDatabaseAway(error)) upload.commit(); // the row may exist although the response was lost
         throw error;
       });
-      if (!isNew) return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, uploaded) : call;
+      if (!isNew)
+        return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, uploaded) : call;
       upload.commit();
       if (call.state === 'queued') this.bell.ring();
       return call;

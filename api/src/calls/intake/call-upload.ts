@@ -64,7 +64,10 @@ export class CallUploads {
     const { fields, recording } = request.is('json')
       ? fromJson(request.body)
       : await receiveForm(request, sink, { checkMediaType });
-    const details: CallDetailsDto = await this.validation.check(isRecordingOnly ? NoDetailsDto : CallDetailsDto, fields);
+    const details: CallDetailsDto = await this.validation.check(
+      isRecordingOnly ? NoDetailsDto : CallDetailsDto,
+      fields,
+    );
     if (recording && details.recordingUrl) {
       throw new AppError({
         kind: 'invalid',
@@ -133,7 +136,10 @@ export class CallUpload {
   async discard(): Promise<void> {
     if (!this.isOrphan) return;
     await this.storage.delete(this.recordingKey).catch((err: unknown) => {
-      this.logger.warn({ err, recording: this.recordingKey }, 'intake: could not delete the recording of a refused call');
+      this.logger.warn(
+        { err, recording: this.recordingKey },
+        'intake: could not delete the recording of a refused call',
+      );
     });
   }
 }

@@ -18,8 +18,16 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
 const DETAILS = {
-  externalId: 'call-1', leadCallId: '9876', direction: 'inbound', from: '+15551234567', to: '+15557654321', customerName: 'Zoë O’Neill',
-  jobId: '12', customerId: '34', startedAt: '2026-03-31T16:05:00+02:00', callbackUrl: 'https://n8n.example.com/hook?id=1',
+  externalId: 'call-1',
+  leadCallId: '9876',
+  direction: 'inbound',
+  from: '+15551234567',
+  to: '+15557654321',
+  customerName: 'Zoë O’Neill',
+  jobId: '12',
+  customerId: '34',
+  startedAt: '2026-03-31T16:05:00+02:00',
+  callbackUrl: 'https://n8n.example.com/hook?id=1',
 };
 
 describe('POST /api/n8n/calls', () => {
@@ -38,8 +46,10 @@ describe('POST /api/n8n/calls', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  const rowsOf = ({ user }: TestAccount): Promise<Call[]> => database.dataSource.manager.findBy(Call, { userId: user.id });
-  const filesOf = async ({ user }: TestAccount): Promise<string[]> => (await api.storedFiles()).filter((path) => path.includes(user.id));
+  const rowsOf = ({ user }: TestAccount): Promise<Call[]> =>
+    database.dataSource.manager.findBy(Call, { userId: user.id });
+  const filesOf = async ({ user }: TestAccount): Promise<string[]> =>
+    (await api.storedFiles()).filter((path) => path.includes(user.id));
 
   it('stores an upload with all its details, and says where to ask for it', async () => {
     const recording = await readFile(samplePath('neutral.mp3'));
@@ -50,20 +60,53 @@ describe('POST /api/n8n/calls', () => {
     expect(headers.get('location')).toBe(body.links.self);
     const [call] = await rowsOf(account);
     expect(call).toMatchObject({
-      id: body.id, source: 'n8n', state: 'queued', externalId: 'call-1', leadCallId: '9876', direction: 'inbound', fromNumber: '+15551234567',
-      toNumber: '+15557654321', customerName: 'Zoë O’Neill', jobId: '12', customerId: '34', occurredAt: new Date('2026-03-31T14:05:00Z'),
-      recordingKey: `recordings/${account.user.id}/${body.id}`, recordingBytes: recording.length, recordingType: 'mp3',
-      recordingSha256: createHash('sha256').update(recording).digest('hex'), sealedRecordingUrl: null,
+      id: body.id,
+      source: 'n8n',
+      state: 'queued',
+      externalId: 'call-1',
+      leadCallId: '9876',
+      direction: 'inbound',
+      fromNumber: '+15551234567',
+      toNumber: '+15557654321',
+      customerName: 'Zoë O’Neill',
+      jobId: '12',
+      customerId: '34',
+      occurredAt: new Date('2026-03-31T14:05:00Z'),
+      recordingKey: `recordings/${account.user.id}/${body.id}`,
+      recordingBytes: recording.length,
+      recordingType: 'mp3',
+      recordingSha256: createHash('sha256').update(recording).digest('hex'),
+      sealedRecordingUrl: null,
     });
     expect(await readFile(join(api.storageDir, call?.recordingKey ?? ''))).toEqual(recording);
   });
 
   it('takes fields after the file, and the same fields as JSON', async () => {
-    const afterFile = await client.form([['audio', wavOf(5_000)], ...Object.entries({ ...DETAILS, externalId: 'form' })]);
-    const asJson = await client.json({ ...DETAILS, externalId: 'json', leadCallId: 9876, jobId: 12, customerId: 34, recordingUrl: LINK });
+    const afterFile = await client.form([
+      ['audio', wavOf(5_000)],
+      ...Object.entries({ ...DETAILS, externalId: 'form' }),
+    ]);
+    const asJson = await client.json({
+      ...DETAILS,
+      externalId: 'json',
+      leadCallId: 9876,
+      jobId: 12,
+      customerId: 34,
+      recordingUrl: LINK,
+    });
     expect([afterFile.status, asJson.status]).toEqual([202, 202]);
-    const stored = (await rowsOf(account)).map(({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) =>
-      ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }));
+    const stored = (await rowsOf(account)).map(
+      ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) => ({
+        direction,
+        fromNumber,
+        toNumber,
+        customerName,
+        leadCallId,
+        jobId,
+        customerId,
+        occurredAt,
+      }),
+    );
     expect(stored[0]).toEqual(stored[1]);
   });
 
@@ -79,13 +122,28 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it('takes empty fields as not given, and leadCallId for a missing externalId', async () => {
-    await client.form([['direction', ''], ['from', '  '], ['leadCallId', '77'], ['audio', wavOf(5_000)]]);
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: null, fromNumber: null, externalId: '77', leadCallId: '77' })]);
+    await client.form([
+      ['direction', ''],
+      ['from', '  '],
+      ['leadCallId', '77'],
+      ['audio', wavOf(5_000)],
+    ]);
+    expect(await rowsOf(account)).toEqual([
+      expect.objectContaining({ direction: null, fromNumber: null, externalId: '77', leadCallId: '77' }),
+    ]);
   });
 
   it.each([
-    ['mp3', 'a.mp3'], ['wav', 'a.wav'], ['m4a', 'a.m4a'], ['m4a', 'a.mp4'], ['ogg', 'a.ogg'], ['ogg', 'a.opus'], ['flac', 'a.flac'],
-    ['webm', 'a.webm'], ['webm', 'a.mkv'], ['aac', 'a.aac'],
+    ['mp3', 'a.mp3'],
+    ['wav', 'a.wav'],
+    ['m4a', 'a.m4a'],
+    ['m4a', 'a.mp4'],
+    ['ogg', 'a.ogg'],
+    ['ogg', 'a.opus'],
+    ['flac', 'a.flac'],
+    ['webm', 'a.webm'],
+    ['webm', 'a.mkv'],
+    ['aac', 'a.aac'],
   ])('knows %s by its bytes (%s)', async (type, name) => {
     const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
     const answer = await client.form([['audio', recording]]);
@@ -94,7 +152,9 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it.each(['narrow', 'wide'] as const)('knows AMR by its bytes (%s)', async (kind) => {
-    expect(await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]])).toMatchObject({ status: 202 });
+    expect(
+      await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]]),
+    ).toMatchObject({ status: 202 });
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: 'amr' })]);
   });
 
@@ -107,11 +167,17 @@ describe('POST /api/n8n/calls', () => {
     await database.dataSource.query('update account_settings set active = false where user_id = $1', [account.user.id]);
     const { status, body } = await client.form([['audio', wavOf(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date })]);
+    expect(await rowsOf(account)).toEqual([
+      expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date }),
+    ]);
   });
 
   describe('calls that come at once', () => {
-    const link = (number: number, other: object = {}): object => ({ recordingUrl: LINK, externalId: `call-${number}`, ...other });
+    const link = (number: number, other: object = {}): object => ({
+      recordingUrl: LINK,
+      externalId: `call-${number}`,
+      ...other,
+    });
     const numbers = Array.from({ length: 40 }, (_, number) => number);
 
     it('are written together', async () => {
@@ -119,22 +185,33 @@ describe('POST /api/n8n/calls', () => {
       const answers = await Promise.all(numbers.map((number) => client.json(link(number))));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
-        `select id, external_id as "externalId", xmin::text as transaction from calls where user_id = $1 and external_id <> 'call--1'`, [account.user.id]);
-      expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(new Map(answers.map(({ body }, number) => [`call-${number}`, body.id])));
+        `select id, external_id as "externalId", xmin::text as transaction from calls where user_id = $1 and external_id <> 'call--1'`,
+        [account.user.id],
+      );
+      expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(
+        new Map(answers.map(({ body }, number) => [`call-${number}`, body.id])),
+      );
       expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
     });
 
     it('have each its own outcome: repeated, refused, skipped, or without an account', async () => {
       const [off, gone] = [await makeAccount(database.dataSource), await makeAccount(database.dataSource)];
-      const [offClient, goneClient] = [off, gone].map(({ token }) => new IntakeClient(api.url, token)) as [IntakeClient, IntakeClient];
+      const [offClient, goneClient] = [off, gone].map(({ token }) => new IntakeClient(api.url, token)) as [
+        IntakeClient,
+        IntakeClient,
+      ];
       await Promise.all([offClient, goneClient].map((known) => known.json(link(-1)))); // tokens are remembered for a while
       const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });
       await database.dataSource.query('update account_settings set active = false where user_id = $1', [off.user.id]);
       await database.dataSource.query('delete from users where id = $1', [gone.user.id]);
 
       const [repeated, reused, skipped, without, odd, ...usual] = await Promise.all([
-        client.json(link(-1)), client.json(link(-2), { 'idempotency-key': 'used' }), offClient.json(link(-3)), goneClient.json(link(-4)),
-        client.json(link(-5, { customerName: 'half a \ud83d sign' })), ...numbers.map((number) => client.json(link(number))),
+        client.json(link(-1)),
+        client.json(link(-2), { 'idempotency-key': 'used' }),
+        offClient.json(link(-3)),
+        goneClient.json(link(-4)),
+        client.json(link(-5, { customerName: 'half a \ud83d sign' })),
+        ...numbers.map((number) => client.json(link(number))),
       ]);
       expect(repeated).toMatchObject({ status: 202, body: { id: earlier.body.id } });
       expect(reused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
@@ -148,7 +225,9 @@ describe('POST /api/n8n/calls', () => {
 
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
-    const woken = new Promise<void>((resolve, reject) => { onWakeUp(redis, api.queuePrefix, resolve).catch(reject); });
+    const woken = new Promise<void>((resolve, reject) => {
+      onWakeUp(redis, api.queuePrefix, resolve).catch(reject);
+    });
     await client.json({ recordingUrl: LINK });
     const knocking = setInterval(() => void client.json({ recordingUrl: LINK }), 200); // the first may come before the subscription
     await woken;
@@ -157,7 +236,11 @@ describe('POST /api/n8n/calls', () => {
   });
 
   describe('the same call again', () => {
-    const form: FormParts = [['externalId', 'x-1'], ['from', '+1555'], ['audio', wavOf(9_000)]];
+    const form: FormParts = [
+      ['externalId', 'x-1'],
+      ['from', '+1555'],
+      ['audio', wavOf(9_000)],
+    ];
     const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
 
     it.each([
@@ -166,7 +249,8 @@ describe('POST /api/n8n/calls', () => {
       ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
     ])('%s is the same call', async (_case, first, second) => {
       const headers = key();
-      const send = (body: object): ReturnType<IntakeClient['json']> => (Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers));
+      const send = (body: object): ReturnType<IntakeClient['json']> =>
+        Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);
       const answers = [await send(first), await send(second)];
       expect(answers.map(({ status }) => status)).toEqual([202, 202]);
       expect(answers[0]?.body).toEqual(answers[1]?.body);
@@ -176,18 +260,38 @@ describe('POST /api/n8n/calls', () => {
 
     it('with its external id is the same call, even without a key, and its upload is not kept twice', async () => {
       const first = await client.form(form);
-      const again = await client.form([['externalId', 'x-1'], ['audio', wavOf(12_000)]]);
+      const again = await client.form([
+        ['externalId', 'x-1'],
+        ['audio', wavOf(12_000)],
+      ]);
       expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
       expect(await filesOf(account)).toEqual([expect.stringContaining(first.body.id)]);
     });
 
     it.each([
-      ['other fields', [['externalId', 'x-1'], ['from', '+1666'], ['audio', wavOf(9_000)]]],
-      ['another recording', [['externalId', 'x-1'], ['from', '+1555'], ['audio', wavOf(9_001)]]],
+      [
+        'other fields',
+        [
+          ['externalId', 'x-1'],
+          ['from', '+1666'],
+          ['audio', wavOf(9_000)],
+        ],
+      ],
+      [
+        'another recording',
+        [
+          ['externalId', 'x-1'],
+          ['from', '+1555'],
+          ['audio', wavOf(9_001)],
+        ],
+      ],
     ] as [string, FormParts][])('under a key that was used for %s is refused', async (_case, other) => {
       const headers = key();
       await client.form(form, headers);
-      expect(await client.form(other, headers)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      expect(await client.form(other, headers)).toMatchObject({
+        status: 422,
+        body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+      });
       expect(await rowsOf(account)).toHaveLength(1);
       expect(await filesOf(account)).toHaveLength(1);
     });
@@ -201,7 +305,10 @@ describe('POST /api/n8n/calls', () => {
       expect(theirs.body.id).not.toBe(mine.body.id);
     });
 
-    it.each([['Idempotency-Key', key()], ['external id', {}]])('a hundred times at once is one call (%s)', async (_case, headers) => {
+    it.each([
+      ['Idempotency-Key', key()],
+      ['external id', {}],
+    ])('a hundred times at once is one call (%s)', async (_case, headers) => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => client.form(form, headers)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);

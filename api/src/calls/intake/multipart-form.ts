@@ -48,7 +48,11 @@ export interface FormOptions {
  * @throws AppError what `RecordingInspection` says, `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the
  * errors of `checkMediaType` and of the sink
  */
-export async function receiveForm(request: IncomingMessage, sink: RecordingSink, options: FormOptions = {}): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: IncomingMessage,
+  sink: RecordingSink,
+  options: FormOptions = {},
+): Promise<ReceivedForm> {
   return new FormReceiver(request, sink, options.checkMediaType).receive(options.rate ?? UPLOAD_RATE);
 }
 
@@ -100,7 +104,8 @@ class FormReceiver {
   }
 
   private takeField(name: string, value: string, { nameTruncated, valueTruncated }: FieldInfo): void {
-    if (name === RECORDING_FIELD) this.fail(malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name, not text.`));
+    if (name === RECORDING_FIELD)
+      this.fail(malformedForm(`The field ${RECORDING_FIELD} must be a file with a file name, not text.`));
     else if (nameTruncated || valueTruncated) this.fail(formTooLarge());
     else if (this.fields.has(name)) this.fail(malformedForm('A field is given twice. Give each one once.'));
     else this.fields.set(name, value);
@@ -108,7 +113,8 @@ class FormReceiver {
 
   private takeFile(name: string, stream: Readable, info: FileInfo): void {
     try {
-      if (name !== RECORDING_FIELD || this.recording) throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other file.`);
+      if (name !== RECORDING_FIELD || this.recording)
+        throw malformedForm(`Send one recording, as the file ${RECORDING_FIELD}, and no other file.`);
       this.checkMediaType?.(info.mimeType);
     } catch (error) {
       stream.on('error', () => undefined).resume();
@@ -122,7 +128,9 @@ class FormReceiver {
   private async pass(stream: Readable): Promise<InspectedRecording> {
     const inspection = new RecordingInspection();
     // A failure on either side reaches the sink as an error of the stream it reads; until it has tidied up nothing more is read.
-    pipeline(stream, inspection, (error) => { if (error) this.stopReading(); });
+    pipeline(stream, inspection, (error) => {
+      if (error) this.stopReading();
+    });
     await this.sink(inspection);
     return inspection.result;
   }
@@ -147,7 +155,11 @@ function malformedForm(message: string, cause?: unknown): AppError {
 }
 
 function formTooLarge(): AppError {
-  return new AppError({ kind: 'too_large', code: 'FORM_TOO_LARGE', message: `The form has more fields, or longer ones, than are taken (${LIMITS.fieldSize / 1_024} kB each).` });
+  return new AppError({
+    kind: 'too_large',
+    code: 'FORM_TOO_LARGE',
+    message: `The form has more fields, or longer ones, than are taken (${LIMITS.fieldSize / 1_024} kB each).`,
+  });
 }
 
 /**
@@ -155,19 +167,29 @@ function formTooLarge(): AppError {
  * @param onTooSlow called once, with AppError `UPLOAD_TOO_SLOW`
  * @returns ends the watch
  */
-function watchRate(body: Readable, { windowMs, bytesPerWindow }: RateLimit, onTooSlow: (error: AppError) => void): () => void {
+function watchRate(
+  body: Readable,
+  { windowMs, bytesPerWindow }: RateLimit,
+  onTooSlow: (error: AppError) => void,
+): () => void {
   let bytes = 0;
   let wasPaused = false;
-  const count = (chunk: Buffer): void => { bytes += chunk.length; };
-  const notePause = (): void => { wasPaused = true; };
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+  };
+  const notePause = (): void => {
+    wasPaused = true;
+  };
   const timer = setInterval(() => {
     if (bytes < bytesPerWindow && !wasPaused && !body.isPaused()) {
       stop();
-      onTooSlow(new AppError({
-        kind: 'invalid',
-        code: 'UPLOAD_TOO_SLOW',
-        message: `The recording arrives too slowly: at least ${Math.round(bytesPerWindow / windowMs)} kB a second are needed. Check the connection and send it again.`,
-      }));
+      onTooSlow(
+        new AppError({
+          kind: 'invalid',
+          code: 'UPLOAD_TOO_SLOW',
+          message: `The recording arrives too slowly: at least ${Math.round(bytesPerWindow / windowMs)} kB a second are needed. Check the connection and send it again.`,
+        }),
+      );
     }
     bytes = 0;
     wasPaused = body.isPaused();

@@ -14,12 +14,28 @@ export const SNIFFED_BYTES = 4_100;
 
 /** By file-type's extension. Video containers are taken as well: many systems record calls into them. */
 const TYPES: Record<string, RecordingType> = {
-  mp3: 'mp3', mp2: 'mp3',
+  mp3: 'mp3',
+  mp2: 'mp3',
   wav: 'wav',
-  m4a: 'm4a', m4b: 'm4a', f4a: 'm4a', f4b: 'm4a', mp4: 'm4a', m4v: 'm4a', mov: 'm4a', '3gp': 'm4a', '3g2': 'm4a',
-  ogg: 'ogg', oga: 'ogg', opus: 'ogg', spx: 'ogg', ogv: 'ogg', ogx: 'ogg',
+  m4a: 'm4a',
+  m4b: 'm4a',
+  f4a: 'm4a',
+  f4b: 'm4a',
+  mp4: 'm4a',
+  m4v: 'm4a',
+  mov: 'm4a',
+  '3gp': 'm4a',
+  '3g2': 'm4a',
+  ogg: 'ogg',
+  oga: 'ogg',
+  opus: 'ogg',
+  spx: 'ogg',
+  ogv: 'ogg',
+  ogx: 'ogg',
   flac: 'flac',
-  webm: 'webm', mkv: 'webm', mka: 'webm',
+  webm: 'webm',
+  mkv: 'webm',
+  mka: 'webm',
   amr: 'amr',
   aac: 'aac',
 };
@@ -72,9 +88,13 @@ export class RecordingInspection extends Transform {
 
   override _flush(callback: TransformCallback): void {
     if (this.bytes === 0) {
-      callback(new AppError({
-        kind: 'invalid', code: 'EMPTY_RECORDING', message: 'The recording is empty: the file has 0 bytes. Send it again once it has been written.',
-      }));
+      callback(
+        new AppError({
+          kind: 'invalid',
+          code: 'EMPTY_RECORDING',
+          message: 'The recording is empty: the file has 0 bytes. Send it again once it has been written.',
+        }),
+      );
     } else if (this.type) callback();
     else this.judge(callback);
   }
@@ -82,10 +102,13 @@ export class RecordingInspection extends Transform {
   private judge(callback: TransformCallback): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    recordingTypeOf(head).then((type) => {
-      this.type = type;
-      callback(null, head);
-    }, (error: unknown) => callback(error as Error));
+    recordingTypeOf(head).then(
+      (type) => {
+        this.type = type;
+        callback(null, head);
+      },
+      (error: unknown) => callback(error as Error),
+    );
   }
 }
 
@@ -109,6 +132,7 @@ async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
   throw new AppError({
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_AUDIO',
-    message: 'This file is not a recording that can be read. Send MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC; a file of another kind under such a name does not help.',
+    message:
+      'This file is not a recording that can be read. Send MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC; a file of another kind under such a name does not help.',
   });
 }

@@ -38,7 +38,8 @@ export class UploadGuard implements CanActivate {
           'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl; neither compressed.',
       });
     }
-    if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES) throw recordingTooLarge();
+    if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES)
+      throw recordingTooLarge();
     await this.storage.assertUsable();
   }
 }

@@ -26,11 +26,17 @@ export class ContactMessageDto {
   @OptionalLine(MAX_NAME_LENGTH)
   company?: string;
 
-  @ApiProperty({ maxLength: MAX_MESSAGE_LENGTH, example: 'We answer about 900 calls a month. What would that cost us?' })
+  @ApiProperty({
+    maxLength: MAX_MESSAGE_LENGTH,
+    example: 'We answer about 900 calls a month. What would that cost us?',
+  })
   @RequiredText(MAX_MESSAGE_LENGTH, 'Message is required')
   message!: string;
 
-  @ApiPropertyOptional({ description: 'A trap: people do not see this field. A message that fills it in is thrown away.', example: '' })
+  @ApiPropertyOptional({
+    description: 'A trap: people do not see this field. A message that fills it in is thrown away.',
+    example: '',
+  })
   @IsOptional()
   @IsString({ message: 'This must be text.' })
   website?: string;

@@ -9,7 +9,12 @@ const TEXT = /^[^\p{Cc}]*(?:[\n\t][^\p{Cc}]*)*$/u;
 
 /** One line that must be given. @param missing what to say when it is not */
 export function RequiredLine(maxLength: number, missing: string): PropertyDecorator {
-  return applyDecorators(Trimmed(), IsString({ message: missing }), IsNotEmpty({ message: missing }), ...lineRules(maxLength));
+  return applyDecorators(
+    Trimmed(),
+    IsString({ message: missing }),
+    IsNotEmpty({ message: missing }),
+    ...lineRules(maxLength),
+  );
 }
 
 /** One line that may be left out or empty. */
@@ -30,7 +35,9 @@ export function RequiredText(maxLength: number, missing: string): PropertyDecora
 
 /** Blanks around a text are dropped, and every kind of line break becomes the same one. */
 export function Trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value));
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value,
+  );
 }
 
 function lineRules(maxLength: number): PropertyDecorator[] {

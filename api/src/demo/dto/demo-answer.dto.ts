@@ -12,22 +12,35 @@ class DemoAnalysisDto {
   @ApiProperty({ enum: SENTIMENTS, description: 'How happy the customer is as the call ends.', example: 'positive' })
   sentiment!: Sentiment;
 
-  @ApiProperty({ description: 'The words, one line for each turn.', example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.' })
+  @ApiProperty({
+    description: 'The words, one line for each turn.',
+    example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
+  })
   transcript!: string;
 
-  @ApiProperty({ example: 'The company confirmed the visit on Tuesday. The customer thanked it for its honest estimate.' })
+  @ApiProperty({
+    example: 'The company confirmed the visit on Tuesday. The customer thanked it for its honest estimate.',
+  })
   summary!: string;
 
   @ApiProperty({ type: [String], example: ['The visit is on Tuesday at nine.'] })
   keyPoints!: string[];
 
-  @ApiProperty({ description: 'From 0 to 1: of calls labelled with this confidence, about that share is labelled rightly.', example: 0.93 })
+  @ApiProperty({
+    description: 'From 0 to 1: of calls labelled with this confidence, about that share is labelled rightly.',
+    example: 0.93,
+  })
   confidence!: number;
 
   @ApiProperty({ description: 'Seconds from the start of the work to its end.', example: 6.4 })
   processingTime!: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What to know of the engine that wrote the transcript, if anything.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What to know of the engine that wrote the transcript, if anything.',
+    example: null,
+  })
   engineNote!: string | null;
 }
 
@@ -85,6 +98,9 @@ export class DemoErrorDto {
   @ApiProperty({ description: 'Stable; programs switch on it.', example: 'NO_SPEECH' })
   code!: string;
 
-  @ApiProperty({ description: 'A sentence for people.', example: 'Nobody speaks in this recording, so there is nothing to summarise.' })
+  @ApiProperty({
+    description: 'A sentence for people.',
+    example: 'Nobody speaks in this recording, so there is nothing to summarise.',
+  })
   message!: string;
 }

@@ -13,7 +13,11 @@ export class DemoJobDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   id!: string;
 
-  @ApiProperty({ enum: CALL_STATES, description: 'completed, skipped, failed and timed_out are final.', example: 'completed' })
+  @ApiProperty({
+    enum: CALL_STATES,
+    description: 'completed, skipped, failed and timed_out are final.',
+    example: 'completed',
+  })
   state!: CallState;
 
   @ApiProperty({ enum: DEMO_PROGRESS, description: 'The step it is at.', example: 'finished' })

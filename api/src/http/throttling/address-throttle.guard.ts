@@ -12,7 +12,11 @@ import { policiesPer } from './throttle-policies';
 @Injectable()
 export class AddressThrottleGuard extends PolicyGuard {
   // Named tokens, as the library's own would be inherited for the first two.
-  constructor(@Inject(CONFIG) config: Config, @Inject(RedisThrottlerStorage) storage: RedisThrottlerStorage, reflector: Reflector) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(RedisThrottlerStorage) storage: RedisThrottlerStorage,
+    reflector: Reflector,
+  ) {
     super(policiesPer('address', config), storage, reflector);
   }
 }

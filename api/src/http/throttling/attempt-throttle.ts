@@ -15,7 +15,10 @@ import { throttlePolicies, type AttemptPolicyName, type ThrottlePolicy } from '.
 export class AttemptThrottle {
   private readonly policies: Record<AttemptPolicyName, ThrottlePolicy>;
 
-  constructor(@Inject(CONFIG) config: Config, private readonly storage: RedisThrottlerStorage) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly storage: RedisThrottlerStorage,
+  ) {
     this.policies = throttlePolicies(config);
   }
 

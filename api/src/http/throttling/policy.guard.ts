@@ -20,15 +20,26 @@ export abstract class PolicyGuard extends ThrottlerGuard {
   private readonly byRoute = new Map<unknown, ThrottlerGuard>();
 
   /** @param policies by name, all of one sort */
-  constructor(private readonly policies: ReadonlyMap<string, ThrottlePolicy>, storage: RedisThrottlerStorage, reflector: Reflector) {
+  constructor(
+    private readonly policies: ReadonlyMap<string, ThrottlePolicy>,
+    storage: RedisThrottlerStorage,
+    reflector: Reflector,
+  ) {
     const counts = ({ onlyWith }: ThrottlePolicy, context: ExecutionContext): boolean =>
       onlyWith === undefined || onlyWith in context.switchToHttp().getRequest<Request>().query;
-    super({
-      setHeaders: false, // ProblemFilter sends Retry-After
-      throttlers: [...policies].map(([name, policy]) => ({
-        name, limit: policy.limit, ttl: policy.windowMs, skipIf: (context) => !counts(policy, context),
-      })),
-    }, storage, reflector);
+    super(
+      {
+        setHeaders: false, // ProblemFilter sends Retry-After
+        throttlers: [...policies].map(([name, policy]) => ({
+          name,
+          limit: policy.limit,
+          ttl: policy.windowMs,
+          skipIf: (context) => !counts(policy, context),
+        })),
+      },
+      storage,
+      reflector,
+    );
   }
 
   override canActivate(context: ExecutionContext): Promise<boolean> {
@@ -52,7 +63,10 @@ export abstract class PolicyGuard extends ThrottlerGuard {
     return throttleKey(policy, counted);
   }
 
-  protected override throwThrottlingException(_context: ExecutionContext, { key, timeToBlockExpire }: ThrottlerLimitDetail): Promise<void> {
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    { key, timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
     const [name = ''] = key.split(':');
     throw rateLimited(this.policies.get(name)?.message ?? 'Too many requests.', timeToBlockExpire);
   }

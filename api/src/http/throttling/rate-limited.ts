@@ -13,7 +13,9 @@ export function rateLimited(message: string, waitSeconds: number): AppError {
 }
 
 function inWords(seconds: number): string {
-  return seconds <= MINUTE_SECONDS ? counted(seconds, 'second') : counted(Math.ceil(seconds / MINUTE_SECONDS), 'minute');
+  return seconds <= MINUTE_SECONDS
+    ? counted(seconds, 'second')
+    : counted(Math.ceil(seconds / MINUTE_SECONDS), 'minute');
 }
 
 function counted(count: number, unit: string): string {

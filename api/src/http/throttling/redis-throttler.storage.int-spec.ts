@@ -28,24 +28,40 @@ describe('RedisThrottlerStorage', () => {
 
   /** What one API process has. */
   async function storageOn(url: string): Promise<RedisThrottlerStorage> {
-    const logger = createLogger({ service: 'api', level: 'info', output: { write: (line) => { lines.push(line); } } });
+    const logger = createLogger({
+      service: 'api',
+      level: 'info',
+      output: {
+        write: (line) => {
+          lines.push(line);
+        },
+      },
+    });
     const redis = createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: COMMAND_TIMEOUT_MS });
     connections.push(redis);
     await once(redis, 'ready');
     return new RedisThrottlerStorage(redis, { QUEUE_PREFIX: 'test' }, logger);
   }
-  const hits = async (storage: RedisThrottlerStorage, key = 'k', limit = 3): Promise<number> => (await storage.increment(key, LONG_MS, limit)).totalHits;
+  const hits = async (storage: RedisThrottlerStorage, key = 'k', limit = 3): Promise<number> =>
+    (await storage.increment(key, LONG_MS, limit)).totalHits;
 
   describe('with a Redis of its own', () => {
     let server: OwnRedis;
-    beforeEach(async () => { server = await OwnRedis.start(); });
+    beforeEach(async () => {
+      server = await OwnRedis.start();
+    });
     afterEach(() => server.stop());
 
     it('counts for all processes together, and says when it is too much and for how long', async () => {
       const [one, other] = [await storageOn(server.url), await storageOn(server.url)];
       expect(await hits(one)).toBe(1);
       expect(await hits(other)).toBe(2);
-      expect(await one.increment('k', LONG_MS, 3)).toEqual({ totalHits: 3, timeToExpire: 60, isBlocked: false, timeToBlockExpire: 60 });
+      expect(await one.increment('k', LONG_MS, 3)).toEqual({
+        totalHits: 3,
+        timeToExpire: 60,
+        isBlocked: false,
+        timeToBlockExpire: 60,
+      });
       expect(await other.increment('k', LONG_MS, 3)).toMatchObject({ totalHits: 4, isBlocked: true });
       expect(await hits(one, 'another')).toBe(1);
     });
@@ -53,8 +69,12 @@ describe('RedisThrottlerStorage', () => {
     it('counts requests that come at once in few round trips, each of them once', async () => {
       const storage = await storageOn(server.url);
       const evals = jest.spyOn(connections[0] as Redis, 'eval');
-      const counted = await Promise.all(Array.from({ length: 50 }, (_, index) => hits(storage, `at-once-${index % 2}`, 100)));
-      expect(counted.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1));
+      const counted = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => hits(storage, `at-once-${index % 2}`, 100)),
+      );
+      expect(counted.sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1),
+      );
       expect(evals.mock.calls.length).toBeLessThan(5);
     });
 
@@ -82,7 +102,11 @@ describe('RedisThrottlerStorage', () => {
       await server.kill();
       await Promise.all([hits(one), hits(other)]);
       await server.start();
-      await Promise.all(connections.map(async (redis) => { if (redis.status !== 'ready') await once(redis, 'ready'); }));
+      await Promise.all(
+        connections.map(async (redis) => {
+          if (redis.status !== 'ready') await once(redis, 'ready');
+        }),
+      );
       const later = performance.now() + 2_000;
       jest.spyOn(performance, 'now').mockReturnValue(later);
       for (let i = 0; i < 5; i += 1) await hits(one, 'after', 100);
@@ -97,11 +121,15 @@ describe('RedisThrottlerStorage', () => {
 
     beforeEach(async () => {
       asked = 0;
-      server = createServer((socket) => socket.on('error', () => undefined).on('data', (data) => {
-        const text = String(data);
-        if (text.includes('INCR')) asked += 1;
-        else socket.write('+OK\r\n'.repeat(text.match(/^[*]\d+\r$/gm)?.length ?? 0));
-      })).listen(0, '127.0.0.1');
+      server = createServer((socket) =>
+        socket
+          .on('error', () => undefined)
+          .on('data', (data) => {
+            const text = String(data);
+            if (text.includes('INCR')) asked += 1;
+            else socket.write('+OK\r\n'.repeat(text.match(/^[*]\d+\r$/gm)?.length ?? 0));
+          }),
+      ).listen(0, '127.0.0.1');
       await once(server, 'listening');
       url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
     });

@@ -6,9 +6,9 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { within } from '@ringwell/platform/within';
 
 import { Batcher } from '../../platform/batcher';
-import { within } from '@ringwell/platform/within';
 import { LocalHits, type HitWindow } from './local-hits';
 
 /** No request waits longer for Redis than this. */
@@ -76,7 +76,8 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
       this.restsUntilMs = 0;
       return counted;
     } catch (err) {
-      if (!this.isAway) this.logger.warn({ err }, 'Requests are counted by this process alone, as Redis does not answer.');
+      if (!this.isAway)
+        this.logger.warn({ err }, 'Requests are counted by this process alone, as Redis does not answer.');
       this.isAway = true;
       this.restsUntilMs = performance.now() + REST_MS;
       return undefined;
@@ -85,7 +86,12 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
 
   private async countInRedis(hits: Hit[]): Promise<HitWindow[]> {
     const keys = hits.map(({ key }) => `${this.config.QUEUE_PREFIX}:throttle:${key}`);
-    const counted = await this.redis.eval(ADD_HITS, keys.length, ...keys, ...hits.map(({ windowMs }) => windowMs)) as [number, number][];
+    const counted = (await this.redis.eval(
+      ADD_HITS,
+      keys.length,
+      ...keys,
+      ...hits.map(({ windowMs }) => windowMs),
+    )) as [number, number][];
     return counted.map(([count, msLeft]) => ({ hits: count, msLeft }));
   }
 }

@@ -21,7 +21,9 @@ describe('throttling', () => {
   let database: TestDatabase;
   let api: TestApi | undefined;
 
-  beforeAll(async () => { database = await createTestDatabase(); });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
   afterEach(async () => {
     jest.restoreAllMocks();
     await api?.stop();
@@ -54,10 +56,14 @@ describe('throttling', () => {
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));
       const refused = await ask();
-      expect({ status: refused.status, wait: Number(refused.headers.get('retry-after')) }).toEqual({ status: 429, wait: expect.any(Number) as number });
-      const { code, message } = await refused.json() as Refusal;
+      expect({ status: refused.status, wait: Number(refused.headers.get('retry-after')) }).toEqual({
+        status: 429,
+        wait: expect.any(Number) as number,
+      });
+      const { code, message } = (await refused.json()) as Refusal;
       expect({ code, message }).toEqual({
-        code: 'RATE_LIMITED', message: `Too many requests from your network address. Please try again in ${refused.headers.get('retry-after')} seconds.`,
+        code: 'RATE_LIMITED',
+        message: `Too many requests from your network address. Please try again in ${refused.headers.get('retry-after')} seconds.`,
       });
     });
 
@@ -73,23 +79,37 @@ describe('throttling', () => {
     it('answers before a large body has arrived', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '1' });
       await fetch(`${url}${NO_CALL}`);
-      const response = await fetch(`${url}/api/n8n/calls`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(500_000) });
+      const response = await fetch(`${url}/api/n8n/calls`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: 'x'.repeat(500_000),
+      });
       expect(response.status).toBe(429);
     });
 
     it('does not believe a client about its address', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2' });
-      const ask = (number: number): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': `203.0.113.${number}`, forwarded: `for=203.0.113.${number}` } });
+      const ask = (number: number): Promise<Response> =>
+        fetch(`${url}${NO_CALL}`, {
+          headers: { 'x-forwarded-for': `203.0.113.${number}`, forwarded: `for=203.0.113.${number}` },
+        });
       expect(await statuses(3, ask)).toEqual([401, 401, 429]);
     });
 
     it('believes as many proxies as there are, and counts a whole IPv6 network as one address', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: '2', TRUST_PROXY: '1' });
-      const from = (forwarded: string): Promise<number> => fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
-      expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('198.51.100.9, 203.0.113.1')]).toEqual([401, 401, 401]);
+      const from = (forwarded: string): Promise<number> =>
+        fetch(`${url}${NO_CALL}`, { headers: { 'x-forwarded-for': forwarded } }).then(({ status }) => status);
+      expect([await from('203.0.113.1'), await from('203.0.113.2'), await from('198.51.100.9, 203.0.113.1')]).toEqual([
+        401, 401, 401,
+      ]);
       expect(await from('198.51.100.10, 203.0.113.1')).toBe(429); // only the last one is the proxy's own word
       expect(await from('::ffff:203.0.113.1')).toBe(429);
-      expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::9'), await from('2001:db8:1:2:3:4:5:6')]).toEqual([401, 401, 429]);
+      expect([
+        await from('2001:db8:1:2::1'),
+        await from('2001:db8:1:2:ffff::9'),
+        await from('2001:db8:1:2:3:4:5:6'),
+      ]).toEqual([401, 401, 429]);
       expect(await from('2001:db8:1:3::1')).toBe(401);
     });
   });
@@ -101,13 +121,20 @@ describe('throttling', () => {
       const other = await makeAccount(database.dataSource);
       const first = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
       const second = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      const byToken = (given: string): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${given}` } });
+      const byToken = (given: string): Promise<Response> =>
+        fetch(`${url}${NO_CALL}`, { headers: { authorization: `Bearer ${given}` } });
       expect((await byToken(token)).status).toBe(404);
       expect((await first.get('/api/auth/user')).status).toBe(200);
       expect((await second.get('/api/auth/user')).status).toBe(200);
       const refused = await byToken(token);
-      expect({ status: refused.status, body: await refused.json() as Refusal }).toMatchObject({
-        status: 429, body: { code: 'RATE_LIMITED', message: expect.stringMatching(/^Too many requests for this account\. Please try again in \d+ seconds?\.$/) as string },
+      expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
+        status: 429,
+        body: {
+          code: 'RATE_LIMITED',
+          message: expect.stringMatching(
+            /^Too many requests for this account\. Please try again in \d+ seconds?\.$/,
+          ) as string,
+        },
       });
       expect((await byToken(other.token)).status).toBe(404);
       expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
@@ -119,7 +146,9 @@ describe('throttling', () => {
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       const viewing = await SessionClient.signIn(api as TestApi, database.dataSource, admin.user.id);
       await database.dataSource.query(
-        `update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $1::text) where user_id = $2`, [user.id, admin.user.id]);
+        `update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $1::text) where user_id = $2`,
+        [user.id, admin.user.id],
+      );
       const own = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
       expect(await statuses(3, () => viewing.get('/api/auth/user'))).toEqual([200, 200, 429]);
       expect((await own.get('/api/auth/user')).status).toBe(200);
@@ -134,7 +163,11 @@ describe('throttling', () => {
 
     it('lets ten attempts a minute to sign in come from one address, and leaves its other routes alone', async () => {
       const url = await start(real);
-      const attempt = (number: number): Promise<Response> => post(url, number % 2 ? '/api/login' : '/api/login/local', { email: `somebody-${number}@example.com`, password: 'guess-1' });
+      const attempt = (number: number): Promise<Response> =>
+        post(url, number % 2 ? '/api/login' : '/api/login/local', {
+          email: `somebody-${number}@example.com`,
+          password: 'guess-1',
+        });
       expect(await statuses(10, attempt)).toEqual(times(10, 401));
       expect((await attempt(11)).status).toBe(429);
       expect((await fetch(`${url}/api/auth/user`)).status).toBe(401);
@@ -143,14 +176,22 @@ describe('throttling', () => {
     it('lets nobody guess one password again and again from an address, and keeps the owner in', async () => {
       const url = await start({ TRUST_PROXY: '1', RATE_LIMIT_TIGHT_FACTOR: '1' });
       await database.dataSource.query(`delete from users where email = 'dana@example.com'`);
-      await makeAccount(database.dataSource, { user: { email: 'dana@example.com', passwordHash: await hashPassword('the-right-one') } });
-      const from = (address: string, password: string, email = 'dana@example.com'): Promise<Response> => post(url, '/api/login', { email, password }, { 'x-forwarded-for': address });
+      await makeAccount(database.dataSource, {
+        user: { email: 'dana@example.com', passwordHash: await hashPassword('the-right-one') },
+      });
+      const from = (address: string, password: string, email = 'dana@example.com'): Promise<Response> =>
+        post(url, '/api/login', { email, password }, { 'x-forwarded-for': address });
       expect(await statuses(5, () => from('2001:db8::1', 'guess-1'))).toEqual(times(5, 401));
       expect(await statuses(5, () => from('2001:db8::2', 'guess-2', 'Dana@Example.com'))).toEqual(times(5, 401));
       await letMinutePass('sign-in');
       const refused = await from('2001:db8::3', 'the-right-one');
-      expect({ status: refused.status, body: await refused.json() as Refusal }).toMatchObject({
-        status: 429, body: { message: expect.stringMatching(/^Too many attempts to sign in with this e-mail address\. Please try again in 1[45] minutes\.$/) as string },
+      expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
+        status: 429,
+        body: {
+          message: expect.stringMatching(
+            /^Too many attempts to sign in with this e-mail address\. Please try again in 1[45] minutes\.$/,
+          ) as string,
+        },
       });
       expect((await from('203.0.113.5', 'the-right-one')).status).toBe(200);
       expect((await from('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
@@ -158,12 +199,20 @@ describe('throttling', () => {
 
     it('takes five messages an hour from one address, and does not count those that are refused', async () => {
       const url = await start(real);
-      const write = (email: string, website = ''): Promise<Response> => post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
+      const write = (email: string, website = ''): Promise<Response> =>
+        post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });
       expect(await statuses(6, () => write('dana'))).toEqual(times(6, 400));
-      expect(await statuses(5, (number) => write(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example'))).toEqual(times(5, 201));
+      expect(
+        await statuses(5, (number) => write(`dana-${number}@example.com`, number % 2 ? '' : 'https://spam.example')),
+      ).toEqual(times(5, 201));
       const refused = await write('dana@example.com');
-      expect({ status: refused.status, body: await refused.json() as Refusal }).toMatchObject({
-        status: 429, body: { message: expect.stringMatching(/^You have already sent several messages\. Please try again in \d+ minutes\.$/) as string },
+      expect({ status: refused.status, body: (await refused.json()) as Refusal }).toMatchObject({
+        status: 429,
+        body: {
+          message: expect.stringMatching(
+            /^You have already sent several messages\. Please try again in \d+ minutes\.$/,
+          ) as string,
+        },
       });
       expect((await write('dana')).status).toBe(400);
     });
@@ -185,22 +234,28 @@ describe('throttling', () => {
       const sent = await statuses(limit + 1, () => client.post(path, body));
       expect(sent.slice(0, limit)).not.toContain(429);
       expect(sent.at(-1)).toBe(429);
-      expect((await (await SessionClient.signIn(api as TestApi, database.dataSource, another.user.id)).post(path, body)).status).not.toBe(429);
+      expect(
+        (await (await SessionClient.signIn(api as TestApi, database.dataSource, another.user.id)).post(path, body))
+          .status,
+      ).not.toBe(429);
     });
 
-    it.each([['calls that are processed again', `/api/calls/${randomUUID()}/reprocess`], ['messages that are sent again', `/api/deliveries/${randomUUID()}/resend`]])(
-      'limits %s by account', async (_what, path) => {
-        await start(real);
-        const { user } = await makeAccount(database.dataSource);
-        const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-        expect(await statuses(61, () => client.post(path))).toEqual([...times(60, 404), 429]);
-      });
+    it.each([
+      ['calls that are processed again', `/api/calls/${randomUUID()}/reprocess`],
+      ['messages that are sent again', `/api/deliveries/${randomUUID()}/resend`],
+    ])('limits %s by account', async (_what, path) => {
+      await start(real);
+      const { user } = await makeAccount(database.dataSource);
+      const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
+      expect(await statuses(61, () => client.post(path))).toEqual([...times(60, 404), 429]);
+    });
 
     it('limits searches by account, in the list and the table together, but no lists without a search', async () => {
       await start(real);
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api as TestApi, database.dataSource, user.id);
-      const search = (number: number): Promise<{ status: number }> => client.get(`/api/calls${number % 2 ? '' : '/export.csv'}?search=furnace`);
+      const search = (number: number): Promise<{ status: number }> =>
+        client.get(`/api/calls${number % 2 ? '' : '/export.csv'}?search=furnace`);
       expect(await statuses(61, search)).toEqual([...times(60, 200), 429]);
       expect((await client.get('/api/calls')).status).toBe(200);
       expect((await client.get('/api/calls/export.csv')).status).toBe(200);

@@ -10,12 +10,22 @@ class ImpersonatedUserDto {
   @ApiProperty({ type: String, nullable: true, example: 'Reyes' })
   lastName!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null when the sign-in provider gives none.', example: 'dana@reyes-hvac.example' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null when the sign-in provider gives none.',
+    example: 'dana@reyes-hvac.example',
+  })
   email!: string | null;
 }
 
 class ImpersonatingAdministratorDto {
-  @ApiProperty({ type: String, nullable: true, description: 'Null when the sign-in provider gives none.', example: 'admin@ringwell.local' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null when the sign-in provider gives none.',
+    example: 'admin@ringwell.local',
+  })
   email!: string | null;
 }
 
@@ -24,9 +34,17 @@ export class ImpersonationStatusDto {
   @ApiProperty({ example: true })
   isImpersonating!: boolean;
 
-  @ApiProperty({ type: ImpersonatedUserDto, nullable: true, description: 'Whose account is viewed; null outside of impersonation.' })
+  @ApiProperty({
+    type: ImpersonatedUserDto,
+    nullable: true,
+    description: 'Whose account is viewed; null outside of impersonation.',
+  })
   impersonatedUser!: ImpersonatedUserDto | null;
 
-  @ApiProperty({ type: ImpersonatingAdministratorDto, nullable: true, description: 'Who views it; null outside of impersonation.' })
+  @ApiProperty({
+    type: ImpersonatingAdministratorDto,
+    nullable: true,
+    description: 'Who views it; null outside of impersonation.',
+  })
   admin!: ImpersonatingAdministratorDto | null;
 }

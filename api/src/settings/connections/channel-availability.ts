@@ -23,16 +23,30 @@ export class ChannelAvailability {
   /** The same, by the operator's settings alone. */
   notSetUp(channel: ConnectionChannel): ConnectionUnavailableDto | null {
     if (channel === 'email' && this.config.SMTP_URL === undefined) {
-      return { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here, so no email is sent. Whoever runs this installation has to set SMTP_URL.' };
+      return {
+        code: 'MAIL_UNAVAILABLE',
+        message:
+          'No mail server is set up here, so no email is sent. Whoever runs this installation has to set SMTP_URL.',
+      };
     }
     if (channel === 'servicetitan' && this.config.SERVICETITAN_APP_KEY === undefined) {
-      return { code: 'SERVICETITAN_UNAVAILABLE', message: 'ServiceTitan is not set up here. Whoever runs this installation has to set SERVICETITAN_APP_KEY.' };
+      return {
+        code: 'SERVICETITAN_UNAVAILABLE',
+        message: 'ServiceTitan is not set up here. Whoever runs this installation has to set SERVICETITAN_APP_KEY.',
+      };
     }
     return null;
   }
 
-  private notBought(channel: ConnectionChannel, { addOns }: Pick<AccountSettings, 'addOns'>): ConnectionUnavailableDto | null {
+  private notBought(
+    channel: ConnectionChannel,
+    { addOns }: Pick<AccountSettings, 'addOns'>,
+  ): ConnectionUnavailableDto | null {
     if (isEntitled(channel, { addOns, paymentsSetUp: this.config.STRIPE_SECRET_KEY !== undefined })) return null;
-    return { code: ADD_ON_MISSING, message: 'Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat.' };
+    return {
+      code: ADD_ON_MISSING,
+      message:
+        'Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat.',
+    };
   }
 }

@@ -27,7 +27,12 @@ describe('testing a connection', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    api = await startApi(database.url, { STRIPE_SECRET_KEY: 'sk_test_1', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com', SUPPORT_EMAIL: 'a@example.com' });
+    api = await startApi(database.url, {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      SUPPORT_EMAIL: 'a@example.com',
+    });
     deliveries = new DeliveriesRepository(database.dataSource.manager);
   });
   afterAll(async () => {
@@ -36,16 +41,29 @@ describe('testing a connection', () => {
   });
   beforeEach(() => patience(LONG_MS));
 
-  const patience = (waitMs: number): void => { Object.assign(api.app.get(TestPatience, { strict: false }), { waitMs, pollMs: 20 }); };
-  async function open(settings: Partial<AccountSettings> = {}, user: Partial<User> = {}): Promise<{ userId: string; client: SessionClient }> {
-    const { user: { id: userId } } = await makeAccount(database.dataSource, { user, settings });
+  const patience = (waitMs: number): void => {
+    Object.assign(api.app.get(TestPatience, { strict: false }), { waitMs, pollMs: 20 });
+  };
+  async function open(
+    settings: Partial<AccountSettings> = {},
+    user: Partial<User> = {},
+  ): Promise<{ userId: string; client: SessionClient }> {
+    const {
+      user: { id: userId },
+    } = await makeAccount(database.dataSource, { user, settings });
     return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
   }
-  const test = (client: SessionClient, channel: string): Promise<Answer<ConnectionTestDto & ProblemBody>> => client.post(`/api/my/settings/test/${channel}`);
-  const planned = (userId: string): Promise<Delivery[]> => database.dataSource.manager.find(Delivery, { where: { userId }, order: { createdAt: 'ASC', destination: 'ASC' } });
+  const test = (client: SessionClient, channel: string): Promise<Answer<ConnectionTestDto & ProblemBody>> =>
+    client.post(`/api/my/settings/test/${channel}`);
+  const planned = (userId: string): Promise<Delivery[]> =>
+    database.dataSource.manager.find(Delivery, { where: { userId }, order: { createdAt: 'ASC', destination: 'ASC' } });
 
   /** Does what a worker does, until the account's test messages are done. */
-  async function work(userId: string, outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>, count = 1): Promise<void> {
+  async function work(
+    userId: string,
+    outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,
+    count = 1,
+  ): Promise<void> {
     const dispatch = new DispatchRepository(database.dataSource);
     const until = Date.now() + LONG_MS;
     for (let done = 0; done < count;) {
@@ -64,51 +82,101 @@ describe('testing a connection', () => {
     const [answer] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(answer.body).toEqual({
-      channel: 'webhook', outcome: 'sent', message: 'Your system has taken a test message.',
+      channel: 'webhook',
+      outcome: 'sent',
+      message: 'Your system has taken a test message.',
       results: [{ destination: 'Outgoing webhook', state: 'sent', error: null }],
     });
-    expect(await planned(userId)).toMatchObject([{
-      callId: null, runNumber: 0, priority: 2, channel: 'webhook', destination: 'Outgoing webhook', destinationHash: destinationHash('Outgoing webhook'), attempts: 1,
-    }]);
-    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([{
-      action: 'Connection tested', description: 'A test message was sent. Connection: Outgoing webhook.', metadata: { channel: 'webhook', targetUserId: userId },
-    }]);
-    expect((await client.get<{ channel: string; lastSuccessAt: string | null }[]>('/api/my/connections')).body.find(({ channel }) => channel === 'webhook')?.lastSuccessAt).toEqual(expect.any(String));
+    expect(await planned(userId)).toMatchObject([
+      {
+        callId: null,
+        runNumber: 0,
+        priority: 2,
+        channel: 'webhook',
+        destination: 'Outgoing webhook',
+        destinationHash: destinationHash('Outgoing webhook'),
+        attempts: 1,
+      },
+    ]);
+    expect(await database.dataSource.manager.findBy(ActivityLog, { userId })).toMatchObject([
+      {
+        action: 'Connection tested',
+        description: 'A test message was sent. Connection: Outgoing webhook.',
+        metadata: { channel: 'webhook', targetUserId: userId },
+      },
+    ]);
+    expect(
+      (await client.get<{ channel: string; lastSuccessAt: string | null }[]>('/api/my/connections')).body.find(
+        ({ channel }) => channel === 'webhook',
+      )?.lastSuccessAt,
+    ).toEqual(expect.any(String));
   });
 
   it('tells what went wrong in the words of the far side', async () => {
     const { userId, client } = await open(WEBHOOK);
-    const failure = { state: 'failed', errorCode: 'OUTBOUND_NOT_FOUND', errorMessage: 'The address answered 404: there is nothing there. Check it.' } as const;
+    const failure = {
+      state: 'failed',
+      errorCode: 'OUTBOUND_NOT_FOUND',
+      errorMessage: 'The address answered 404: there is nothing there. Check it.',
+    } as const;
     const [{ status, body }] = await Promise.all([test(client, 'webhook'), work(userId, () => failure)]);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ outcome: 'failed', message: failure.errorMessage, results: [{ state: 'failed', error: { code: failure.errorCode, message: failure.errorMessage } }] });
+    expect(body).toMatchObject({
+      outcome: 'failed',
+      message: failure.errorMessage,
+      results: [{ state: 'failed', error: { code: failure.errorCode, message: failure.errorMessage } }],
+    });
     const [again] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect(again.body.outcome).toBe('sent');
   });
 
   it('says at which addresses it failed', async () => {
     const { userId, client } = await open({ emailAddress: ['a@example.com', 'b@example.com'] });
-    const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> => (
-      destination === 'a@example.com' ? { state: 'sent' } : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'There is no such mailbox.' });
+    const outcome = ({ destination }: Delivery): Omit<DeliveryOutcome, 'startedAt'> =>
+      destination === 'a@example.com'
+        ? { state: 'sent' }
+        : { state: 'failed', errorCode: 'NO_MAILBOX', errorMessage: 'There is no such mailbox.' };
     const [{ body }] = await Promise.all([test(client, 'email'), work(userId, outcome, 2)]);
-    expect(body).toMatchObject({ outcome: 'failed', message: 'b@example.com: There is no such mailbox.', results: [{ destination: 'a@example.com', state: 'sent' }, { state: 'failed' }] });
+    expect(body).toMatchObject({
+      outcome: 'failed',
+      message: 'b@example.com: There is no such mailbox.',
+      results: [{ destination: 'a@example.com', state: 'sent' }, { state: 'failed' }],
+    });
   });
 
   it('answers that it waits when nobody sends it in time, and why; the next test waits for the same message', async () => {
     patience(50);
     const { userId, client } = await open(WEBHOOK);
-    expect((await test(client, 'webhook')).body).toMatchObject({ outcome: 'waiting', message: expect.stringContaining('No worker is running') as string, results: [{ state: 'pending' }] });
+    expect((await test(client, 'webhook')).body).toMatchObject({
+      outcome: 'waiting',
+      message: expect.stringContaining('No worker is running') as string,
+      results: [{ state: 'pending' }],
+    });
     const workers = new WorkersRepository(database.dataSource.manager);
-    await workers.beat({ id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21', host: 'test', slots: 1, engines: { transcription: 'x', analysis: 'x' } });
-    expect((await test(client, 'webhook')).body).toMatchObject({ outcome: 'waiting', message: expect.stringContaining('still in line') as string });
+    await workers.beat({
+      id: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+      host: 'test',
+      slots: 1,
+      engines: { transcription: 'x', analysis: 'x' },
+    });
+    expect((await test(client, 'webhook')).body).toMatchObject({
+      outcome: 'waiting',
+      message: expect.stringContaining('still in line') as string,
+    });
     await workers.leave('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
     expect(await planned(userId)).toHaveLength(1);
   });
 
   it('sends one message when two test at once, and both get its outcome', async () => {
     const { userId, client } = await open(WEBHOOK);
-    const [first, second] = await Promise.all([test(client, 'webhook'), test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
-    const outcomes = [first, second].map(({ status, body }): string => (status === 200 ? body.outcome : `${status} ${body.code}`));
+    const [first, second] = await Promise.all([
+      test(client, 'webhook'),
+      test(client, 'webhook'),
+      work(userId, () => ({ state: 'sent' })),
+    ]);
+    const outcomes = [first, second].map(({ status, body }): string =>
+      status === 200 ? body.outcome : `${status} ${body.code}`,
+    );
     // Who comes after the message has left is told so; who comes before shares its outcome.
     expect(outcomes).toContain('sent');
     expect(outcomes.filter((outcome) => outcome !== 'sent' && outcome !== '409 TEST_JUST_SENT')).toEqual([]);
@@ -120,7 +188,10 @@ describe('testing a connection', () => {
     const { userId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect(await test(client, 'webhook')).toMatchObject({ status: 409, body: { code: 'TEST_JUST_SENT' } });
-    await database.dataSource.query(`update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`, [userId]);
+    await database.dataSource.query(
+      `update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`,
+      [userId],
+    );
     const [{ body }] = await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
     expect(body.outcome).toBe('sent');
   });
@@ -128,7 +199,10 @@ describe('testing a connection', () => {
   it('allows another one after ten seconds when the clock of the API is an hour behind', async () => {
     const { userId, client } = await open(WEBHOOK);
     await Promise.all([test(client, 'webhook'), work(userId, () => ({ state: 'sent' }))]);
-    await database.dataSource.query(`update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`, [userId]);
+    await database.dataSource.query(
+      `update deliveries set sent_at = sent_at - interval '10 seconds' where user_id = $1`,
+      [userId],
+    );
     const now = Date.now.bind(Date);
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
     try {
@@ -140,10 +214,16 @@ describe('testing a connection', () => {
   });
 
   it.each<[ConnectionChannel, number, string]>([
-    ['slack', 400, 'Enter the bot token and the channel first.'], ['teams', 400, 'Enter the webhook URL of a Teams workflow first.'],
-    ['google_chat', 400, 'Enter the webhook URL of a Google Chat space first.'], ['webhook', 400, 'Enter the URL of your system first.'],
+    ['slack', 400, 'Enter the bot token and the channel first.'],
+    ['teams', 400, 'Enter the webhook URL of a Teams workflow first.'],
+    ['google_chat', 400, 'Enter the webhook URL of a Google Chat space first.'],
+    ['webhook', 400, 'Enter the URL of your system first.'],
     ['email', 400, 'Enter an email address first.'],
-    ['servicetitan', 503, 'ServiceTitan is not set up here. Whoever runs this installation has to set SERVICETITAN_APP_KEY.'],
+    [
+      'servicetitan',
+      503,
+      'ServiceTitan is not set up here. Whoever runs this installation has to set SERVICETITAN_APP_KEY.',
+    ],
   ])('says what is missing for %s', async (channel, status, message) => {
     const { userId, client } = await open();
     const answer = await test(client, channel);
@@ -184,7 +264,8 @@ describe('many tests of connections', () => {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
       const statuses: number[] = [];
-      for (let time = 0; time < 11; time += 1) statuses.push((await client.post('/api/my/settings/test/webhook')).status);
+      for (let time = 0; time < 11; time += 1)
+        statuses.push((await client.post('/api/my/settings/test/webhook')).status);
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
     } finally {
       await api.stop();

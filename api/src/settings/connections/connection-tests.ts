@@ -6,7 +6,12 @@ import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries
 import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { CHANNEL_NAMES, CONNECTION_CHANNELS, isFinalDeliveryState, type ConnectionChannel } from '@ringwell/domain/delivery';
+import {
+  CHANNEL_NAMES,
+  CONNECTION_CHANNELS,
+  isFinalDeliveryState,
+  type ConnectionChannel,
+} from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { Account } from '../../auth/account';
@@ -51,10 +56,17 @@ export class ConnectionTests {
   }
 
   /** Administrators may test what the account has not bought. Demo accounts may not send anything to addresses of their choice. */
-  private async testableDestinations({ userId, role, status, credential }: Account, channel: ConnectionChannel): Promise<string[]> {
+  private async testableDestinations(
+    { userId, role, status, credential }: Account,
+    channel: ConnectionChannel,
+  ): Promise<string[]> {
     const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
     if (status !== 'active' && !isAdministrator) {
-      throw new AppError({ kind: 'forbidden', code: 'ACCOUNT_NOT_ACTIVE', message: 'This is a demo account, which sends no messages. Ask your administrator to activate it.' });
+      throw new AppError({
+        kind: 'forbidden',
+        code: 'ACCOUNT_NOT_ACTIVE',
+        message: 'This is a demo account, which sends no messages. Ask your administrator to activate it.',
+      });
     }
     const account = await this.connections.account(userId);
     const notSetUp = this.availability.notSetUp(channel);
@@ -67,17 +79,28 @@ export class ConnectionTests {
   }
 
   /** @returns the ids of the messages to wait for */
-  private putInLine(userId: string, channel: ConnectionChannel, destinations: readonly string[], actor: Actor): Promise<string[]> {
+  private putInLine(
+    userId: string,
+    channel: ConnectionChannel,
+    destinations: readonly string[],
+    actor: Actor,
+  ): Promise<string[]> {
     return this.unitOfWork.run(async ({ users, deliveries, activity }) => {
       await users.lock(userId); // of two at once, the second sees the messages of the first
       const last = await deliveries.lastTests(userId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
       refuseRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
-      const ids = await deliveries.planTests(userId, destinations.map((destination) => ({
-        channel, destination, destinationHash: destinationHash(destination),
-      })));
+      const ids = await deliveries.planTests(
+        userId,
+        destinations.map((destination) => ({
+          channel,
+          destination,
+          destinationHash: destinationHash(destination),
+        })),
+      );
       await activity.record(actor, {
-        action: 'Connection tested', description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
+        action: 'Connection tested',
+        description: `A test message was sent. Connection: ${CHANNEL_NAMES[channel]}.`,
         metadata: { targetUserId: userId, channel, deliveryIds: ids },
       });
       return ids;
@@ -86,7 +109,12 @@ export class ConnectionTests {
 
   /** The messages as soon as all have come to an end, or as they stand when the patience is over or nobody waits any more. */
   private awaitEnd(userId: string, ids: readonly string[], gone: AbortSignal): Promise<Delivery[]> {
-    return watch(() => this.deliveries.findAll(userId, ids), (tests) => tests.every(({ state }) => isFinalDeliveryState(state)), this.patience, gone);
+    return watch(
+      () => this.deliveries.findAll(userId, ids),
+      (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
+      this.patience,
+      gone,
+    );
   }
 }
 
@@ -95,7 +123,11 @@ function isConnectionChannel(channel: string): channel is ConnectionChannel {
 }
 
 function noSuchChannel(): AppError {
-  return new AppError({ kind: 'not_found', code: 'NO_SUCH_CHANNEL', message: `There is no such channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.` });
+  return new AppError({
+    kind: 'not_found',
+    code: 'NO_SUCH_CHANNEL',
+    message: `There is no such channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`,
+  });
 }
 
 /** A failed one may be repeated at once: whoever has just mended something wants to see. */
@@ -103,6 +135,9 @@ function refuseRepeat(msSinceSent: number | null): void {
   const waitMs = QUIET_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;
   throw new AppError({
-    kind: 'conflict', code: 'TEST_JUST_SENT', message: 'A test message was sent a moment ago. Look for it first, or send another one in a few seconds.', retryAfterMs: waitMs,
+    kind: 'conflict',
+    code: 'TEST_JUST_SENT',
+    message: 'A test message was sent a moment ago. Look for it first, or send another one in a few seconds.',
+    retryAfterMs: waitMs,
   });
 }

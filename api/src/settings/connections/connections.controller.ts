@@ -21,12 +21,16 @@ import { ConnectionDto } from './dto/connection.dto';
 @Access('session')
 @Controller('api/my')
 export class ConnectionsController {
-  constructor(private readonly connections: ConnectionsService, private readonly tests: ConnectionTests) {}
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly tests: ConnectionTests,
+  ) {}
 
   @Get('connections')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'listMyConnections', summary: 'How one\'s connections are',
+    operationId: 'listMyConnections',
+    summary: "How one's connections are",
     description: 'Every channel: whether it is connected, when a message arrived last, what has gone wrong since.',
   })
   @ApiOkResponse({ type: [ConnectionDto] })
@@ -40,9 +44,11 @@ export class ConnectionsController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'testConnection', summary: 'Test a connection',
-    description: 'Sends a message that says that it is a test (for ServiceTitan, asks without writing anything) and waits up to 25 s for what comes of it. '
-      + 'Who asks while a test of the channel is under way gets the outcome of that one.',
+    operationId: 'testConnection',
+    summary: 'Test a connection',
+    description:
+      'Sends a message that says that it is a test (for ServiceTitan, asks without writing anything) and waits up to 25 s for what comes of it. ' +
+      'Who asks while a test of the channel is under way gets the outcome of that one.',
   })
   @ApiParam({ name: 'channel', enum: CONNECTION_CHANNELS, example: 'slack' })
   @ApiOkResponse({ type: ConnectionTestDto, description: 'Sent, failed, or still waiting.' })
@@ -56,7 +62,10 @@ export class ConnectionsController {
     503: 'The channel is not set up here, or a store is away.',
   })
   test(
-    @CurrentAccount() account: Account, @CurrentActor() actor: Actor, @Param('channel') channel: string, @Res({ passthrough: true }) response: Response,
+    @CurrentAccount() account: Account,
+    @CurrentActor() actor: Actor,
+    @Param('channel') channel: string,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ConnectionTestDto> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());

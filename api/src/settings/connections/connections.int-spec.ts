@@ -24,23 +24,48 @@ describe('the connections of an account', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    api = await startApi(database.url, { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com', SUPPORT_EMAIL: 'a@example.com', STRIPE_SECRET_KEY: 'sk_test_1', SERVICETITAN_APP_KEY: 'ak1.x' });
+    api = await startApi(database.url, {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@example.com',
+      SUPPORT_EMAIL: 'a@example.com',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      SERVICETITAN_APP_KEY: 'ak1.x',
+    });
   });
   afterAll(async () => {
     await api.stop();
     await database.drop();
   });
 
-  async function open(settings: Partial<AccountSettings> = {}, user: Partial<User> = {}): Promise<{ userId: string; client: SessionClient }> {
-    const { user: { id: userId } } = await makeAccount(database.dataSource, { user, settings });
+  async function open(
+    settings: Partial<AccountSettings> = {},
+    user: Partial<User> = {},
+  ): Promise<{ userId: string; client: SessionClient }> {
+    const {
+      user: { id: userId },
+    } = await makeAccount(database.dataSource, { user, settings });
     return { userId, client: await SessionClient.signIn(api, database.dataSource, userId) };
   }
   const connectionsOf = async (client: SessionClient): Promise<Record<ConnectionChannel, ConnectionDto>> => {
     const { body } = await client.get<ConnectionDto[]>('/api/my/connections');
-    return Object.fromEntries(body.map((connection) => [connection.channel, connection])) as Record<ConnectionChannel, ConnectionDto>;
+    return Object.fromEntries(body.map((connection) => [connection.channel, connection])) as Record<
+      ConnectionChannel,
+      ConnectionDto
+    >;
   };
-  const note = (userId: string, channel: ConnectionChannel, destination: string, change: Partial<Connection> = {}): Promise<unknown> =>
-    database.dataSource.manager.insert(Connection, { userId, channel, destination, destinationHash: destinationHash(destination), ...change });
+  const note = (
+    userId: string,
+    channel: ConnectionChannel,
+    destination: string,
+    change: Partial<Connection> = {},
+  ): Promise<unknown> =>
+    database.dataSource.manager.insert(Connection, {
+      userId,
+      channel,
+      destination,
+      destinationHash: destinationHash(destination),
+      ...change,
+    });
   const fault = { errorCode: 'X', errorMessage: 'It went wrong.', failedAt: EARLIER };
 
   it('say of each channel what is to be entered', async () => {
@@ -55,16 +80,32 @@ describe('the connections of an account', () => {
       ['email', false, 'Enter an email address first.'],
       ['webhook', false, 'Enter the URL of your system first.'],
     ]);
-    expect(body.every(({ destinations, error, lastSuccessAt }) => destinations.length === 0 && error === null && lastSuccessAt === null)).toBe(true);
+    expect(
+      body.every(
+        ({ destinations, error, lastSuccessAt }) =>
+          destinations.length === 0 && error === null && lastSuccessAt === null,
+      ),
+    ).toBe(true);
   });
 
   it('say where messages go once all is entered', async () => {
-    const { client } = await open({
-      serviceTitanClientId: 'cid.a', sealedServiceTitanClientSecret: 'x', sealedSlackBotToken: 'x', slackChannel: '#calls', sealedTeamsWebhookUrl: 'x',
-      sealedGoogleChatWebhookUrl: 'x', emailAddress: ['a@example.com', 'b@example.com'], sealedWebhookUrl: 'x',
-    }, { serviceTitanTenant: '4711' });
+    const { client } = await open(
+      {
+        serviceTitanClientId: 'cid.a',
+        sealedServiceTitanClientSecret: 'x',
+        sealedSlackBotToken: 'x',
+        slackChannel: '#calls',
+        sealedTeamsWebhookUrl: 'x',
+        sealedGoogleChatWebhookUrl: 'x',
+        emailAddress: ['a@example.com', 'b@example.com'],
+        sealedWebhookUrl: 'x',
+      },
+      { serviceTitanTenant: '4711' },
+    );
     const connections = await connectionsOf(client);
-    expect(CONNECTION_CHANNELS.map((channel) => [connections[channel].isConnected, connections[channel].missing])).toEqual(CONNECTION_CHANNELS.map(() => [true, null]));
+    expect(
+      CONNECTION_CHANNELS.map((channel) => [connections[channel].isConnected, connections[channel].missing]),
+    ).toEqual(CONNECTION_CHANNELS.map(() => [true, null]));
     expect(connections.slack.destinations).toEqual(['#calls']);
     expect(connections.email.destinations).toEqual(['a@example.com', 'b@example.com']);
     expect(connections.servicetitan.destinations).toEqual(['Tenant 4711']);
@@ -72,7 +113,8 @@ describe('the connections of an account', () => {
 
   it('say that team chat is to be bought, until it is; the rest needs no add-on', async () => {
     const { client, userId } = await open();
-    const codes = async (): Promise<unknown[]> => Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
+    const codes = async (): Promise<unknown[]> =>
+      Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
     expect(await codes()).toEqual([null, 'ADD_ON_MISSING', 'ADD_ON_MISSING', 'ADD_ON_MISSING', null, null]);
     await database.dataSource.query('update account_settings set add_ons = $1 where user_id = $2', [['slack'], userId]);
     expect(await codes()).toEqual([null, null, null, null, null, null]);
@@ -83,16 +125,35 @@ describe('the connections of an account', () => {
     await note(userId, 'email', 'a@example.com', { lastSuccessAt: EARLIER });
     await note(userId, 'email', 'b@example.com', { ...fault, isPermanent: true, errorMessage: 'The mailbox is full.' });
     await note(userId, 'email', 'c@example.com', { ...fault, failedAt: LATE, pausedUntil: LATER, lastSuccessAt: LATE });
-    await note(userId, 'email', 'left@example.com', { ...fault, isPermanent: true, failedAt: LATER, lastSuccessAt: LATER });
+    await note(userId, 'email', 'left@example.com', {
+      ...fault,
+      isPermanent: true,
+      failedAt: LATER,
+      lastSuccessAt: LATER,
+    });
     expect((await connectionsOf(client)).email).toMatchObject({
-      lastSuccessAt: LATE.toISOString(), pausedUntil: LATER.toISOString(),
-      error: { code: 'X', message: 'The mailbox is full.', destination: 'b@example.com', isPermanent: true, failedAt: EARLIER.toISOString() },
+      lastSuccessAt: LATE.toISOString(),
+      pausedUntil: LATER.toISOString(),
+      error: {
+        code: 'X',
+        message: 'The mailbox is full.',
+        destination: 'b@example.com',
+        isPermanent: true,
+        failedAt: EARLIER.toISOString(),
+      },
     });
   });
 
   it('name who has unsubscribed, and belong to one account', async () => {
-    const [mine, other] = [await open({ emailAddress: ['a@example.com', 'b@example.com'] }), await open({ emailAddress: ['a@example.com'] })];
-    await database.dataSource.manager.insert(MailSuppression, { userId: mine.userId, address: 'a@example.com', reason: 'unsubscribed' });
+    const [mine, other] = [
+      await open({ emailAddress: ['a@example.com', 'b@example.com'] }),
+      await open({ emailAddress: ['a@example.com'] }),
+    ];
+    await database.dataSource.manager.insert(MailSuppression, {
+      userId: mine.userId,
+      address: 'a@example.com',
+      reason: 'unsubscribed',
+    });
     await note(mine.userId, 'email', 'a@example.com', fault);
     expect((await connectionsOf(mine.client)).email.unsubscribed).toEqual(['a@example.com']);
     expect((await connectionsOf(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
@@ -101,18 +162,36 @@ describe('the connections of an account', () => {
   describe('when settings are saved', () => {
     const paused = { ...fault, pausedUntil: LATER, failures: 5 };
 
-    async function waiting(userId: string, channel: ConnectionChannel, destination: string): Promise<() => Promise<boolean>> {
+    async function waiting(
+      userId: string,
+      channel: ConnectionChannel,
+      destination: string,
+    ): Promise<() => Promise<boolean>> {
       const id = randomUUID();
       await database.dataSource.manager.insert(Delivery, {
-        id, userId, callId: null, runNumber: 0, channel, destination, destinationHash: destinationHash(destination), state: 'retry', runAfter: LATER,
+        id,
+        userId,
+        callId: null,
+        runNumber: 0,
+        channel,
+        destination,
+        destinationHash: destinationHash(destination),
+        state: 'retry',
+        runAfter: LATER,
       });
       return async () => (await database.dataSource.manager.findOneByOrFail(Delivery, { id })).runAfter < LATER;
     }
 
     it.each([
-      ['slack', { slackChannel: '#calls' }], ['slack', { slackEnabled: true }], ['teams', { teamsEnabled: true }], ['google_chat', { googleChatEnabled: true }],
-      ['email', { emailAddress: ['a@example.com'] }], ['servicetitan', { noteTarget: 'job' }], ['servicetitan', { serviceTitanTenant: '12' }],
-      ['webhook', { webhookUrl: 'https://hooks.example.com/x' }], ['slack', { active: true }],
+      ['slack', { slackChannel: '#calls' }],
+      ['slack', { slackEnabled: true }],
+      ['teams', { teamsEnabled: true }],
+      ['google_chat', { googleChatEnabled: true }],
+      ['email', { emailAddress: ['a@example.com'] }],
+      ['servicetitan', { noteTarget: 'job' }],
+      ['servicetitan', { serviceTitanTenant: '12' }],
+      ['webhook', { webhookUrl: 'https://hooks.example.com/x' }],
+      ['slack', { active: true }],
     ] as const)('try at once what waits on the channel: %s, %j', async (channel, change) => {
       const { client, userId } = await open();
       const elsewhere = channel === 'email' ? 'slack' : 'email';

@@ -26,7 +26,10 @@ export class ConnectionsService {
   async list(userId: string): Promise<ConnectionDto[]> {
     const account = await this.account(userId);
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => placesOf(channel, account)).map(destinationHash);
-    const [connections, suppressed] = await Promise.all([this.connections.list(userId, hashes), this.suppressions.list(userId)]);
+    const [connections, suppressed] = await Promise.all([
+      this.connections.list(userId, hashes),
+      this.suppressions.list(userId),
+    ]);
     const unsubscribed = new Set(suppressed.map(({ address }) => address));
     return CONNECTION_CHANNELS.map((channel) => this.view(channel, account, connections, unsubscribed));
   }
@@ -34,23 +37,38 @@ export class ConnectionsService {
   /** @throws AppError `ACCOUNT_NOT_FOUND` */
   async account(userId: string): Promise<ConnectedAccount> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
-    if (!user || !settings) throw new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'There is no account of this id. Check the id.' });
+    if (!user || !settings)
+      throw new AppError({
+        kind: 'not_found',
+        code: 'ACCOUNT_NOT_FOUND',
+        message: 'There is no account of this id. Check the id.',
+      });
     return { user, settings };
   }
 
-  private view(channel: ConnectionChannel, account: ConnectedAccount, connections: readonly Connection[], unsubscribed: ReadonlySet<string>): ConnectionDto {
+  private view(
+    channel: ConnectionChannel,
+    account: ConnectedAccount,
+    connections: readonly Connection[],
+    unsubscribed: ReadonlySet<string>,
+  ): ConnectionDto {
     const missing = missingEntry(channel, account);
     const destinations = missing === null ? placesOf(channel, account) : [];
     const hashes = new Set(destinations.map(destinationHash));
     const places = connections.filter((place) => place.channel === channel && hashes.has(place.destinationHash));
     return {
-      channel, destinations, missing,
+      channel,
+      destinations,
+      missing,
       isConnected: missing === null,
       unavailable: this.availability.refusal(channel, account.settings),
       lastSuccessAt: latest(places.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: errorOf(places),
-      pausedUntil: latest(places.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null))),
-      unsubscribed: channel === 'email' ? destinations.filter((address) => unsubscribed.has(address.toLowerCase())) : [],
+      pausedUntil: latest(
+        places.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
+      ),
+      unsubscribed:
+        channel === 'email' ? destinations.filter((address) => unsubscribed.has(address.toLowerCase())) : [],
     };
   }
 }
@@ -67,8 +85,13 @@ function latest(moments: readonly (Date | null)[]): string | null {
 
 /** The latest fault; one that somebody has to do something about before one that may pass. */
 function errorOf(places: readonly Connection[]): ConnectionErrorDto | null {
-  const faults = places.flatMap(({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) => (
-    code === null || failedAt === null ? [] : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }]));
-  const [worst] = faults.sort((a, b) => Number(b.isPermanent) - Number(a.isPermanent) || b.failedAt.localeCompare(a.failedAt));
+  const faults = places.flatMap(({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>
+    code === null || failedAt === null
+      ? []
+      : [{ code, message: message ?? '', destination, isPermanent, failedAt: failedAt.toISOString() }],
+  );
+  const [worst] = faults.sort(
+    (a, b) => Number(b.isPermanent) - Number(a.isPermanent) || b.failedAt.localeCompare(a.failedAt),
+  );
   return worst ?? null;
 }

@@ -3,7 +3,12 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsEmail, IsIn } from 'class-validator';
 
 import { ADD_ONS, type AddOn } from '@ringwell/domain/plans';
-import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS, type NoteTarget, type ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
+import {
+  NOTE_TARGETS,
+  SERVICE_TITAN_ENVIRONMENTS,
+  type NoteTarget,
+  type ServiceTitanEnvironment,
+} from '@ringwell/domain/service-titan';
 
 import { ChoiceChange, IfSent, NumberChange, SecretChange, SwitchChange, TextChange } from './change-field.decorator';
 
@@ -26,13 +31,28 @@ class SettingsChanges {
   slackEnabled?: boolean;
 
   @TextChange(
-    { maxLength: 81, shape: { pattern: SLACK_CHANNEL, message: 'This must be the id of a Slack channel such as C0123456789, or its name such as #calls, in lower case.' } },
-    { description: 'Id or #name.', example: '#calls' })
+    {
+      maxLength: 81,
+      shape: {
+        pattern: SLACK_CHANNEL,
+        message:
+          'This must be the id of a Slack channel such as C0123456789, or its name such as #calls, in lower case.',
+      },
+    },
+    { description: 'Id or #name.', example: '#calls' },
+  )
   slackChannel?: string | null;
 
   @SecretChange(
-    { maxLength: 255, shape: { pattern: /^xoxb-[A-Za-z0-9-]{10,}$/, message: 'This must be the bot token of a Slack app, which starts with xoxb-.' } },
-    { description: 'Bot token of the Slack app.', example: 'xoxb-1234567890-abcdefghij' })
+    {
+      maxLength: 255,
+      shape: {
+        pattern: /^xoxb-[A-Za-z0-9-]{10,}$/,
+        message: 'This must be the bot token of a Slack app, which starts with xoxb-.',
+      },
+    },
+    { description: 'Bot token of the Slack app.', example: 'xoxb-1234567890-abcdefghij' },
+  )
   slackBotToken?: string | null;
 
   @SwitchChange(true)
@@ -50,10 +70,15 @@ class SettingsChanges {
   @TextChange({ maxLength: 200 }, { description: 'For people; nothing depends on it.', example: 'Dispatch' })
   teamsTeamName?: string | null;
 
-  @SecretChange({ maxLength: MAX_URL_LENGTH }, {
-    description: 'Address of a workflow that posts to the channel.', format: 'uri',
-    example: 'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6',
-  })
+  @SecretChange(
+    { maxLength: MAX_URL_LENGTH },
+    {
+      description: 'Address of a workflow that posts to the channel.',
+      format: 'uri',
+      example:
+        'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6',
+    },
+  )
   teamsWebhookUrl?: string | null;
 
   @SwitchChange(true)
@@ -68,9 +93,14 @@ class SettingsChanges {
   @SwitchChange(false)
   googleChatEnabled?: boolean;
 
-  @SecretChange({ maxLength: MAX_URL_LENGTH }, {
-    description: 'Address of the webhook of a space.', format: 'uri', example: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def',
-  })
+  @SecretChange(
+    { maxLength: MAX_URL_LENGTH },
+    {
+      description: 'Address of the webhook of a space.',
+      format: 'uri',
+      example: 'https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def',
+    },
+  )
   googleChatWebhookUrl?: string | null;
 
   @SwitchChange(true)
@@ -85,7 +115,12 @@ class SettingsChanges {
   @SwitchChange(true)
   emailEnabled?: boolean;
 
-  @ApiPropertyOptional({ type: [String], maxItems: MAX_EMAIL_ADDRESSES, description: 'Who gets the mails; kept in lower case, each once.', example: ['dana@reyes-hvac.example'] })
+  @ApiPropertyOptional({
+    type: [String],
+    maxItems: MAX_EMAIL_ADDRESSES,
+    description: 'Who gets the mails; kept in lower case, each once.',
+    example: ['dana@reyes-hvac.example'],
+  })
   @Transform(({ value }: { value: unknown }) => plainAddresses(value))
   @IfSent()
   @IsEmail({}, { each: true, message: 'Each must be a valid e-mail address.' })
@@ -123,23 +158,47 @@ class SettingsChanges {
   @NumberChange(1, 240, 30, 'Minutes from the first start of a call until it is given up.')
   processingTimeoutMinutes?: number;
 
-  @SecretChange({ maxLength: MAX_URL_LENGTH }, { description: 'Public https address that is told of every finished call.', format: 'uri', example: 'https://hooks.example.com/ringwell' })
+  @SecretChange(
+    { maxLength: MAX_URL_LENGTH },
+    {
+      description: 'Public https address that is told of every finished call.',
+      format: 'uri',
+      example: 'https://hooks.example.com/ringwell',
+    },
+  )
   webhookUrl?: string | null;
 
   @SecretChange(
-    { maxLength: 100, shape: { pattern: WEBHOOK_SECRET, message: 'This must be whsec_ and 24 to 64 bytes in base64. Rather let us make one.' } },
-    { description: 'Signs callbacks and webhooks (Standard Webhooks). Without one they are not signed.', example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' })
+    {
+      maxLength: 100,
+      shape: {
+        pattern: WEBHOOK_SECRET,
+        message: 'This must be whsec_ and 24 to 64 bytes in base64. Rather let us make one.',
+      },
+    },
+    {
+      description: 'Signs callbacks and webhooks (Standard Webhooks). Without one they are not signed.',
+      example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+    },
+  )
   webhookSecret?: string | null;
 
-  @TextChange({ maxLength: 20, shape: { pattern: /^\d+$/, message: 'This must be the number of a ServiceTitan tenant.' } }, { description: 'Tenant id at ServiceTitan.', example: '987654321' })
+  @TextChange(
+    { maxLength: 20, shape: { pattern: /^\d+$/, message: 'This must be the number of a ServiceTitan tenant.' } },
+    { description: 'Tenant id at ServiceTitan.', example: '987654321' },
+  )
   serviceTitanTenant?: string | null;
 
   @TextChange({ maxLength: 200 }, { description: 'Client id of this tenant at ServiceTitan.', example: 'cid.a1b2c3' })
   serviceTitanClientId?: string | null;
 
   @SecretChange(
-    { maxLength: 500, shape: { pattern: /^[\x21-\x7e]+$/, message: 'This must be a ServiceTitan client secret, which has no blanks.' } },
-    { description: 'Client secret of this tenant at ServiceTitan.', example: 'cs1.a1b2c3d4e5f6g7h8' })
+    {
+      maxLength: 500,
+      shape: { pattern: /^[\x21-\x7e]+$/, message: 'This must be a ServiceTitan client secret, which has no blanks.' },
+    },
+    { description: 'Client secret of this tenant at ServiceTitan.', example: 'cs1.a1b2c3d4e5f6g7h8' },
+  )
   serviceTitanClientSecret?: string | null;
 
   @ChoiceChange(SERVICE_TITAN_ENVIRONMENTS, 'production', 'integration is for trying things out.')
@@ -154,7 +213,12 @@ class SettingsChanges {
 
 /** What people change of their own account: any of the fields, usually one. */
 export class ChangeMySettingsDto extends SettingsChanges {
-  @NumberChange(1, MAX_OWN_WORKFLOWS, 5, `Calls that are processed at once. An administrator may set up to ${MAX_WORKFLOWS}.`)
+  @NumberChange(
+    1,
+    MAX_OWN_WORKFLOWS,
+    5,
+    `Calls that are processed at once. An administrator may set up to ${MAX_WORKFLOWS}.`,
+  )
   maxConcurrentWorkflows?: number;
 }
 
@@ -163,7 +227,12 @@ export class ChangeAccountSettingsDto extends SettingsChanges {
   @NumberChange(1, MAX_WORKFLOWS, 10, 'Calls that are processed at once.')
   maxConcurrentWorkflows?: number;
 
-  @ApiPropertyOptional({ enum: ADD_ONS, isArray: true, description: 'Chats that were bought beside the base plan.', example: ['slack'] })
+  @ApiPropertyOptional({
+    enum: ADD_ONS,
+    isArray: true,
+    description: 'Chats that were bought beside the base plan.',
+    example: ['slack'],
+  })
   @IfSent()
   @ArrayUnique({ message: 'Name each add-on once.' })
   @IsIn(ADD_ONS, { each: true, message: `Each must be one of ${ADD_ONS.join(', ')}.` })
@@ -174,5 +243,7 @@ export class ChangeAccountSettingsDto extends SettingsChanges {
 /** As mail servers compare them, each once; what is no list of text is left for the rules to refuse. */
 function plainAddresses(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return [...new Set(value.map((address: unknown) => (typeof address === 'string' ? address.trim().toLowerCase() : address)))];
+  return [
+    ...new Set(value.map((address: unknown) => (typeof address === 'string' ? address.trim().toLowerCase() : address))),
+  ];
 }

@@ -1,7 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { ADD_ONS, type AddOn } from '@ringwell/domain/plans';
-import { NOTE_TARGETS, SERVICE_TITAN_ENVIRONMENTS, type NoteTarget, type ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
+import {
+  NOTE_TARGETS,
+  SERVICE_TITAN_ENVIRONMENTS,
+  type NoteTarget,
+  type ServiceTitanEnvironment,
+} from '@ringwell/domain/service-titan';
 
 /** Switches, limits and connections of one account. Secrets are masked: eight dots and, of a long one, its last four characters. */
 export class SettingsDto {
@@ -98,16 +103,30 @@ export class SettingsDto {
   @ApiProperty({ type: 'integer', description: 'Seconds. Shorter outbound calls are skipped.', example: 90 })
   outboundMinCallTime!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Minutes from the first start of a call until it is given up.', example: 30 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Minutes from the first start of a call until it is given up.',
+    example: 30,
+  })
   processingTimeoutMinutes!: number;
 
   @ApiProperty({ type: 'integer', description: 'Calls that are processed at once.', example: 5 })
   maxConcurrentWorkflows!: number;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Told of every finished call. Masked.', example: '••••••••well' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Told of every finished call. Masked.',
+    example: '••••••••well',
+  })
   webhookUrl!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Signs callbacks and webhooks. Masked.', example: '••••••••KYo=' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Signs callbacks and webhooks. Masked.',
+    example: '••••••••KYo=',
+  })
   webhookSecret!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: '987654321' })
@@ -122,13 +141,23 @@ export class SettingsDto {
   @ApiProperty({ enum: SERVICE_TITAN_ENVIRONMENTS, example: 'production' })
   serviceTitanEnvironment!: ServiceTitanEnvironment;
 
-  @ApiProperty({ enum: NOTE_TARGETS, description: 'Where the note of a call is written.', example: 'job_then_customer' })
+  @ApiProperty({
+    enum: NOTE_TARGETS,
+    description: 'Where the note of a call is written.',
+    example: 'job_then_customer',
+  })
   noteTarget!: NoteTarget;
 
   @ApiProperty({ description: 'Whether new calls are fetched from ServiceTitan.', example: false })
   serviceTitanPollingEnabled!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When that was done last.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When that was done last.',
+    example: '2026-03-31T14:05:00.000Z',
+  })
   lastPolledAt!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'Read only.', example: 'sub_1a2b3c' })
@@ -137,7 +166,12 @@ export class SettingsDto {
   @ApiProperty({ type: String, nullable: true, description: 'Read only.', example: 'cus_1a2b3c' })
   stripeCustomerId!: string | null;
 
-  @ApiProperty({ enum: ADD_ONS, isArray: true, description: 'Bought beside the base plan. Only administrators change it by hand.', example: ['slack'] })
+  @ApiProperty({
+    enum: ADD_ONS,
+    isArray: true,
+    description: 'Bought beside the base plan. Only administrators change it by hand.',
+    example: ['slack'],
+  })
   addOns!: AddOn[];
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })

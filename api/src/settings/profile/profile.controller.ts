@@ -23,20 +23,29 @@ export class ProfileController {
   @Get(':userId')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
-    operationId: 'getProfile', summary: 'Profile and switches of the account',
+    operationId: 'getProfile',
+    summary: 'Profile and switches of the account',
     description: 'The account that the token or the session belongs to; administrators may ask for any.',
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ProfileDto })
   @ApiProblems({
     401: 'The token is missing or cannot be used, and nobody is signed in.',
-    404: 'There is no account of this id, or it is somebody else\'s.',
+    404: "There is no account of this id, or it is somebody else's.",
     503: 'A store is away; try again in a moment.',
   })
   async get(@CurrentAccount() account: Account, @Param('userId') userId: string): Promise<ProfileDto> {
     const mayRead = userId === account.userId || isAdministrator(account);
-    const [user, settings] = mayRead && isUUID(userId) ? await Promise.all([this.users.findById(userId), this.users.settings(userId)]) : [null, null];
-    if (!user || !settings) throw new AppError({ kind: 'not_found', code: 'ACCOUNT_NOT_FOUND', message: 'There is no account of this id. Check the id.' });
+    const [user, settings] =
+      mayRead && isUUID(userId)
+        ? await Promise.all([this.users.findById(userId), this.users.settings(userId)])
+        : [null, null];
+    if (!user || !settings)
+      throw new AppError({
+        kind: 'not_found',
+        code: 'ACCOUNT_NOT_FOUND',
+        message: 'There is no account of this id. Check the id.',
+      });
     return profileOf(user, settings);
   }
 }
@@ -49,8 +58,14 @@ function isAdministrator({ role, credential }: Account): boolean {
 function profileOf(user: User, settings: AccountSettings): ProfileDto {
   const { id, email, firstName, lastName, company, status, isActive, activatedAt, serviceTitanTenant } = user;
   return {
-    userId: id, email, name: [firstName, lastName].filter(Boolean).join(' ') || null, company, status, isActive,
-    activatedAt: activatedAt?.toISOString() ?? null, serviceTitanTenant,
+    userId: id,
+    email,
+    name: [firstName, lastName].filter(Boolean).join(' ') || null,
+    company,
+    status,
+    isActive,
+    activatedAt: activatedAt?.toISOString() ?? null,
+    serviceTitanTenant,
     settings: pick(settings, PROFILE_SETTINGS),
   };
 }

@@ -7,12 +7,33 @@ import { SettingsDto } from '../dto/settings.dto';
 /** The switches and limits that decide what happens to a call; nothing that connects to a vendor. */
 export const PROFILE_SETTINGS = [
   'active',
-  'slackEnabled', 'slackPositiveSentiment', 'slackNeutralSentiment', 'slackNegativeSentiment',
-  'teamsEnabled', 'teamsPositiveSentiment', 'teamsNeutralSentiment', 'teamsNegativeSentiment',
-  'googleChatEnabled', 'googleChatPositiveSentiment', 'googleChatNeutralSentiment', 'googleChatNegativeSentiment',
-  'emailEnabled', 'emailPositiveSentiment', 'emailNeutralSentiment', 'emailNegativeSentiment',
-  'usageLimitEnabled', 'monthlyMinuteLimit', 'inboundCallsEnabled', 'inboundMinCallTime', 'outboundCallsEnabled', 'outboundMinCallTime',
-  'processingTimeoutMinutes', 'maxConcurrentWorkflows', 'noteTarget', 'serviceTitanPollingEnabled', 'addOns',
+  'slackEnabled',
+  'slackPositiveSentiment',
+  'slackNeutralSentiment',
+  'slackNegativeSentiment',
+  'teamsEnabled',
+  'teamsPositiveSentiment',
+  'teamsNeutralSentiment',
+  'teamsNegativeSentiment',
+  'googleChatEnabled',
+  'googleChatPositiveSentiment',
+  'googleChatNeutralSentiment',
+  'googleChatNegativeSentiment',
+  'emailEnabled',
+  'emailPositiveSentiment',
+  'emailNeutralSentiment',
+  'emailNegativeSentiment',
+  'usageLimitEnabled',
+  'monthlyMinuteLimit',
+  'inboundCallsEnabled',
+  'inboundMinCallTime',
+  'outboundCallsEnabled',
+  'outboundMinCallTime',
+  'processingTimeoutMinutes',
+  'maxConcurrentWorkflows',
+  'noteTarget',
+  'serviceTitanPollingEnabled',
+  'addOns',
 ] as const satisfies (keyof SettingsDto)[];
 
 export class ProfileSettingsDto extends PickType(SettingsDto, PROFILE_SETTINGS) {}
@@ -22,7 +43,12 @@ export class ProfileDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null when the sign-in provider gives none.', example: 'dana@reyes-hvac.example' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null when the sign-in provider gives none.',
+    example: 'dana@reyes-hvac.example',
+  })
   email!: string | null;
 
   @ApiProperty({ type: String, nullable: true, description: 'First and last name.', example: 'Dana Reyes' })
@@ -38,7 +64,10 @@ export class ProfileDto {
   isActive!: boolean;
 
   @ApiProperty({
-    type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z',
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    example: '2026-03-31T14:05:00.000Z',
     description: 'Without a subscription, usage months count from here.',
   })
   activatedAt!: string | null;

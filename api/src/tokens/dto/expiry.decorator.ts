@@ -8,7 +8,7 @@ const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
 /** A moment to come that may be left out; empty text counts as left out, as forms send it. */
 export function OptionalExpiry(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => value === '' ? undefined : value),
+    Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
     IsOptional(),
     ValidateBy({
       name: 'isExpiry',
@@ -26,5 +26,10 @@ export function expiryOf(text: string): Date {
 }
 
 function isToCome(value: unknown): boolean {
-  return typeof value === 'string' && DATE.test(value) && isISO8601(value, { strict: true }) && expiryOf(value).getTime() > Date.now();
+  return (
+    typeof value === 'string' &&
+    DATE.test(value) &&
+    isISO8601(value, { strict: true }) &&
+    expiryOf(value).getTime() > Date.now()
+  );
 }

@@ -8,7 +8,10 @@ export class TokenDto {
   @ApiProperty({ example: 'API Token for n8n' })
   name!: string;
 
-  @ApiProperty({ description: 'The beginning that all tokens have, and the last four characters.', example: 'rw_••••••••4f2c' })
+  @ApiProperty({
+    description: 'The beginning that all tokens have, and the last four characters.',
+    example: 'rw_••••••••4f2c',
+  })
   maskedToken!: string;
 
   @ApiProperty({ description: 'Whether it is switched on.', example: true })
@@ -17,10 +20,22 @@ export class TokenDto {
   @ApiProperty({ description: 'Whether its time is over.', example: false })
   isExpired!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Exact to a minute.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'Exact to a minute.',
+    example: '2026-03-31T14:05:00.000Z',
+  })
   lastUsedAt!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null when it does not expire.', example: '2099-12-31T23:00:00.000Z' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'Null when it does not expire.',
+    example: '2099-12-31T23:00:00.000Z',
+  })
   expiresAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
@@ -35,10 +50,19 @@ export class NewTokenDto {
   @ApiProperty({ example: 'API Token for n8n' })
   name!: string;
 
-  @ApiProperty({ description: 'Keep it: it cannot be shown again.', example: 'rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c' })
+  @ApiProperty({
+    description: 'Keep it: it cannot be shown again.',
+    example: 'rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c',
+  })
   token!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null when it does not expire.', example: '2099-12-31T23:00:00.000Z' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'Null when it does not expire.',
+    example: '2099-12-31T23:00:00.000Z',
+  })
   expiresAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })

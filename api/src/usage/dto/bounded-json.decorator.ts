@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsOptional, isObject, ValidateBy } from 'class-validator';
+import { isObject, IsOptional, ValidateBy } from 'class-validator';
 
 const MAX_BYTES = 16_384;
 const MAX_DEPTH = 10;
@@ -14,8 +14,10 @@ export function OptionalBoundedJson(): PropertyDecorator {
     ValidateBy({
       name: 'isBoundedJson',
       validator: {
-        validate: (value: unknown) => isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
-        defaultMessage: () => `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, without NUL or broken characters.`,
+        validate: (value: unknown) =>
+          isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
+        defaultMessage: () =>
+          `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, without NUL or broken characters.`,
       },
     }),
   );
@@ -24,5 +26,8 @@ export function OptionalBoundedJson(): PropertyDecorator {
 function isStorable(value: unknown, levelsLeft: number): boolean {
   if (typeof value === 'string') return !UNSTORABLE.test(value);
   if (typeof value !== 'object' || value === null) return true;
-  return levelsLeft > 0 && Object.entries(value).every(([key, inner]) => !UNSTORABLE.test(key) && isStorable(inner, levelsLeft - 1));
+  return (
+    levelsLeft > 0 &&
+    Object.entries(value).every(([key, inner]) => !UNSTORABLE.test(key) && isStorable(inner, levelsLeft - 1))
+  );
 }

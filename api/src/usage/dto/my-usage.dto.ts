@@ -5,13 +5,19 @@ import { UsageTotalsDto } from './usage-totals.dto';
 /** What an account has used in its current usage month, and its limit. */
 export class MyUsageDto extends UsageTotalsDto {
   @ApiProperty({
-    format: 'date-time', example: '2026-02-28T00:00:00.000Z',
-    description: 'When the current usage month began. With a subscription: the start of the billing period, '
-      + 'to the second. Without one: 00:00 UTC on the day of the month the account was activated.',
+    format: 'date-time',
+    example: '2026-02-28T00:00:00.000Z',
+    description:
+      'When the current usage month began. With a subscription: the start of the billing period, ' +
+      'to the second. Without one: 00:00 UTC on the day of the month the account was activated.',
   })
   periodStartsAt!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When the next one begins, and the totals with it.', example: '2026-03-31T00:00:00.000Z' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the next one begins, and the totals with it.',
+    example: '2026-03-31T00:00:00.000Z',
+  })
   resetsAt!: string;
 
   @ApiProperty({ type: 'integer', example: 1000 })

@@ -13,7 +13,13 @@ const SOURCE_REQUIRED = 'Source is required';
 
 /** Usage that a client tells of. It counts for the account that the request is made for, never for another. */
 export class PostedUsageDto {
-  @ApiPropertyOptional({ minimum: 0, maximum: MAX_MINUTES, default: 0, description: 'Kept to two decimals.', example: 12.5 })
+  @ApiPropertyOptional({
+    minimum: 0,
+    maximum: MAX_MINUTES,
+    default: 0,
+    description: 'Kept to two decimals.',
+    example: 12.5,
+  })
   @Amount('Minutes must be a positive number', MAX_MINUTES)
   minutes: number = 0;
 
@@ -25,7 +31,12 @@ export class PostedUsageDto {
   @Count('API calls must be a positive integer', MAX_COUNT)
   apiCalls: number = 0;
 
-  @ApiProperty({ description: 'What used it: api, n8n, manual or another word.', minLength: 1, maxLength: MAX_SOURCE_LENGTH, example: 'n8n' })
+  @ApiProperty({
+    description: 'What used it: api, n8n, manual or another word.',
+    minLength: 1,
+    maxLength: MAX_SOURCE_LENGTH,
+    example: 'n8n',
+  })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @MaxLength(MAX_SOURCE_LENGTH, { message: `This is longer than the ${MAX_SOURCE_LENGTH} characters that are taken.` })
   @Matches(/^\P{Cc}*$/u, { message: 'This must be one line of text without control characters.' })
@@ -34,7 +45,10 @@ export class PostedUsageDto {
   source!: string;
 
   @ApiPropertyOptional({
-    type: 'object', additionalProperties: true, nullable: true, description: 'Whatever helps you to recognise it later; at most 16 kB.',
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'Whatever helps you to recognise it later; at most 16 kB.',
     example: { workflow: 'call-summaries', execution: 4711 },
   })
   @OptionalBoundedJson()

@@ -11,7 +11,12 @@ export const ALL = 'all';
 /** How far a report looks back. */
 export class ReportDaysQuery {
   @ApiPropertyOptional({
-    type: 'integer', minimum: 1, maximum: MAX_REPORT_DAYS, default: DEFAULT_REPORT_DAYS, description: 'UTC days to look back, today included.', example: 30,
+    type: 'integer',
+    minimum: 1,
+    maximum: MAX_REPORT_DAYS,
+    default: DEFAULT_REPORT_DAYS,
+    description: 'UTC days to look back, today included.',
+    example: 30,
   })
   @WholeDays(`This must be a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)
   days: number = DEFAULT_REPORT_DAYS;
@@ -20,8 +25,11 @@ export class ReportDaysQuery {
 /** The same, or all time. */
 export class SystemReportQuery {
   @ApiPropertyOptional({
-    type: String, pattern: `^(${ALL}|[0-9]{1,4})$`, default: String(DEFAULT_REPORT_DAYS),
-    description: `UTC days to look back, today included: 1 to ${MAX_REPORT_DAYS}, or ${ALL} for all time.`, example: '30',
+    type: String,
+    pattern: `^(${ALL}|[0-9]{1,4})$`,
+    default: String(DEFAULT_REPORT_DAYS),
+    description: `UTC days to look back, today included: 1 to ${MAX_REPORT_DAYS}, or ${ALL} for all time.`,
+    example: '30',
   })
   @ValidateIf(({ days }: SystemReportQuery) => days !== ALL)
   @WholeDays(`This must be ${ALL}, or a whole number of days from 1 to ${MAX_REPORT_DAYS}.`)
@@ -31,7 +39,9 @@ export class SystemReportQuery {
 /** Query parameters come as text. */
 function WholeDays(refusal: string): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value)),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value,
+    ),
     IsInt({ message: refusal }),
     Min(1, { message: refusal }),
     Max(MAX_REPORT_DAYS, { message: refusal }),

@@ -20,7 +20,12 @@ export class UsageRecordDto {
   @ApiProperty({ example: 'n8n' })
   source!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { workflow: 'call-summaries', execution: 4711 } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    example: { workflow: 'call-summaries', execution: 4711 },
+  })
   metadata!: Record<string, unknown> | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })

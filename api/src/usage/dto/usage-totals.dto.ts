@@ -10,7 +10,11 @@ export class UsageTotalsDto {
   @ApiProperty({ type: 'integer', example: 131 })
   totalInstanceRuns!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Requests with a bearer token, some seconds late, and what clients posted.', example: 1860 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Requests with a bearer token, some seconds late, and what clients posted.',
+    example: 1860,
+  })
   totalApiCalls!: number;
 
   @ApiProperty({ type: 'integer', description: 'Processed calls.', example: 131 })

@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsEmail, IsIn, ValidateIf } from 'class-validator';
 
-import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 import { USER_ROLES, type UserRole } from '@ringwell/database/entities/user.entity';
+import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
 import { MAX_NAME_LENGTH, RequiredName, trimmed } from './text.decorator';
@@ -13,7 +13,11 @@ export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;
 
 /** Somebody who will be able to sign in. */
 export class CreateUserDto {
-  @ApiProperty({ format: 'email', description: 'Capital and small letters count as the same.', example: 'robin@reyes-hvac.example' })
+  @ApiProperty({
+    format: 'email',
+    description: 'Capital and small letters count as the same.',
+    example: 'robin@reyes-hvac.example',
+  })
   @Transform(({ value }: { value: unknown }) => trimmed(value))
   @IsEmail({}, { message: INVALID_EMAIL })
   email!: string;
@@ -26,7 +30,12 @@ export class CreateUserDto {
   @RequiredName('Last name is required')
   lastName!: string;
 
-  @ApiProperty({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, writeOnly: true, example: 'kept-warm-in-winter' })
+  @ApiProperty({
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
+    writeOnly: true,
+    example: 'kept-warm-in-winter',
+  })
   @Password()
   password!: string;
 

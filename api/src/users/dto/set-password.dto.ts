@@ -6,7 +6,12 @@ import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.deco
 
 /** A password that an administrator sets for somebody. */
 export class SetPasswordDto {
-  @ApiProperty({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, writeOnly: true, example: 'cool-all-summer-long' })
+  @ApiProperty({
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
+    writeOnly: true,
+    example: 'cool-all-summer-long',
+  })
   @Password()
   password!: string;
 }

@@ -20,7 +20,7 @@ export function RequiredName(missing: string): PropertyDecorator {
 /** A name that may be left out; an empty one, or null, takes the name away. */
 export function ClearableName(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => trimmed(value) === '' ? null : trimmed(value)),
+    Transform(({ value }: { value: unknown }) => (trimmed(value) === '' ? null : trimmed(value))),
     ValidateIf((_object, value) => value !== undefined && value !== null),
     IsString({ message: 'This must be text.' }),
     ...nameRules(),

@@ -11,11 +11,23 @@ const isGiven = (_object: object, value: unknown): boolean => value !== undefine
 
 /** What is to change of a user. What is left out stays as it is. */
 export class UpdateUserDto {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description: 'Null or empty takes it away.', example: 'Robin' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_NAME_LENGTH,
+    description: 'Null or empty takes it away.',
+    example: 'Robin',
+  })
   @ClearableName()
   firstName?: string | null;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description: 'Null or empty takes it away.', example: 'Reyes' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_NAME_LENGTH,
+    description: 'Null or empty takes it away.',
+    example: 'Reyes',
+  })
   @ClearableName()
   lastName?: string | null;
 
@@ -25,7 +37,13 @@ export class UpdateUserDto {
   @IsEmail({}, { message: INVALID_EMAIL })
   email?: string;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description: 'Null or empty takes it away.', example: 'Reyes HVAC' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MAX_NAME_LENGTH,
+    description: 'Null or empty takes it away.',
+    example: 'Reyes HVAC',
+  })
   @ClearableName()
   company?: string | null;
 
@@ -34,7 +52,10 @@ export class UpdateUserDto {
   @IsIn(USER_ROLES, { message: INVALID_ROLE })
   role?: UserRole;
 
-  @ApiPropertyOptional({ description: 'False keeps the person and the bearer tokens of the account out, at once.', example: true })
+  @ApiPropertyOptional({
+    description: 'False keeps the person and the bearer tokens of the account out, at once.',
+    example: true,
+  })
   @ValidateIf(isGiven)
   @IsBoolean({ message: 'This must be true or false.' })
   isActive?: boolean;

@@ -13,14 +13,21 @@ export class UserDto extends PersonDto {
   @ApiProperty({ type: String, nullable: true, example: 'Reyes HVAC' })
   company!: string | null;
 
-  @ApiProperty({ enum: USER_STATUSES, description: 'demo: may try some uploads. active: has the full product.', example: 'active' })
+  @ApiProperty({
+    enum: USER_STATUSES,
+    description: 'demo: may try some uploads. active: has the full product.',
+    example: 'active',
+  })
   status!: UserStatus;
 
   @ApiProperty({ description: 'False: neither the person nor a bearer token of the account gets in.', example: true })
   isActive!: boolean;
 
   @ApiProperty({
-    type: String, nullable: true, format: 'date-time', example: '2026-03-31T14:05:00.000Z',
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    example: '2026-03-31T14:05:00.000Z',
     description: 'Without a subscription, usage months count from here.',
   })
   activatedAt!: string | null;
@@ -35,9 +42,12 @@ export class UserDto extends PersonDto {
   hasPassword!: boolean;
 
   @ApiProperty({
-    enum: BILLING_STATES, nullable: true, example: 'charged',
-    description: 'Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is '
-      + 'charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.',
+    enum: BILLING_STATES,
+    nullable: true,
+    example: 'charged',
+    description:
+      'Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is ' +
+      'charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.',
   })
   billing!: BillingState | null;
 }

@@ -15,15 +15,21 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
   const found = await findMeter(stripe);
   if (!found) {
     const { id } = await stripe.billing.meters.create({
-      display_name: `${productName} minutes`, event_name: METER_EVENT_NAME, default_aggregation: { formula: 'sum' },
-      customer_mapping: { type: 'by_id', event_payload_key: METER_CUSTOMER_KEY }, value_settings: { event_payload_key: METER_VALUE_KEY },
+      display_name: `${productName} minutes`,
+      event_name: METER_EVENT_NAME,
+      default_aggregation: { formula: 'sum' },
+      customer_mapping: { type: 'by_id', event_payload_key: METER_CUSTOMER_KEY },
+      value_settings: { event_payload_key: METER_VALUE_KEY },
     });
     return { meterId: id, row: { what, outcome: 'made', id } };
   }
   if (!addsUpMinutes(found)) throw meterMismatch(found.id);
   if (found.status === 'active') return { meterId: found.id, row: { what, outcome: 'found', id: found.id } };
   await stripe.billing.meters.reactivate(found.id);
-  return { meterId: found.id, row: { what, outcome: 'changed', id: found.id, note: 'It was inactive and is active again.' } };
+  return {
+    meterId: found.id,
+    row: { what, outcome: 'changed', id: found.id, note: 'It was inactive and is active again.' },
+  };
 }
 
 /** The meter of our minutes; an active one first: only one of a name can be. `undefined` until it was set up. @throws what Stripe's client throws */
@@ -38,14 +44,24 @@ export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | 
 }
 
 /** Stripe lets nobody change this later. */
-function addsUpMinutes({ default_aggregation: aggregation, customer_mapping: customer, value_settings: value }: Stripe.Billing.Meter): boolean {
-  return aggregation.formula === 'sum' && customer.event_payload_key === METER_CUSTOMER_KEY && value.event_payload_key === METER_VALUE_KEY;
+function addsUpMinutes({
+  default_aggregation: aggregation,
+  customer_mapping: customer,
+  value_settings: value,
+}: Stripe.Billing.Meter): boolean {
+  return (
+    aggregation.formula === 'sum' &&
+    customer.event_payload_key === METER_CUSTOMER_KEY &&
+    value.event_payload_key === METER_VALUE_KEY
+  );
 }
 
 function meterMismatch(id: string): AppError {
   return new AppError({
-    kind: 'conflict', code: 'METER_MISMATCH',
-    message: `The meter ${METER_EVENT_NAME} (${id}) at Stripe does not add up the field "${METER_VALUE_KEY}" by "${METER_CUSTOMER_KEY}". `
-      + 'Deactivate it in Stripe\'s dashboard, then run this again.',
+    kind: 'conflict',
+    code: 'METER_MISMATCH',
+    message:
+      `The meter ${METER_EVENT_NAME} (${id}) at Stripe does not add up the field "${METER_VALUE_KEY}" by "${METER_CUSTOMER_KEY}". ` +
+      "Deactivate it in Stripe's dashboard, then run this again.",
   });
 }

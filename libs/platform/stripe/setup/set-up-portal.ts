@@ -13,7 +13,10 @@ export interface PortalWords {
   termsUrl?: string;
 }
 
-type Configuration = Pick<Stripe.BillingPortal.ConfigurationCreateParams, 'features' | 'business_profile' | 'default_return_url'>;
+type Configuration = Pick<
+  Stripe.BillingPortal.ConfigurationCreateParams,
+  'features' | 'business_profile' | 'default_return_url'
+>;
 
 /**
  * What people can do in the customer portal: see invoices, change how they pay and their address, and cancel to the end of the
@@ -39,7 +42,9 @@ export async function setUpPortal(stripe: Stripe, words: PortalWords): Promise<S
 function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalWords): Configuration {
   return {
     business_profile: {
-      headline: `Your ${productName} subscription`, ...(privacyUrl && { privacy_policy_url: privacyUrl }), ...(termsUrl && { terms_of_service_url: termsUrl }),
+      headline: `Your ${productName} subscription`,
+      ...(privacyUrl && { privacy_policy_url: privacyUrl }),
+      ...(termsUrl && { terms_of_service_url: termsUrl }),
     },
     ...(publicUrl && { default_return_url: `${publicUrl}/` }),
     features: {

@@ -1,6 +1,13 @@
 import Stripe from 'stripe';
 
-import { BASE_PLAN_CENTS, INCLUDED_MINUTES, OVERAGE_TENTHS_OF_CENT, PRICE_KEYS, TEAM_CHAT_CENTS, type PriceKey } from '@ringwell/domain/plans';
+import {
+  BASE_PLAN_CENTS,
+  INCLUDED_MINUTES,
+  OVERAGE_TENTHS_OF_CENT,
+  PRICE_KEYS,
+  TEAM_CHAT_CENTS,
+  type PriceKey,
+} from '@ringwell/domain/plans';
 
 import { idOf, PRICE_MARK } from '../read-subscription';
 import { isMissingAtStripe } from '../stripe-failure';
@@ -12,7 +19,10 @@ interface WantedPrice {
   /** Of the product, which is what customers read on the payment page and on invoices. */
   productName: string;
   unitLabel?: string;
-  terms: Pick<Stripe.PriceCreateParams, 'currency' | 'recurring' | 'unit_amount' | 'billing_scheme' | 'tiers_mode' | 'tiers'>;
+  terms: Pick<
+    Stripe.PriceCreateParams,
+    'currency' | 'recurring' | 'unit_amount' | 'billing_scheme' | 'tiers_mode' | 'tiers'
+  >;
 }
 
 /**
@@ -21,7 +31,11 @@ interface WantedPrice {
  * @throws what Stripe's client throws
  */
 export async function setUpPrices(stripe: Stripe, productName: string, meterId: string): Promise<SetupRow[]> {
-  const { data } = await stripe.prices.list({ lookup_keys: Object.values(PRICE_KEYS), expand: ['data.tiers'], limit: 100 });
+  const { data } = await stripe.prices.list({
+    lookup_keys: Object.values(PRICE_KEYS),
+    expand: ['data.tiers'],
+    limit: 100,
+  });
   const rows: SetupRow[] = [];
   for (const wanted of wantedPrices(productName, meterId)) {
     const found = data.find(({ lookup_key: lookupKey }) => lookupKey === wanted.key);
@@ -36,21 +50,34 @@ function wantedPrices(productName: string, meter: string): WantedPrice[] {
   return [
     { key: PRICE_KEYS.base, productName, terms: { currency: 'usd', unit_amount: BASE_PLAN_CENTS, recurring: monthly } },
     {
-      key: PRICE_KEYS.overage, productName: `${productName} minutes beyond ${INCLUDED_MINUTES.toLocaleString('en-US')}`, unitLabel: 'minute',
+      key: PRICE_KEYS.overage,
+      productName: `${productName} minutes beyond ${INCLUDED_MINUTES.toLocaleString('en-US')}`,
+      unitLabel: 'minute',
       terms: {
-        currency: 'usd', billing_scheme: 'tiered', tiers_mode: 'graduated', recurring: { ...monthly, usage_type: 'metered', meter },
+        currency: 'usd',
+        billing_scheme: 'tiered',
+        tiers_mode: 'graduated',
+        recurring: { ...monthly, usage_type: 'metered', meter },
         tiers: [
           { up_to: INCLUDED_MINUTES, unit_amount: 0 },
           { up_to: 'inf', unit_amount_decimal: Stripe.Decimal.from(String(OVERAGE_TENTHS_OF_CENT / 10)) },
         ],
       },
     },
-    { key: PRICE_KEYS.teamChat, productName: `${productName} team chat`, terms: { currency: 'usd', unit_amount: TEAM_CHAT_CENTS, recurring: monthly } },
+    {
+      key: PRICE_KEYS.teamChat,
+      productName: `${productName} team chat`,
+      terms: { currency: 'usd', unit_amount: TEAM_CHAT_CENTS, recurring: monthly },
+    },
   ];
 }
 
 /** @param usedBy the product of the price that is there already, which may be one that somebody made by hand */
-async function setUpProduct(stripe: Stripe, { key, productName: name, unitLabel }: WantedPrice, usedBy = key as string): Promise<SetupRow> {
+async function setUpProduct(
+  stripe: Stripe,
+  { key, productName: name, unitLabel }: WantedPrice,
+  usedBy = key as string,
+): Promise<SetupRow> {
   const what = `product ${name}`;
   const found = await stripe.products.retrieve(usedBy).catch((error: unknown) => {
     if (isMissingAtStripe(error)) return undefined;
@@ -61,13 +88,24 @@ async function setUpProduct(stripe: Stripe, { key, productName: name, unitLabel 
     return { what, outcome: 'made', id };
   }
   const { id } = found;
-  if (id !== key) return { what, outcome: 'found', id, note: `It is named ${found.name}; it was not made by this command and stays as it is.` };
+  if (id !== key)
+    return {
+      what,
+      outcome: 'found',
+      id,
+      note: `It is named ${found.name}; it was not made by this command and stays as it is.`,
+    };
   if (found.name === name && found.active) return { what, outcome: 'found', id };
   await stripe.products.update(id, { name, active: true });
   return { what, outcome: 'changed', id };
 }
 
-async function setUpPrice(stripe: Stripe, { key, terms }: WantedPrice, product: string, found: Stripe.Price | undefined): Promise<SetupRow> {
+async function setUpPrice(
+  stripe: Stripe,
+  { key, terms }: WantedPrice,
+  product: string,
+  found: Stripe.Price | undefined,
+): Promise<SetupRow> {
   const what = `price ${key}`;
   if (found && termsOf(found) === termsOf(terms)) {
     if (found.active) return { what, outcome: 'found', id: found.id };
@@ -75,19 +113,39 @@ async function setUpPrice(stripe: Stripe, { key, terms }: WantedPrice, product: 
     return { what, outcome: 'changed', id: found.id, note: 'It was archived and can be sold again.' };
   }
   // Those who pay the old price must still be known by it once it has lost its key.
-  if (found && found.metadata?.[PRICE_MARK] !== key) await stripe.prices.update(found.id, { metadata: { [PRICE_MARK]: key } });
-  const { id } = await stripe.prices.create({ ...terms, product, lookup_key: key, transfer_lookup_key: true, metadata: { [PRICE_MARK]: key } });
-  return { what, outcome: 'made', id, ...(found && { note: `It replaces ${found.id}, which existing subscriptions keep.` }) };
+  if (found && found.metadata?.[PRICE_MARK] !== key)
+    await stripe.prices.update(found.id, { metadata: { [PRICE_MARK]: key } });
+  const { id } = await stripe.prices.create({
+    ...terms,
+    product,
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: { [PRICE_MARK]: key },
+  });
+  return {
+    what,
+    outcome: 'made',
+    id,
+    ...(found && { note: `It replaces ${found.id}, which existing subscriptions keep.` }),
+  };
 }
 
 /** All that makes one price differ from another, as a text to compare. */
 function termsOf(price: WantedPrice['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
-  const amounts = tiers?.map((tier) => `${tier.up_to ?? 'inf'}: ${amountOf(tier)} + ${tier.flat_amount ?? 0}`).join(', ') ?? amountOf(price);
+  const amounts =
+    tiers?.map((tier) => `${tier.up_to ?? 'inf'}: ${amountOf(tier)} + ${tier.flat_amount ?? 0}`).join(', ') ??
+    amountOf(price);
   const { interval, interval_count: count = 1, usage_type: usage = 'licensed', meter = null } = recurring ?? {};
   return JSON.stringify({ currency, interval, count, usage, meter, mode: tiers ? tiersMode : null, amounts });
 }
 
-function amountOf({ unit_amount: cents, ...price }: { unit_amount?: number | null; unit_amount_decimal?: { toString(): string } | null }): string {
+function amountOf({
+  unit_amount: cents,
+  ...price
+}: {
+  unit_amount?: number | null;
+  unit_amount_decimal?: { toString(): string } | null;
+}): string {
   return String(cents ?? price.unit_amount_decimal ?? '');
 }

@@ -5,7 +5,12 @@ import { STRIPE_EVENT_TYPES } from '../stripe-webhook';
 import { setUpStripe, type SetupSettings } from './set-up-stripe';
 import { setupTable, type SetupReport } from './setup-report';
 
-const SETTINGS: SetupSettings = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PRIVACY_URL: 'https://example.com/privacy', TERMS_URL: undefined };
+const SETTINGS: SetupSettings = {
+  PRODUCT_NAME: 'Ringwell',
+  PUBLIC_URL: 'https://calls.example.com/',
+  PRIVACY_URL: 'https://example.com/privacy',
+  TERMS_URL: undefined,
+};
 const KEYS = ['ringwell_base', 'ringwell_overage', 'ringwell_team_chat'];
 
 describe('setting up Stripe', () => {
@@ -17,10 +22,15 @@ describe('setting up Stripe', () => {
   });
   afterEach(() => stripe.stop());
 
-  const setUp = (settings: Partial<SetupSettings> = {}, secretKey: string | undefined = stripe.secretKey): Promise<SetupReport> =>
+  const setUp = (
+    settings: Partial<SetupSettings> = {},
+    secretKey: string | undefined = stripe.secretKey,
+  ): Promise<SetupReport> =>
     setUpStripe(new StripeConnection({ secretKey, baseUrl: stripe.origin }), { ...SETTINGS, ...settings });
-  const outcomes = ({ rows }: SetupReport): Record<string, string> => Object.fromEntries(rows.map(({ what, outcome }) => [what, outcome]));
-  const writes = (): string[] => stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  const outcomes = ({ rows }: SetupReport): Record<string, string> =>
+    Object.fromEntries(rows.map(({ what, outcome }) => [what, outcome]));
+  const writes = (): string[] =>
+    stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   const price = (key: string): Record<string, unknown> => stripe.catalog.price(stripe.prices.get(key) ?? '');
 
   it('makes everything in an account that has nothing', async () => {
@@ -28,25 +38,51 @@ describe('setting up Stripe', () => {
     expect(Object.values(outcomes(report))).toEqual(Array.from({ length: 9 }, () => 'made'));
     const [meter] = stripe.catalog.all('billing/meters');
     expect(meter).toMatchObject({
-      event_name: 'ringwell_minutes', default_aggregation: { formula: 'sum' }, customer_mapping: { type: 'by_id', event_payload_key: 'stripe_customer_id' },
+      event_name: 'ringwell_minutes',
+      default_aggregation: { formula: 'sum' },
+      customer_mapping: { type: 'by_id', event_payload_key: 'stripe_customer_id' },
       value_settings: { event_payload_key: 'value' },
     });
     expect(stripe.catalog.all('products').map(({ id, name }) => [id, name])).toEqual([
-      ['ringwell_base', 'Ringwell'], ['ringwell_overage', 'Ringwell minutes beyond 3,000'], ['ringwell_team_chat', 'Ringwell team chat'],
+      ['ringwell_base', 'Ringwell'],
+      ['ringwell_overage', 'Ringwell minutes beyond 3,000'],
+      ['ringwell_team_chat', 'Ringwell team chat'],
     ]);
-    expect(price('ringwell_base')).toMatchObject({ product: 'ringwell_base', currency: 'usd', unit_amount: 9_900, recurring: { interval: 'month', usage_type: 'licensed' } });
+    expect(price('ringwell_base')).toMatchObject({
+      product: 'ringwell_base',
+      currency: 'usd',
+      unit_amount: 9_900,
+      recurring: { interval: 'month', usage_type: 'licensed' },
+    });
     expect(price('ringwell_team_chat')).toMatchObject({ unit_amount: 3_000 });
     expect(price('ringwell_overage')).toMatchObject({
-      billing_scheme: 'tiered', tiers_mode: 'graduated', recurring: { interval: 'month', usage_type: 'metered', meter: meter?.id },
-      tiers: [{ up_to: 3_000, unit_amount: 0 }, { up_to: null, unit_amount: null, unit_amount_decimal: '3.9' }],
+      billing_scheme: 'tiered',
+      tiers_mode: 'graduated',
+      recurring: { interval: 'month', usage_type: 'metered', meter: meter?.id },
+      tiers: [
+        { up_to: 3_000, unit_amount: 0 },
+        { up_to: null, unit_amount: null, unit_amount_decimal: '3.9' },
+      ],
     });
     expect(stripe.catalog.all('webhook_endpoints')).toMatchObject([
-      { url: 'https://calls.example.com/api/webhooks/stripe', enabled_events: [...STRIPE_EVENT_TYPES], api_version: '2026-10-28.endive' },
+      {
+        url: 'https://calls.example.com/api/webhooks/stripe',
+        enabled_events: [...STRIPE_EVENT_TYPES],
+        api_version: '2026-10-28.endive',
+      },
     ]);
-    expect(stripe.catalog.all('billing_portal/configurations')).toMatchObject([{
-      metadata: { ringwell: 'portal' }, business_profile: { privacy_policy_url: 'https://example.com/privacy' }, default_return_url: 'https://calls.example.com/',
-      features: { invoice_history: { enabled: true }, payment_method_update: { enabled: true }, subscription_cancel: { enabled: true, mode: 'at_period_end' } },
-    }]);
+    expect(stripe.catalog.all('billing_portal/configurations')).toMatchObject([
+      {
+        metadata: { ringwell: 'portal' },
+        business_profile: { privacy_policy_url: 'https://example.com/privacy' },
+        default_return_url: 'https://calls.example.com/',
+        features: {
+          invoice_history: { enabled: true },
+          payment_method_update: { enabled: true },
+          subscription_cancel: { enabled: true, mode: 'at_period_end' },
+        },
+      },
+    ]);
   });
 
   it('shows the signing secret once, and all ids in a table', async () => {
@@ -68,8 +104,14 @@ describe('setting up Stripe', () => {
   });
 
   it('goes on where it was broken off', async () => {
-    stripe.reply = (request) => request.path === '/v1/billing_portal/configurations' ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' }) : stripe.serve(request);
-    await expect(setUp()).rejects.toMatchObject({ code: 'BILLING_REFUSED', cause: expect.objectContaining({ message: expect.stringContaining('HTTP 400') as string }) as Error });
+    stripe.reply = (request) =>
+      request.path === '/v1/billing_portal/configurations'
+        ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+        : stripe.serve(request);
+    await expect(setUp()).rejects.toMatchObject({
+      code: 'BILLING_REFUSED',
+      cause: expect.objectContaining({ message: expect.stringContaining('HTTP 400') as string }) as Error,
+    });
     stripe.reply = (request) => stripe.serve(request);
     stripe.requests.length = 0;
     const report = await setUp();
@@ -80,19 +122,52 @@ describe('setting up Stripe', () => {
   it('replaces a price whose amount is another, by which old subscribers are still known', async () => {
     await setUp();
     const old = stripe.prices.get('ringwell_team_chat') ?? '';
-    stripe.catalog.put('prices', { ...price('ringwell_team_chat'), id: old, unit_amount: 2_500, unit_amount_decimal: '2500', metadata: {} });
+    stripe.catalog.put('prices', {
+      ...price('ringwell_team_chat'),
+      id: old,
+      unit_amount: 2_500,
+      unit_amount_decimal: '2500',
+      metadata: {},
+    });
     const report = await setUp();
-    expect(outcomes(report)).toMatchObject({ 'price ringwell_base': 'found', 'price ringwell_overage': 'found', 'price ringwell_team_chat': 'made', 'product Ringwell team chat': 'found' });
+    expect(outcomes(report)).toMatchObject({
+      'price ringwell_base': 'found',
+      'price ringwell_overage': 'found',
+      'price ringwell_team_chat': 'made',
+      'product Ringwell team chat': 'found',
+    });
     expect(stripe.prices.get('ringwell_team_chat')).not.toBe(old);
     expect(price('ringwell_team_chat')).toMatchObject({ unit_amount: 3_000, product: 'ringwell_team_chat' });
-    expect(stripe.catalog.price(old)).toMatchObject({ lookup_key: null, metadata: { ringwell_price: 'ringwell_team_chat' } });
+    expect(stripe.catalog.price(old)).toMatchObject({
+      lookup_key: null,
+      metadata: { ringwell_price: 'ringwell_team_chat' },
+    });
     expect(setupTable(report)).toContain(`It replaces ${old}, which existing subscriptions keep.`);
   });
 
   it.each<[string, object]>([
-    ['another first tier', { tiers: [{ up_to: 1_000, unit_amount: 0 }, { up_to: null, unit_amount_decimal: '3.9' }] }],
-    ['another rate', { tiers: [{ up_to: 3_000, unit_amount: 0 }, { up_to: null, unit_amount: 4 }] }],
-    ['another meter', { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered', meter: 'mtr_other' } }],
+    [
+      'another first tier',
+      {
+        tiers: [
+          { up_to: 1_000, unit_amount: 0 },
+          { up_to: null, unit_amount_decimal: '3.9' },
+        ],
+      },
+    ],
+    [
+      'another rate',
+      {
+        tiers: [
+          { up_to: 3_000, unit_amount: 0 },
+          { up_to: null, unit_amount: 4 },
+        ],
+      },
+    ],
+    [
+      'another meter',
+      { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered', meter: 'mtr_other' } },
+    ],
   ])('replaces the price of minutes that has %s', async (_what, difference) => {
     await setUp();
     const old = stripe.prices.get('ringwell_overage') ?? '';
@@ -103,7 +178,14 @@ describe('setting up Stripe', () => {
 
   it('takes over prices that were made by hand, with their products', async () => {
     stripe.catalog.put('products', { id: 'prod_1', name: 'Calls' });
-    stripe.catalog.put('prices', { id: 'price_1', product: 'prod_1', currency: 'usd', unit_amount: 9_900, unit_amount_decimal: '9900', recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed', meter: null } });
+    stripe.catalog.put('prices', {
+      id: 'price_1',
+      product: 'prod_1',
+      currency: 'usd',
+      unit_amount: 9_900,
+      unit_amount_decimal: '9900',
+      recurring: { interval: 'month', interval_count: 1, usage_type: 'licensed', meter: null },
+    });
     stripe.prices.set('ringwell_base', 'price_1');
     const report = await setUp();
     expect(report.rows.filter(({ outcome }) => outcome === 'found').map(({ id }) => id)).toEqual(['prod_1', 'price_1']);
@@ -121,31 +203,56 @@ describe('setting up Stripe', () => {
     change('prices', { active: false });
     change('webhook_endpoints', { status: 'disabled', enabled_events: ['invoice.paid'] });
     expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms' }))).toEqual({
-      'meter ringwell_minutes': 'changed', 'product Ringwell': 'changed', 'price ringwell_base': 'changed', 'product Ringwell minutes beyond 3,000': 'found',
-      'price ringwell_overage': 'found', 'product Ringwell team chat': 'found', 'price ringwell_team_chat': 'found', 'customer portal': 'changed', 'webhook endpoint': 'changed',
+      'meter ringwell_minutes': 'changed',
+      'product Ringwell': 'changed',
+      'price ringwell_base': 'changed',
+      'product Ringwell minutes beyond 3,000': 'found',
+      'price ringwell_overage': 'found',
+      'product Ringwell team chat': 'found',
+      'price ringwell_team_chat': 'found',
+      'customer portal': 'changed',
+      'webhook endpoint': 'changed',
     });
-    expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms', PRODUCT_NAME: 'Calls' }))).toMatchObject({ 'product Calls': 'changed', 'price ringwell_base': 'found' });
-    expect(stripe.catalog.all('webhook_endpoints')).toMatchObject([{ status: 'enabled', enabled_events: [...STRIPE_EVENT_TYPES] }]);
+    expect(outcomes(await setUp({ TERMS_URL: 'https://example.com/terms', PRODUCT_NAME: 'Calls' }))).toMatchObject({
+      'product Calls': 'changed',
+      'price ringwell_base': 'found',
+    });
+    expect(stripe.catalog.all('webhook_endpoints')).toMatchObject([
+      { status: 'enabled', enabled_events: [...STRIPE_EVENT_TYPES] },
+    ]);
     expect(KEYS.map((key) => price(key)['active'])).toEqual([true, true, true]);
   });
 
   it('refuses a meter that counts something else', async () => {
     stripe.catalog.put('billing/meters', {
-      id: 'mtr_1', event_name: 'ringwell_minutes', default_aggregation: { formula: 'count' }, customer_mapping: { event_payload_key: 'stripe_customer_id' }, value_settings: { event_payload_key: 'value' },
+      id: 'mtr_1',
+      event_name: 'ringwell_minutes',
+      default_aggregation: { formula: 'count' },
+      customer_mapping: { event_payload_key: 'stripe_customer_id' },
+      value_settings: { event_payload_key: 'value' },
     });
-    await expect(setUp()).rejects.toMatchObject({ code: 'METER_MISMATCH', message: expect.stringContaining('mtr_1') as string });
+    await expect(setUp()).rejects.toMatchObject({
+      code: 'METER_MISMATCH',
+      message: expect.stringContaining('mtr_1') as string,
+    });
     expect(writes()).toEqual([]);
   });
 
-  it.each([undefined, 'http://localhost:3000'])('leaves out the webhook endpoint where Stripe could not reach it, and says so: %s', async (PUBLIC_URL) => {
-    const report = await setUp({ PUBLIC_URL });
-    expect(outcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'made' });
-    expect(setupTable(report)).toContain('Set PUBLIC_URL to an https address');
-    expect(stripe.catalog.all('webhook_endpoints')).toEqual([]);
-  });
+  it.each([undefined, 'http://localhost:3000'])(
+    'leaves out the webhook endpoint where Stripe could not reach it, and says so: %s',
+    async (PUBLIC_URL) => {
+      const report = await setUp({ PUBLIC_URL });
+      expect(outcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'made' });
+      expect(setupTable(report)).toContain('Set PUBLIC_URL to an https address');
+      expect(stripe.catalog.all('webhook_endpoints')).toEqual([]);
+    },
+  );
 
   it('says which setting is missing, or that the key is refused', async () => {
-    await expect(setUpStripe(new StripeConnection({ baseUrl: stripe.origin }), SETTINGS)).rejects.toMatchObject({ code: 'billing_not_configured', message: expect.stringContaining('STRIPE_SECRET_KEY') as string });
+    await expect(setUpStripe(new StripeConnection({ baseUrl: stripe.origin }), SETTINGS)).rejects.toMatchObject({
+      code: 'billing_not_configured',
+      message: expect.stringContaining('STRIPE_SECRET_KEY') as string,
+    });
     await expect(setUp({}, 'sk_test_revoked')).rejects.toMatchObject({ code: 'BILLING_KEY_REFUSED' });
   });
 });

@@ -21,7 +21,9 @@ export async function setUpStripe(connection: StripeConnection, settings: SetupS
   const publicUrl = PUBLIC_URL?.replace(/\/+$/, '');
   if (!connection.isSetUp) {
     throw new AppError({
-      kind: 'unavailable', code: 'billing_not_configured', message: 'Set STRIPE_SECRET_KEY to the secret key of your account at Stripe, then run this again.',
+      kind: 'unavailable',
+      code: 'billing_not_configured',
+      message: 'Set STRIPE_SECRET_KEY to the secret key of your account at Stripe, then run this again.',
     });
   }
   return await connection.use(async (stripe) => {

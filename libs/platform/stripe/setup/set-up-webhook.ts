@@ -8,10 +8,15 @@ import type { SetupRow } from './setup-report';
  * @param publicUrl where people reach the product, without a slash at the end; without https Stripe reports to nobody
  * @throws what Stripe's client throws
  */
-export async function setUpWebhook(stripe: Stripe, productName: string, publicUrl: string | undefined): Promise<{ row: SetupRow; secret?: string }> {
+export async function setUpWebhook(
+  stripe: Stripe,
+  productName: string,
+  publicUrl: string | undefined,
+): Promise<{ row: SetupRow; secret?: string }> {
   const what = 'webhook endpoint';
   if (!publicUrl?.startsWith('https://')) {
-    const note = 'Set PUBLIC_URL to an https address that Stripe can reach, then run this again: until then nothing that is bought is granted.';
+    const note =
+      'Set PUBLIC_URL to an https address that Stripe can reach, then run this again: until then nothing that is bought is granted.';
     return { row: { what, outcome: 'skipped', note } };
   }
   const url = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
@@ -19,12 +24,16 @@ export async function setUpWebhook(stripe: Stripe, productName: string, publicUr
   const found = await findEndpoint(stripe, url);
   if (!found) {
     const { id, secret } = await stripe.webhookEndpoints.create({
-      url, enabled_events: events, api_version: Stripe.API_VERSION, description: `${productName}: subscriptions`,
+      url,
+      enabled_events: events,
+      api_version: Stripe.API_VERSION,
+      description: `${productName}: subscriptions`,
     });
     return { row: { what, outcome: 'made', id, note: url }, secret };
   }
   const { id, status, enabled_events: enabled } = found;
-  if (status === 'enabled' && enabled.toSorted().join() === events.toSorted().join()) return { row: { what, outcome: 'found', id, note: url } };
+  if (status === 'enabled' && enabled.toSorted().join() === events.toSorted().join())
+    return { row: { what, outcome: 'found', id, note: url } };
   await stripe.webhookEndpoints.update(id, { enabled_events: events, disabled: false });
   return { row: { what, outcome: 'changed', id, note: url } };
 }

@@ -19,10 +19,15 @@ export function setupTable({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
   const [first, second] = [width(rows.map(({ what }) => what)), width(rows.map(({ outcome }) => outcome))];
   const lines = rows.flatMap(({ what, outcome, id = '', note }) => [
-    `${what.padEnd(first)}  ${outcome.padEnd(second)}  ${id}`.trimEnd(), ...(note === undefined ? [] : [`${''.padEnd(first)}  ${note}`]),
+    `${what.padEnd(first)}  ${outcome.padEnd(second)}  ${id}`.trimEnd(),
+    ...(note === undefined ? [] : [`${''.padEnd(first)}  ${note}`]),
   ]);
   if (webhookSecret !== undefined) {
-    lines.push('', 'The signing secret of the webhook endpoint, shown this once. Set it for the API and restart:', `STRIPE_WEBHOOK_SECRET=${webhookSecret}`);
+    lines.push(
+      '',
+      'The signing secret of the webhook endpoint, shown this once. Set it for the API and restart:',
+      `STRIPE_WEBHOOK_SECRET=${webhookSecret}`,
+    );
   }
   return lines.join('\n');
 }

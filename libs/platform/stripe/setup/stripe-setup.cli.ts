@@ -7,15 +7,26 @@ import { setupTable } from './setup-report';
 
 /** Sets up the Stripe account that the settings name, and prints what it found and made. */
 async function main(): Promise<void> {
-  const config = loadSettings(['STRIPE_SECRET_KEY', 'STRIPE_BASE_URL', 'PRODUCT_NAME', 'PUBLIC_URL', 'PRIVACY_URL', 'TERMS_URL']);
-  const report = await setUpStripe(new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }), config);
+  const config = loadSettings([
+    'STRIPE_SECRET_KEY',
+    'STRIPE_BASE_URL',
+    'PRODUCT_NAME',
+    'PUBLIC_URL',
+    'PRIVACY_URL',
+    'TERMS_URL',
+  ]);
+  const report = await setUpStripe(
+    new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL }),
+    config,
+  );
   process.stdout.write(`${setupTable(report)}\n`);
 }
 
 /** What Stripe refused is for the operator to mend, so it is told more than people of the product are. Never a key. */
 function explained(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
-  if (!(error instanceof AppError)) return `Setting up Stripe failed: ${error instanceof Error ? error.message : String(error)}`;
+  if (!(error instanceof AppError))
+    return `Setting up Stripe failed: ${error instanceof Error ? error.message : String(error)}`;
   if (error.code === 'BILLING_KEY_REFUSED') {
     return 'Stripe refuses STRIPE_SECRET_KEY. Check that it is a secret key of your account, and may write products, prices, meters, webhook endpoints and the portal.';
   }

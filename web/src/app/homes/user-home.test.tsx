@@ -12,7 +12,11 @@ import { renderPart } from '../../testing/render-part';
 import { UserHome } from './user-home';
 
 function open(person: CurrentUser): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(person), 'GET /api/my/settings': new Promise(() => undefined), 'GET /api/my/demo-usage': { count: 2, limit: 5 } });
+  const api = fakeApi({
+    ...answersFor(person),
+    'GET /api/my/settings': new Promise(() => undefined),
+    'GET /api/my/demo-usage': { count: 2, limit: 5 },
+  });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderPart(<UserHome />, client);

@@ -13,14 +13,20 @@ const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo
 export function UserHome(): ReactNode {
   const { status } = useUser();
   if (status === 'demo') {
-    return <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the demo sandbox" />}><DemoSandbox /></LazyPart>;
+    return (
+      <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the demo sandbox" />}>
+        <DemoSandbox />
+      </LazyPart>
+    );
   }
   return (
     <div className="grid gap-6">
       <UsageStats />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentCalls />
-        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the settings" />}><SettingsCard /></LazyPart>
+        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the settings" />}>
+          <SettingsCard />
+        </LazyPart>
       </div>
     </div>
   );

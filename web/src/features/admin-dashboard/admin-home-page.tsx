@@ -14,7 +14,9 @@ export function AdminHomePage(): ReactNode {
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   return (
     <div className="grid gap-6">
-      {isError && !data ? <LoadFailed what="the figures" onRetry={() => void refetch()} /> : (
+      {isError && !data ? (
+        <LoadFailed what="the figures" onRetry={() => void refetch()} />
+      ) : (
         <StatRow>
           <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />
           <StatCard label="Active Users" value={show('activeUsers')} icon={<UserCheck />} />

@@ -15,18 +15,32 @@ import { badgeOf } from './activity-badge';
 import { activityQuery } from './api';
 
 export function RecentActivity(): ReactNode {
-  return <Card title="Recent Activity"><ActivityList /></Card>;
+  return (
+    <Card title="Recent Activity">
+      <ActivityList />
+    </Card>
+  );
 }
 
 function ActivityList(): ReactNode {
   const { data, isError, refetch } = useQuery(activityQuery);
   if (data === undefined) {
-    return isError ? <LoadFailed what="the activity" onRetry={() => void refetch()} /> : <Skeleton className="h-56" label="Loading activity" />;
+    return isError ? (
+      <LoadFailed what="the activity" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-56" label="Loading activity" />
+    );
   }
   if (data.length === 0) {
     return (
-      <EmptyState icon={<History />} title="Nothing has happened yet" text="Create a user or a token, and it shows up here.">
-        <ButtonLink to={PATHS.users} variant="outline">User Management</ButtonLink>
+      <EmptyState
+        icon={<History />}
+        title="Nothing has happened yet"
+        text="Create a user or a token, and it shows up here."
+      >
+        <ButtonLink to={PATHS.users} variant="outline">
+          User Management
+        </ButtonLink>
       </EmptyState>
     );
   }
@@ -43,9 +57,13 @@ function ActivityList(): ReactNode {
             </div>
             <div className="flex shrink-0 items-center gap-4 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
               <Tooltip text={formatDateTime(timestamp)}>
-                <time dateTime={timestamp} className="text-meta text-fg-subtle">{formatRelative(timestamp, now)}</time>
+                <time dateTime={timestamp} className="text-meta text-fg-subtle">
+                  {formatRelative(timestamp, now)}
+                </time>
               </Tooltip>
-              <span className="text-right sm:w-18"><Badge tone={badge.tone}>{badge.word}</Badge></span>
+              <span className="text-right sm:w-18">
+                <Badge tone={badge.tone}>{badge.word}</Badge>
+              </span>
             </div>
           </li>
         );

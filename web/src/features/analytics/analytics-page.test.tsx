@@ -3,43 +3,75 @@ import userEvent from '@testing-library/user-event';
 
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { AnalyticsPage } from './analytics-page';
 
 const HEALTH = 'GET /api/admin/system-health';
 const HEALTHY = {
-  status: 'operational', workers: [{}, {}], queue: { queued: 2, released: 1, running: 4, oldestQueuedAgeSeconds: 3, deliveriesPending: 0 }, checkedAt: '2026-03-02T12:00:00.000Z',
-  rows: [['API Status', 'Operational'], ['Database', 'Healthy'], ['Processing', 'Normal']].map(([name, state]) => ({ name, state, status: 'operational' })),
+  status: 'operational',
+  workers: [{}, {}],
+  queue: { queued: 2, released: 1, running: 4, oldestQueuedAgeSeconds: 3, deliveriesPending: 0 },
+  checkedAt: '2026-03-02T12:00:00.000Z',
+  rows: [
+    ['API Status', 'Operational'],
+    ['Database', 'Healthy'],
+    ['Processing', 'Normal'],
+  ].map(([name, state]) => ({ name, state, status: 'operational' })),
 };
 const ACCOUNTS = [
-  { userId: 'u1', userName: 'Sam Becker', userEmail: 'sam@becker.example', totalMinutes: 412.75, totalCalls: 131, averageCallLength: 3.15 },
+  {
+    userId: 'u1',
+    userName: 'Sam Becker',
+    userEmail: 'sam@becker.example',
+    totalMinutes: 412.75,
+    totalCalls: 131,
+    averageCallLength: 3.15,
+  },
   { userId: 'u2', userName: null, userEmail: 'kim@example.com', totalMinutes: 0, totalCalls: 0, averageCallLength: 0 },
 ];
 const dayOf = (day: string, minutes: number): DailyUsage => ({ day, minutes, calls: 6, instanceRuns: 7, apiCalls: 74 });
 const DAYS = [dayOf('2026-03-01', 10), dayOf('2026-03-02', 32.5), dayOf('2026-03-03', 0)];
 
 function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(PEOPLE.admin), 'GET /api/admin/usage/analytics': ACCOUNTS, 'GET /api/admin/usage/daily': DAYS, [HEALTH]: HEALTHY, ...answers });
+  const api = fakeApi({
+    ...answersFor(PEOPLE.admin),
+    'GET /api/admin/usage/analytics': ACCOUNTS,
+    'GET /api/admin/usage/daily': DAYS,
+    [HEALTH]: HEALTHY,
+    ...answers,
+  });
   renderPart(<AnalyticsPage />);
   return api;
 }
 
-const health = (): HTMLElement => screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
+const health = (): HTMLElement =>
+  screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
 
 it('has four figures and says what time they are of', async () => {
   open();
   await screen.findByText('48');
-  const figures = screen.getAllByText(/^(Total Users|Processing Minutes|Instance Runs|API Calls)$/).map((term) => term.parentElement?.textContent);
-  expect(figures).toEqual(['Total Users48All time', 'Processing Minutes20,412.6Last 30 days', 'Instance Runs5,120Last 30 days', 'API Calls12,840Last 30 days']);
+  const figures = screen
+    .getAllByText(/^(Total Users|Processing Minutes|Instance Runs|API Calls)$/)
+    .map((term) => term.parentElement?.textContent);
+  expect(figures).toEqual([
+    'Total Users48All time',
+    'Processing Minutes20,412.6Last 30 days',
+    'Instance Runs5,120Last 30 days',
+    'API Calls12,840Last 30 days',
+  ]);
 });
 
 describe('Top Accounts by Usage', () => {
   it('lists the accounts', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Top Accounts by Usage' });
-    expect(within(table).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Account', 'Total Minutes', 'Total Calls', 'Avg Call Length']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Account', 'Total Minutes', 'Total Calls', 'Avg Call Length']);
     expect(within(table).getByRole('row', { name: 'Sam Becker sam@becker.example 412.8 131 3.2 min' })).toBeVisible();
     expect(within(table).getByRole('row', { name: 'kim@example.com 0.0 0 0.0 min' })).toBeVisible();
   });
@@ -59,12 +91,16 @@ describe('Top Accounts by Usage', () => {
 describe('the chart of days', () => {
   it('is one sentence to whoever does not see it', async () => {
     open();
-    expect(await screen.findByRole('img')).toHaveAccessibleName('42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, most of them on Mar 2, 2026: 32.5.');
+    expect(await screen.findByRole('img')).toHaveAccessibleName(
+      '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, most of them on Mar 2, 2026: 32.5.',
+    );
   });
 
   it('says so when nothing was processed', async () => {
     open({ 'GET /api/admin/usage/daily': [dayOf('2026-03-01', 0), dayOf('2026-03-02', 0)] });
-    expect(await screen.findByRole('img')).toHaveAccessibleName('No processing minutes from Mar 1, 2026 to Mar 2, 2026.');
+    expect(await screen.findByRole('img')).toHaveAccessibleName(
+      'No processing minutes from Mar 1, 2026 to Mar 2, 2026.',
+    );
   });
 
   it('can be read as a table, the latest day first', async () => {
@@ -83,7 +119,11 @@ describe('System Health', () => {
   it('shows the rows of the API', async () => {
     open();
     await screen.findByText('Operational');
-    expect(within(health()).getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual(['API StatusOperational', 'DatabaseHealthy', 'ProcessingNormal']);
+    expect(
+      within(health())
+        .getAllByRole('term')
+        .map((term) => term.parentElement?.textContent),
+    ).toEqual(['API StatusOperational', 'DatabaseHealthy', 'ProcessingNormal']);
     expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toBeVisible();
   });
 

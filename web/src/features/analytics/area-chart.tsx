@@ -16,20 +16,56 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
       <div aria-hidden className="flex h-52 flex-col justify-between text-right text-meta text-fg-subtle">
-        {[top, top / 2, 0].map((value) => <span key={value} className="-my-2">{value.toLocaleString('en-US')}</span>)}
+        {[top, top / 2, 0].map((value) => (
+          <span key={value} className="-my-2">
+            {value.toLocaleString('en-US')}
+          </span>
+        ))}
       </div>
-      <svg role="img" aria-label={sentenceOf(days)} viewBox={`0 0 ${CHART_SIZE} ${CHART_SIZE}`} preserveAspectRatio="none" className="h-52 w-full overflow-visible">
-        {[0, CHART_SIZE / 2, CHART_SIZE].map((y) => <line key={y} x1={0} x2={CHART_SIZE} y1={y} y2={y} vectorEffect="non-scaling-stroke" className="stroke-border" />)}
+      <svg
+        role="img"
+        aria-label={sentenceOf(days)}
+        viewBox={`0 0 ${CHART_SIZE} ${CHART_SIZE}`}
+        preserveAspectRatio="none"
+        className="h-52 w-full overflow-visible"
+      >
+        {[0, CHART_SIZE / 2, CHART_SIZE].map((y) => (
+          <line
+            key={y}
+            x1={0}
+            x2={CHART_SIZE}
+            y1={y}
+            y2={y}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-border"
+          />
+        ))}
         <path d={area} className="fill-chart-1/15" />
-        <path d={line} fill="none" strokeWidth={2} strokeLinejoin="round" vectorEffect="non-scaling-stroke" className="stroke-chart-1 forced-colors:stroke-[Highlight]" />
+        <path
+          d={line}
+          fill="none"
+          strokeWidth={2}
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-chart-1 forced-colors:stroke-[Highlight]"
+        />
         {days.map(({ day, minutes: ofDay }, index) => (
-          <rect key={day} x={xOf(index, days.length) - CHART_SIZE / days.length / 2} y={0} width={CHART_SIZE / days.length} height={CHART_SIZE} className="fill-transparent hover:fill-chart-1/10">
+          <rect
+            key={day}
+            x={xOf(index, days.length) - CHART_SIZE / days.length / 2}
+            y={0}
+            width={CHART_SIZE / days.length}
+            height={CHART_SIZE}
+            className="fill-transparent hover:fill-chart-1/10"
+          >
             <title>{`${formatUtcDay(day)}: ${formatMinutes(ofDay)} minutes`}</title>
           </rect>
         ))}
       </svg>
       <div aria-hidden className="col-start-2 flex justify-between text-meta text-fg-subtle">
-        {[first, middle, last].map(({ day }, index) => <span key={index}>{formatUtcDay(day)}</span>)}
+        {[first, middle, last].map(({ day }, index) => (
+          <span key={index}>{formatUtcDay(day)}</span>
+        ))}
       </div>
     </div>
   );

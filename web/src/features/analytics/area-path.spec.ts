@@ -8,6 +8,14 @@ it('keeps a single day at the left edge', () => {
   expect(areaPath([1], 2).line).toBe('M0 50');
 });
 
-it.each([[0, 1], [0.3, 0.4], [1, 1], [12, 20], [48.5, 60], [81, 100], [900, 1_000]])('the edge above %d is %d', (value, top) => {
+it.each([
+  [0, 1],
+  [0.3, 0.4],
+  [1, 1],
+  [12, 20],
+  [48.5, 60],
+  [81, 100],
+  [900, 1_000],
+])('the edge above %d is %d', (value, top) => {
   expect(roundTop(value)).toBeCloseTo(top, 9);
 });

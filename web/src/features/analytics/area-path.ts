@@ -9,7 +9,9 @@ interface AreaPath {
 
 /** @param top the value at the upper edge, above zero */
 export function areaPath(values: readonly number[], top: number): AreaPath {
-  const points = values.map((value, index) => `${rounded(xOf(index, values.length))} ${rounded(CHART_SIZE - (value / top) * CHART_SIZE)}`);
+  const points = values.map(
+    (value, index) => `${rounded(xOf(index, values.length))} ${rounded(CHART_SIZE - (value / top) * CHART_SIZE)}`,
+  );
   const line = `M${points.join('L')}`;
   return { line, area: `${line}L${rounded(xOf(values.length - 1, values.length))} ${CHART_SIZE}L0 ${CHART_SIZE}Z` };
 }

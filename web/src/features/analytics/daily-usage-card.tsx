@@ -14,7 +14,12 @@ import { dailyUsageQuery } from './api';
 import { AreaChart } from './area-chart';
 
 const COLUMNS: readonly Column<DailyUsage>[] = [
-  { id: 'day', header: 'Day (UTC)', card: 'title', cell: ({ day }) => <span className="font-semibold whitespace-nowrap">{formatUtcDay(day)}</span> },
+  {
+    id: 'day',
+    header: 'Day (UTC)',
+    card: 'title',
+    cell: ({ day }) => <span className="font-semibold whitespace-nowrap">{formatUtcDay(day)}</span>,
+  },
   { id: 'minutes', header: 'Minutes', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
   { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => formatNumber(calls) },
   { id: 'runs', header: 'Instance Runs', align: 'end', cell: ({ instanceRuns }) => formatNumber(instanceRuns) },
@@ -29,13 +34,30 @@ export function DailyUsageCard(): ReactNode {
     <Card
       title="Processing Minutes per Day"
       subtitle={`Last ${ANALYTICS_DAYS} days`}
-      action={<Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>{asTable ? 'Show as chart' : ANALYTICS_COPY.asTable}</Button>}
+      action={
+        <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Show as chart' : ANALYTICS_COPY.asTable}
+        </Button>
+      }
     >
       {days === undefined ? (
-        isError ? <LoadFailed what="the days" onRetry={() => void refetch()} /> : <Skeleton className="h-56" label="Loading the days" />
+        isError ? (
+          <LoadFailed what="the days" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-56" label="Loading the days" />
+        )
       ) : asTable ? (
-        <DataTable caption="Usage per day" columns={COLUMNS} rows={days.toReversed()} rowKey={({ day }) => day} loadingText="Loading the days" empty={<p>{ANALYTICS_COPY.empty}</p>} />
-      ) : <AreaChart days={days} />}
+        <DataTable
+          caption="Usage per day"
+          columns={COLUMNS}
+          rows={days.toReversed()}
+          rowKey={({ day }) => day}
+          loadingText="Loading the days"
+          empty={<p>{ANALYTICS_COPY.empty}</p>}
+        />
+      ) : (
+        <AreaChart days={days} />
+      )}
     </Card>
   );
 }

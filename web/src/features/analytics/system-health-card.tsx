@@ -22,7 +22,13 @@ export function SystemHealthCard(): ReactNode {
   const { data, isError, refetch } = useQuery(systemHealthQuery);
   return (
     <Card title={ANALYTICS_COPY.health}>
-      {isError ? <LoadFailed what="the system health" onRetry={() => void refetch()} /> : data ? <Rows health={data} /> : <Skeleton className="h-36" label="Loading the system health" />}
+      {isError ? (
+        <LoadFailed what="the system health" onRetry={() => void refetch()} />
+      ) : data ? (
+        <Rows health={data} />
+      ) : (
+        <Skeleton className="h-36" label="Loading the system health" />
+      )}
     </Card>
   );
 }
@@ -36,15 +42,18 @@ function Rows({ health: { rows, workers, queue, checkedAt } }: { health: SystemH
           return (
             <div key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0">
               <dt className="text-fg-muted">{name}</dt>
-              <dd className={cx('flex items-center gap-1.5 text-right font-semibold', className)}><Icon aria-hidden className="size-4 shrink-0" />{state}</dd>
+              <dd className={cx('flex items-center gap-1.5 text-right font-semibold', className)}>
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {state}
+              </dd>
             </div>
           );
         })}
       </dl>
       <p className="mt-3 text-meta text-fg-subtle">
         {plural(workers.length, 'worker')}
-        {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}
-        . Checked at <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
+        {queue && `, ${plural(queue.queued + queue.released, 'call')} waiting, ${queue.running} running`}. Checked at{' '}
+        <time dateTime={checkedAt}>{formatTime(new Date(checkedAt))}</time>.
       </p>
     </>
   );

@@ -16,14 +16,22 @@ export function TopAccounts(): ReactNode {
   const topMinutes = Math.max(0, ...(accounts ?? []).map(({ totalMinutes }) => totalMinutes));
   return (
     <Card title={ANALYTICS_COPY.topAccounts} subtitle={`Last ${ANALYTICS_DAYS} days`}>
-      {isError && !accounts ? <LoadFailed what="the accounts" onRetry={() => void refetch()} /> : (
+      {isError && !accounts ? (
+        <LoadFailed what="the accounts" onRetry={() => void refetch()} />
+      ) : (
         <DataTable
           caption={ANALYTICS_COPY.topAccounts}
           columns={columnsFor(topMinutes)}
           rows={accounts}
           rowKey={({ userId }) => userId}
           loadingText="Loading accounts..."
-          empty={<EmptyState icon={<ChartNoAxesColumn />} title={ANALYTICS_COPY.empty} text="Processed calls, and usage that automations report, show up here." />}
+          empty={
+            <EmptyState
+              icon={<ChartNoAxesColumn />}
+              title={ANALYTICS_COPY.empty}
+              text="Processed calls, and usage that automations report, show up here."
+            />
+          }
         />
       )}
     </Card>
@@ -33,9 +41,23 @@ export function TopAccounts(): ReactNode {
 function columnsFor(topMinutes: number): readonly Column<AccountUsage>[] {
   return [
     { id: 'account', header: 'Account', card: 'title', cell: (account) => <Account {...account} /> },
-    { id: 'minutes', header: 'Total Minutes', align: 'end', cell: ({ totalMinutes }) => <Minutes minutes={totalMinutes} share={topMinutes > 0 ? totalMinutes / topMinutes : 0} /> },
+    {
+      id: 'minutes',
+      header: 'Total Minutes',
+      align: 'end',
+      cell: ({ totalMinutes }) => (
+        <Minutes minutes={totalMinutes} share={topMinutes > 0 ? totalMinutes / topMinutes : 0} />
+      ),
+    },
     { id: 'calls', header: 'Total Calls', align: 'end', cell: ({ totalCalls }) => formatNumber(totalCalls) },
-    { id: 'average', header: 'Avg Call Length', align: 'end', cell: ({ averageCallLength }) => <span className="whitespace-nowrap">{formatMinutes(averageCallLength)} min</span> },
+    {
+      id: 'average',
+      header: 'Avg Call Length',
+      align: 'end',
+      cell: ({ averageCallLength }) => (
+        <span className="whitespace-nowrap">{formatMinutes(averageCallLength)} min</span>
+      ),
+    },
   ];
 }
 

@@ -14,7 +14,9 @@ export function SignInPage(): ReactNode {
   return (
     <CenteredPage>
       <div className="w-full max-w-[25rem] rounded-card border bg-surface p-8 text-center shadow-raised">
-        <h1 tabIndex={-1} className="text-h2 tracking-tight">{COPY.signIn.title}</h1>
+        <h1 tabIndex={-1} className="text-h2 tracking-tight">
+          {COPY.signIn.title}
+        </h1>
         <p className="mt-2 text-body text-fg-muted">Sign in to see how your customers felt on today's calls.</p>
         <ButtonLink href={API_PATHS.login} size="lg" className="mt-7 w-full" aria-busy={isPending}>
           {data ? COPY.signIn.button(data.name) : COPY.landing.signIn}

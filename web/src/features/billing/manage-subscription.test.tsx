@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { SidebarContent } from '../../app/sidebar';
 import type { CurrentUser } from '../../api/types';
+import { SidebarContent } from '../../app/sidebar';
 import { browserLocation } from '../../lib/browser-location';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
@@ -11,7 +11,13 @@ import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { TooltipProvider } from '../../ui/tooltip';
 
-const ACTIVE = { status: 'active', plan: 'base', addOns: [], currentPeriodEnd: '2026-12-20T09:30:00.000Z', canManage: true };
+const ACTIVE = {
+  status: 'active',
+  plan: 'base',
+  addOns: [],
+  currentPeriodEnd: '2026-12-20T09:30:00.000Z',
+  canManage: true,
+};
 const BUTTON = { name: 'Manage subscription' };
 
 interface Options {
@@ -20,11 +26,23 @@ interface Options {
   portal?: unknown;
 }
 
-function open(subscription: unknown, { person = PEOPLE.user, expanded = true, portal }: Options = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(person), 'GET /api/billing/subscription': subscription, 'POST /api/billing/portal': portal });
+function open(
+  subscription: unknown,
+  { person = PEOPLE.user, expanded = true, portal }: Options = {},
+): ReturnType<typeof fakeApi> {
+  const api = fakeApi({
+    ...answersFor(person),
+    'GET /api/billing/subscription': subscription,
+    'POST /api/billing/portal': portal,
+  });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(<TooltipProvider><SidebarContent expanded={expanded} /></TooltipProvider>, client);
+  renderPart(
+    <TooltipProvider>
+      <SidebarContent expanded={expanded} />
+    </TooltipProvider>,
+    client,
+  );
   return api;
 }
 
@@ -38,19 +56,22 @@ describe('the way to the billing pages', () => {
   });
 
   it.each<[string, CurrentUser, string]>([
-    ['past_due', PEOPLE.user, 'A payment did not go through.'], ['unpaid', PEOPLE.demo, 'Your subscription is unpaid.'],
+    ['past_due', PEOPLE.user, 'A payment did not go through.'],
+    ['unpaid', PEOPLE.demo, 'Your subscription is unpaid.'],
   ])('says what is due when it is %s', async (status, person, words) => {
     open({ ...ACTIVE, status }, { person });
     expect(await screen.findByText(words, { exact: false })).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeVisible();
   });
 
-  it.each([['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }], ['nobody knows', new FakeAnswer(503)]])(
-    'is not there while %s', async (_when, subscription) => {
-      const api = open(subscription);
-      await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
-      expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
-    });
+  it.each([
+    ['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }],
+    ['nobody knows', new FakeAnswer(503)],
+  ])('is not there while %s', async (_when, subscription) => {
+    const api = open(subscription);
+    await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
+    expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
+  });
 
   it('is not asked for by administrators', async () => {
     const api = open(ACTIVE, { person: PEOPLE.admin });
@@ -59,7 +80,9 @@ describe('the way to the billing pages', () => {
   });
 
   it('says why when the pages cannot be opened', async () => {
-    open(ACTIVE, { portal: new FakeAnswer(502, { statusCode: 502, code: 'BILLING_BUSY', message: 'The payment provider is busy.' }) });
+    open(ACTIVE, {
+      portal: new FakeAnswer(502, { statusCode: 502, code: 'BILLING_BUSY', message: 'The payment provider is busy.' }),
+    });
     await userEvent.click(await screen.findByRole('button', BUTTON));
     expect((await screen.findAllByText('The payment provider is busy.'))[0]).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeEnabled();

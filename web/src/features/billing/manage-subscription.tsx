@@ -27,12 +27,31 @@ export function ManageSubscription({ expanded, status }: ManageSubscriptionProps
   const open = (): void => portal.mutate();
   const due = DUE[status ?? ''];
   if (!expanded) {
-    return <Tooltip text={LABEL} side="right"><IconButton label={LABEL} disabled={portal.isPending} onClick={open}><CreditCard aria-hidden /></IconButton></Tooltip>;
+    return (
+      <Tooltip text={LABEL} side="right">
+        <IconButton label={LABEL} disabled={portal.isPending} onClick={open}>
+          <CreditCard aria-hidden />
+        </IconButton>
+      </Tooltip>
+    );
   }
   return (
     <div className="mt-3 grid gap-2">
-      {due && <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-meta text-on-warning-soft">{due}</p>}
-      <Button variant="outline" size="sm" className="w-full" pending={portal.isPending} pendingLabel="Opening..." onClick={open}>{LABEL}</Button>
+      {due && (
+        <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-meta text-on-warning-soft">
+          {due}
+        </p>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        className="w-full"
+        pending={portal.isPending}
+        pendingLabel="Opening..."
+        onClick={open}
+      >
+        {LABEL}
+      </Button>
     </div>
   );
 }

@@ -17,19 +17,21 @@ export function pollCalls<T>(callsOf: (data: T) => Calls): ReturnType<typeof pol
   return pollWhile(CALL_POLL_MS, (data: T) => callsOf(data).some(isUnderWay) && CALL_POLL_MS);
 }
 
-export const recentCallsQuery = (userId: string) => queryOptions({
-  queryKey: myKey(userId, 'calls', 'recent'),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
-  staleTime: ALWAYS_STALE,
-  refetchInterval: pollCalls((calls: RecentCall[]) => calls),
-});
+export const recentCallsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'calls', 'recent'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
+    staleTime: ALWAYS_STALE,
+    refetchInterval: pollCalls((calls: RecentCall[]) => calls),
+  });
 
-export const callQuery = (userId: string, id: string) => queryOptions({
-  queryKey: myKey(userId, 'calls', 'one', id),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
-  staleTime: ALWAYS_STALE,
-  refetchInterval: pollCalls((call: FullCall) => [call]),
-});
+export const callQuery = (userId: string, id: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'calls', 'one', id),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
+    staleTime: ALWAYS_STALE,
+    refetchInterval: pollCalls((call: FullCall) => [call]),
+  });
 
 /** Everything about calls is fetched again where it is shown. */
 export function useRefreshCalls(): () => Promise<void> {

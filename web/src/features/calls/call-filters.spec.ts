@@ -5,8 +5,17 @@ const filters = (query: string): ReturnType<typeof filtersIn> => filtersIn(new U
 describe('the filters of the list of calls', () => {
   it('come from the URL and go back into it', () => {
     const read = filters('search=warm+air&label=negative&state=failed&direction=inbound&from=2026-03-01&to=2026-03-31');
-    expect(read).toEqual({ search: 'warm air', label: 'negative', state: 'failed', direction: 'inbound', from: '2026-03-01', to: '2026-03-31' });
-    expect(paramsWith(read, { label: '', from: '' }).toString()).toBe('search=warm+air&state=failed&direction=inbound&to=2026-03-31');
+    expect(read).toEqual({
+      search: 'warm air',
+      label: 'negative',
+      state: 'failed',
+      direction: 'inbound',
+      from: '2026-03-01',
+      to: '2026-03-31',
+    });
+    expect(paramsWith(read, { label: '', from: '' }).toString()).toBe(
+      'search=warm+air&state=failed&direction=inbound&to=2026-03-31',
+    );
   });
 
   it('leave out what means nothing', () => {
@@ -27,6 +36,8 @@ describe('the filters of the list of calls', () => {
 
   it('narrow the exported table alike', () => {
     expect(exportPath(filters(''))).toBe('/api/calls/export.csv');
-    expect(exportPath(filters('search=a%26b&label=positive'))).toBe('/api/calls/export.csv?search=a%26b&sentiment=positive');
+    expect(exportPath(filters('search=a%26b&label=positive'))).toBe(
+      '/api/calls/export.csv?search=a%26b&sentiment=positive',
+    );
   });
 });

@@ -13,7 +13,12 @@ describe('the other side of a call', () => {
     expect(partyOf({ ...CALL, customerName: null, from: null }).title).toBe('Unknown caller');
   });
 
-  it.each([['+15550100142', '(555) 010-0142'], ['5550100142', '(555) 010-0142'], ['+442079460958', '+442079460958'], ['anonymous', 'anonymous']])('shows %s as %s', (phone, shown) => {
+  it.each([
+    ['+15550100142', '(555) 010-0142'],
+    ['5550100142', '(555) 010-0142'],
+    ['+442079460958', '+442079460958'],
+    ['anonymous', 'anonymous'],
+  ])('shows %s as %s', (phone, shown) => {
     expect(formatPhone(phone)).toBe(shown);
   });
 });

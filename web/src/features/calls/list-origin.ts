@@ -7,7 +7,8 @@ export interface ListOrigin {
 
 /** Reads what came with a link; a call that was opened by its address alone comes from the whole list. */
 export function listOrigin(state: unknown): ListOrigin {
-  const { ids, search } = typeof state === 'object' && state !== null ? (state as Partial<Record<keyof ListOrigin, unknown>>) : {};
+  const { ids, search } =
+    typeof state === 'object' && state !== null ? (state as Partial<Record<keyof ListOrigin, unknown>>) : {};
   return {
     ids: Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [],
     search: typeof search === 'string' ? search : '',

@@ -19,8 +19,10 @@ export function useCheckout(): UseMutationResult<{ url: string }, Error, Checkou
 }
 
 /** Who has just subscribed. */
-export const checkoutQuery = (sessionId: string | null) => queryOptions({
-  queryKey: ['checkout', sessionId],
-  queryFn: ({ signal }) => dataOf(api.GET('/api/checkout/success', { params: { query: { session_id: sessionId ?? '' } }, signal })),
-  enabled: sessionId !== null,
-});
+export const checkoutQuery = (sessionId: string | null) =>
+  queryOptions({
+    queryKey: ['checkout', sessionId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/checkout/success', { params: { query: { session_id: sessionId ?? '' } }, signal })),
+    enabled: sessionId !== null,
+  });

@@ -37,18 +37,35 @@ export function CheckoutSuccessPage(): ReactNode {
     <CenteredPage>
       <div className="w-full max-w-[30rem] rounded-card border bg-surface p-8 shadow-raised">
         {isLoading ? (
-          <h1 role="status" className="flex items-center gap-3 font-sans text-prose font-medium text-fg-muted"><Spinner />{CHECKOUT_COPY.loading}</h1>
+          <h1 role="status" className="flex items-center gap-3 font-sans text-prose font-medium text-fg-muted">
+            <Spinner />
+            {CHECKOUT_COPY.loading}
+          </h1>
         ) : (
           <>
-            <h1 tabIndex={-1} className="text-h2 tracking-tight">{CHECKOUT_COPY.welcome(name)}</h1>
-            <p className="mt-3 text-prose text-fg-muted">{CHECKOUT_COPY.active} New calls are being listened to from now on.</p>
-            {data?.customer_email && <p className="mt-2 text-prose text-fg-muted">A confirmation is on its way to <strong className="font-semibold text-fg">{data.customer_email}</strong>.</p>}
+            <h1 tabIndex={-1} className="text-h2 tracking-tight">
+              {CHECKOUT_COPY.welcome(name)}
+            </h1>
+            <p className="mt-3 text-prose text-fg-muted">
+              {CHECKOUT_COPY.active} New calls are being listened to from now on.
+            </p>
+            {data?.customer_email && (
+              <p className="mt-2 text-prose text-fg-muted">
+                A confirmation is on its way to <strong className="font-semibold text-fg">{data.customer_email}</strong>
+                .
+              </p>
+            )}
             <ul className="mt-6 grid gap-2.5 border-t pt-6 text-body">
               {FEATURES.map((feature) => (
-                <li key={feature} className="flex items-start gap-2.5"><Check aria-hidden className="mt-1 size-4 shrink-0 text-primary" />{feature}</li>
+                <li key={feature} className="flex items-start gap-2.5">
+                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-primary" />
+                  {feature}
+                </li>
               ))}
             </ul>
-            <ButtonLink to={PATHS.home} size="lg" className="mt-7 w-full">{CHECKOUT_COPY.open}</ButtonLink>
+            <ButtonLink to={PATHS.home} size="lg" className="mt-7 w-full">
+              {CHECKOUT_COPY.open}
+            </ButtonLink>
           </>
         )}
       </div>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
 import { userQuery } from '../../lib/session';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { CHECKOUT_COPY } from './checkout-copy';
@@ -17,7 +17,12 @@ describe("'Choose Your Plan'", () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
     let answer: (value: unknown) => void = () => undefined;
-    const api = fakeApi({ 'POST /api/checkout': () => new Promise((resolve) => { answer = resolve; }) });
+    const api = fakeApi({
+      'POST /api/checkout': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     renderPart(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
     await subscribe();
@@ -34,11 +39,14 @@ describe("'Choose Your Plan'", () => {
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
     renderPart(<SubscribeDialog onClose={() => undefined} />);
     await userEvent.click(screen.getByRole('radio', { name: /Team.*\$129/ }));
-    for (const name of ['Slack', 'Microsoft Teams', 'Google Chat']) await userEvent.click(screen.getByRole('checkbox', { name }));
+    for (const name of ['Slack', 'Microsoft Teams', 'Google Chat'])
+      await userEvent.click(screen.getByRole('checkbox', { name }));
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Google Chat' }));
     await subscribe();
-    await waitFor(async () => expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'team', addOns: ['googleChat'] }]));
+    await waitFor(async () =>
+      expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'team', addOns: ['googleChat'] }]),
+    );
   });
 
   it('stays open when the checkout cannot be opened', async () => {

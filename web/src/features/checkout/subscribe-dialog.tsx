@@ -24,28 +24,62 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
   const isBusy = checkout.isPending || checkout.isSuccess;
   const lacksChat = plan === 'team' && addOns.length === 0;
 
-  const close = (): void => { if (!isBusy) onClose(); };
-  const change = (addOn: AddOn, chosen: boolean): void => setAddOns(ADD_ONS.filter((each) => (each === addOn ? chosen : addOns.includes(each))));
+  const close = (): void => {
+    if (!isBusy) onClose();
+  };
+  const change = (addOn: AddOn, chosen: boolean): void =>
+    setAddOns(ADD_ONS.filter((each) => (each === addOn ? chosen : addOns.includes(each))));
 
   return (
-    <Dialog open onOpenChange={close} dismissable={!isBusy} title={CHECKOUT_COPY.title} description="No long-term contract. Minutes beyond the included ones cost $0.039 each." width={560}>
+    <Dialog
+      open
+      onOpenChange={close}
+      dismissable={!isBusy}
+      title={CHECKOUT_COPY.title}
+      description="No long-term contract. Minutes beyond the included ones cost $0.039 each."
+      width={560}
+    >
       <fieldset disabled={isBusy} className="grid gap-3">
         <legend className="sr-only">Plan</legend>
-        {(['base', 'team'] as const).map((each) => <PlanChoice key={each} plan={each} chosen={plan === each} onChoose={() => setPlan(each)} />)}
+        {(['base', 'team'] as const).map((each) => (
+          <PlanChoice key={each} plan={each} chosen={plan === each} onChoose={() => setPlan(each)} />
+        ))}
       </fieldset>
       {plan === 'team' && (
         <fieldset disabled={isBusy} className="mt-5">
           <legend className="font-semibold">Where should recaps go?</legend>
           <div className="mt-2.5 flex flex-wrap gap-x-6 gap-y-2">
-            {ADD_ONS.map((addOn) => <Checkbox key={addOn} label={ADD_ON_NAMES[addOn]} checked={addOns.includes(addOn)} onCheckedChange={(chosen) => change(addOn, chosen)} />)}
+            {ADD_ONS.map((addOn) => (
+              <Checkbox
+                key={addOn}
+                label={ADD_ON_NAMES[addOn]}
+                checked={addOns.includes(addOn)}
+                onCheckedChange={(chosen) => change(addOn, chosen)}
+              />
+            ))}
           </div>
-          {lacksChat && <p role="status" className="mt-2 text-fg-muted">Choose at least one chat, or take Base.</p>}
+          {lacksChat && (
+            <p role="status" className="mt-2 text-fg-muted">
+              Choose at least one chat, or take Base.
+            </p>
+          )}
         </fieldset>
       )}
-      {checkout.isError && <p role="alert" className="mt-4 font-medium text-negative">The checkout could not be opened. Please try again.</p>}
+      {checkout.isError && (
+        <p role="alert" className="mt-4 font-medium text-negative">
+          The checkout could not be opened. Please try again.
+        </p>
+      )}
       <DialogActions>
-        <Button variant="outline" disabled={isBusy} onClick={close}>Cancel</Button>
-        <Button pending={isBusy} pendingLabel={CHECKOUT_COPY.processing} disabled={lacksChat} onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}>
+        <Button variant="outline" disabled={isBusy} onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          pending={isBusy}
+          pendingLabel={CHECKOUT_COPY.processing}
+          disabled={lacksChat}
+          onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}
+        >
           {COPY.landing.subscribe}
         </Button>
       </DialogActions>
@@ -58,13 +92,25 @@ function PlanChoice({ plan, chosen, onChoose }: { plan: Plan; chosen: boolean; o
   const { name, text } = PLAN_WORDS[plan];
   return (
     <label className="flex items-start gap-3.5 rounded-menu border border-border-strong p-4 transition-colors has-checked:border-primary has-checked:bg-primary-soft">
-      <input type="radio" name="plan" checked={chosen} onChange={onChoose} aria-describedby={id} className="mt-0.5 size-5 shrink-0 accent-primary" />
+      <input
+        type="radio"
+        name="plan"
+        checked={chosen}
+        onChange={onChoose}
+        aria-describedby={id}
+        className="mt-0.5 size-5 shrink-0 accent-primary"
+      />
       <span className="grow">
         <span className="flex items-baseline justify-between gap-3">
           <span className="text-body font-semibold">{name}</span>
-          <span className="font-semibold">{formatCents(monthlyPriceCents(plan, 0))}<span className="font-normal text-fg-muted"> / month</span></span>
+          <span className="font-semibold">
+            {formatCents(monthlyPriceCents(plan, 0))}
+            <span className="font-normal text-fg-muted"> / month</span>
+          </span>
         </span>
-        <span id={id} className="mt-0.5 block text-fg-muted">{text}</span>
+        <span id={id} className="mt-0.5 block text-fg-muted">
+          {text}
+        </span>
       </span>
     </label>
   );

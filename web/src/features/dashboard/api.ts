@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../../lib/session';
 
-export const myUsageQuery = (userId: string) => queryOptions({
-  queryKey: myKey(userId, 'usage'),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/my/usage', { signal })),
-});
+export const myUsageQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'usage'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/usage', { signal })),
+  });

@@ -4,14 +4,20 @@ import userEvent from '@testing-library/user-event';
 import type { MyUsage } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { UsageStats } from './usage-stats';
 
 const USAGE: MyUsage = {
-  totalMinutes: 812.4, totalInstanceRuns: 214, totalApiCalls: 96, totalCalls: 214, periodStartsAt: '2026-01-31T00:00:00.000Z', resetsAt: '2026-02-28T00:00:00.000Z',
-  monthlyMinuteLimit: 1_000, usageLimitEnabled: true,
+  totalMinutes: 812.4,
+  totalInstanceRuns: 214,
+  totalApiCalls: 96,
+  totalCalls: 214,
+  periodStartsAt: '2026-01-31T00:00:00.000Z',
+  resetsAt: '2026-02-28T00:00:00.000Z',
+  monthlyMinuteLimit: 1_000,
+  usageLimitEnabled: true,
 };
 
 function open(usage: unknown): ReturnType<typeof fakeApi> {
@@ -39,7 +45,10 @@ describe('the figures of an account', () => {
 
   it('show how much of the limit is used', async () => {
     open(USAGE);
-    expect(await screen.findByRole('meter', { name: 'Monthly minute limit' })).toHaveAttribute('aria-valuetext', '812 of 1,000 minutes');
+    expect(await screen.findByRole('meter', { name: 'Monthly minute limit' })).toHaveAttribute(
+      'aria-valuetext',
+      '812 of 1,000 minutes',
+    );
   });
 
   it('warn when the limit is reached', async () => {

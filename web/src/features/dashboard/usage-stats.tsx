@@ -18,14 +18,31 @@ export function UsageStats(): ReactNode {
   return (
     <StatRow>
       <StatCard
-        label="Minutes Processed" value={data && formatMinutes(data.totalMinutes)}
-        note={data && `Resets on ${formatUtcDay(data.resetsAt)}`} icon={<Clock />}
+        label="Minutes Processed"
+        value={data && formatMinutes(data.totalMinutes)}
+        note={data && `Resets on ${formatUtcDay(data.resetsAt)}`}
+        icon={<Clock />}
       >
         {data?.usageLimitEnabled && <LimitMeter usage={data} />}
       </StatCard>
-      <StatCard label="Calls Processed" value={data && formatNumber(data.totalInstanceRuns)} note="This usage month" icon={<PhoneCall />} />
-      <StatCard label="API Calls" value={data && formatNumber(data.totalApiCalls)} note="This usage month" icon={<Webhook />} />
-      <StatCard label="Status" value="Active" note={user.activatedAt === null ? undefined : `Since ${formatDate(user.activatedAt)}`} icon={<CircleCheck />} />
+      <StatCard
+        label="Calls Processed"
+        value={data && formatNumber(data.totalInstanceRuns)}
+        note="This usage month"
+        icon={<PhoneCall />}
+      />
+      <StatCard
+        label="API Calls"
+        value={data && formatNumber(data.totalApiCalls)}
+        note="This usage month"
+        icon={<Webhook />}
+      />
+      <StatCard
+        label="Status"
+        value="Active"
+        note={user.activatedAt === null ? undefined : `Since ${formatDate(user.activatedAt)}`}
+        icon={<CircleCheck />}
+      />
     </StatRow>
   );
 }
@@ -35,7 +52,11 @@ function LimitMeter({ usage: { totalMinutes, monthlyMinuteLimit } }: { usage: My
   return (
     <>
       <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={words} />
-      <span className="mt-1.5 block text-meta text-fg-muted">{totalMinutes >= monthlyMinuteLimit ? `Limit of ${formatNumber(monthlyMinuteLimit)} reached: new calls are skipped` : words}</span>
+      <span className="mt-1.5 block text-meta text-fg-muted">
+        {totalMinutes >= monthlyMinuteLimit
+          ? `Limit of ${formatNumber(monthlyMinuteLimit)} reached: new calls are skipped`
+          : words}
+      </span>
     </>
   );
 }

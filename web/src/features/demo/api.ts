@@ -4,10 +4,11 @@ import { api, dataOf } from '../../api/client';
 import type { DemoAnswer, DemoJob, DemoPending } from '../../api/types';
 import { myKey } from '../../lib/session';
 
-export const demoUsageQuery = (userId: string) => queryOptions({
-  queryKey: myKey(userId, 'demo-usage'),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/my/demo-usage', { signal })),
-});
+export const demoUsageQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'demo-usage'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/demo-usage', { signal })),
+  });
 
 /** Sends a recording as the file `audio` of a form. The answer has the result, or says where to ask for it. */
 export function uploadDemo(recording: File, signal: AbortSignal): Promise<DemoAnswer | DemoPending> {

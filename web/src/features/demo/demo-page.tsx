@@ -22,12 +22,21 @@ export function DemoPage(): ReactNode {
   return (
     <>
       <header className={`${MEASURE} flex items-center justify-between gap-4 py-5`}>
-        <a href={PATHS.home} className="inline-block rounded-control"><Wordmark name={name} /></a>
-        <ButtonLink to={PATHS.home} variant="outline"><ArrowLeft aria-hidden />{UPLOAD_COPY.back}</ButtonLink>
+        <a href={PATHS.home} className="inline-block rounded-control">
+          <Wordmark name={name} />
+        </a>
+        <ButtonLink to={PATHS.home} variant="outline">
+          <ArrowLeft aria-hidden />
+          {UPLOAD_COPY.back}
+        </ButtonLink>
       </header>
       <main id="main" tabIndex={-1} className={`${MEASURE} pt-6 pb-24 md:pt-10`}>
-        <h1 tabIndex={-1} className="text-h2 tracking-tight">Try it on one of your calls</h1>
-        <p className="mt-2 max-w-[60ch] text-prose text-fg-muted">Upload a recording. {name} writes the transcript, sums the call up and tells you how the customer felt.</p>
+        <h1 tabIndex={-1} className="text-h2 tracking-tight">
+          Try it on one of your calls
+        </h1>
+        <p className="mt-2 max-w-[60ch] text-prose text-fg-muted">
+          Upload a recording. {name} writes the transcript, sums the call up and tells you how the customer felt.
+        </p>
         <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card title="Your Recording">
             <UploadAccess upload={upload}>
@@ -40,15 +49,23 @@ export function DemoPage(): ReactNode {
             </UploadAccess>
           </Card>
           <Card title={UPLOAD_COPY.results}>
-            {upload.result
-              ? <ResultView result={upload.result} />
-              : <EmptyState icon={<AudioLines />} title={upload.isBusy ? 'Your recording is being listened to' : 'Nothing here yet'} text="The label, the summary, the key points and the transcript appear here." />}
+            {upload.result ? (
+              <ResultView result={upload.result} />
+            ) : (
+              <EmptyState
+                icon={<AudioLines />}
+                title={upload.isBusy ? 'Your recording is being listened to' : 'Nothing here yet'}
+                text="The label, the summary, the key points and the transcript appear here."
+              />
+            )}
           </Card>
         </div>
         <section className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-transparent bg-primary-soft p-5 text-on-primary-soft md:p-6">
           <div>
             <h2 className="text-prose">Every call, by itself</h2>
-            <p className="mt-0.5">With a full account each call is summarised, labelled and logged as soon as it ends.</p>
+            <p className="mt-0.5">
+              With a full account each call is summarised, labelled and logged as soon as it ends.
+            </p>
           </div>
           <ButtonLink to={PATHS.signIn}>{UPLOAD_COPY.upgrade}</ButtonLink>
         </section>

@@ -20,8 +20,13 @@ export const SAMPLE_RESULT: DemoResult = {
   durationSeconds: 180,
   sentiment: 'positive',
   summary: 'The customer called to book a visit and was happy with how quickly the office found a time.',
-  keyPoints: ['The customer asked for a service visit', 'The office offered a time this week', 'The customer thanked the office and confirmed'],
-  transcript: 'Agent: Good morning, how can I help you?\nCustomer: I would like to book a visit, please.\nAgent: We can come this week.\nCustomer: That is perfect, thank you.',
+  keyPoints: [
+    'The customer asked for a service visit',
+    'The office offered a time this week',
+    'The customer thanked the office and confirmed',
+  ],
+  transcript:
+    'Agent: Good morning, how can I help you?\nCustomer: I would like to book a visit, please.\nAgent: We can come this week.\nCustomer: That is perfect, thank you.',
   confidence: 1,
   processingSeconds: 1.5,
   engineNote: null,
@@ -35,7 +40,9 @@ export const SAMPLE_RESULT: DemoResult = {
 export function resultOf(answer: unknown): DemoResult {
   const { result, ...rest } = recordOf(answer);
   const { analysis, content } = recordOf(result);
-  const told = [analysis, { summary: content }, rest].map(read).find(({ summary, transcript }) => summary !== null || transcript !== null);
+  const told = [analysis, { summary: content }, rest]
+    .map(read)
+    .find(({ summary, transcript }) => summary !== null || transcript !== null);
   return told ?? SAMPLE_RESULT;
 }
 

@@ -6,7 +6,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { DemoSandbox } from './demo-sandbox';
@@ -44,7 +44,9 @@ describe('the demo sandbox', () => {
     subscribeDialog.set(false);
     open({ [USAGE]: used(5) });
     expect(await screen.findByText('Demo Limit Reached')).toBeVisible();
-    expect(screen.getByText('You have reached your demo limit of 5 uploads. Contact an admin to activate your account.')).toBeVisible();
+    expect(
+      screen.getByText('You have reached your demo limit of 5 uploads. Contact an admin to activate your account.'),
+    ).toBeVisible();
     expect(screen.queryByLabelText(/recording/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(subscribeDialog.get()).toBe(true);
@@ -62,7 +64,11 @@ describe('the demo sandbox', () => {
   it.each([
     ['result.analysis', { result: { analysis: { summary: 'She was pleased.', sentiment: 'positive' } } }, 'Positive'],
     ['result.content', { result: { content: 'She was pleased.' } }, 'Not labelled'],
-    ['transcription, sentiment and summary', { transcription: 'Thank you!', sentiment: 'neutral', summary: 'She was pleased.' }, 'Neutral'],
+    [
+      'transcription, sentiment and summary',
+      { transcription: 'Thank you!', sentiment: 'neutral', summary: 'She was pleased.' },
+      'Neutral',
+    ],
   ])('reads %s', async (_where, answer, label) => {
     open({ [UPLOAD]: { message: 'Done.', ...answer } });
     await upload();

@@ -20,17 +20,21 @@ export function DemoSandbox(): ReactNode {
     <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call and see its summary, its label and its transcript.">
       {result && <ResultView result={result} />}
       <UploadAccess upload={upload} atLimit={subscribe}>
-        {(left) => (result ? (
-          <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
-            <UploadsLeft left={left} />
-            <Button variant="outline" onClick={reset}>{UPLOAD_COPY.again}</Button>
-          </div>
-        ) : (
-          <div className="grid gap-4">
-            <UploadsLeft left={left} />
-            <UploadPanel upload={upload} />
-          </div>
-        ))}
+        {(left) =>
+          result ? (
+            <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t pt-5">
+              <UploadsLeft left={left} />
+              <Button variant="outline" onClick={reset}>
+                {UPLOAD_COPY.again}
+              </Button>
+            </div>
+          ) : (
+            <div className="grid gap-4">
+              <UploadsLeft left={left} />
+              <UploadPanel upload={upload} />
+            </div>
+          )
+        }
       </UploadAccess>
     </Card>
   );

@@ -8,7 +8,7 @@ import { DEMO_POLL, UPLOAD_PROGRESS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { DemoPage } from './demo-page';
@@ -19,22 +19,47 @@ const JOB = 'GET /api/demo/jobs/j1';
 const USAGE = 'GET /api/my/demo-usage';
 
 const ANALYSIS = {
-  duration: 247, sentiment: 'negative', transcript: 'Agent: Hello.\nCustomer: You are late.', summary: 'The customer complained about a delay.',
-  keyPoints: ['The visit was two hours late'], confidence: 0.934, processingTime: 6.42, engineNote: 'Made by the basic recogniser.',
+  duration: 247,
+  sentiment: 'negative',
+  transcript: 'Agent: Hello.\nCustomer: You are late.',
+  summary: 'The customer complained about a delay.',
+  keyPoints: ['The visit was two hours late'],
+  confidence: 0.934,
+  processingTime: 6.42,
+  engineNote: 'Made by the basic recogniser.',
 } satisfies DemoAnalysis;
 const RESULT = { analysis: ANALYSIS, content: 'Call From: Unknown' };
 const ANSWER = { message: 'Your call has been analysed.', jobId: 'j1', result: RESULT };
-const PENDING = new FakeAnswer(202, { message: 'Your call is still being analysed.', job: { id: 'j1', state: 'queued', links: { self: '/api/demo/jobs/j1' } } });
-const job = (progress: DemoJob['progress'], rest: Partial<DemoJob> = {}): DemoJob => ({ id: 'j1', state: 'running', progress, result: null, error: null, ...rest });
+const PENDING = new FakeAnswer(202, {
+  message: 'Your call is still being analysed.',
+  job: { id: 'j1', state: 'queued', links: { self: '/api/demo/jobs/j1' } },
+});
+const job = (progress: DemoJob['progress'], rest: Partial<DemoJob> = {}): DemoJob => ({
+  id: 'j1',
+  state: 'running',
+  progress,
+  result: null,
+  error: null,
+  ...rest,
+});
 const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.mp3', { type: 'audio/mpeg' });
 
 /** The page of somebody, with fake timers. */
-async function open(answers: Record<string, unknown> = {}, person: CurrentUser = PEOPLE.demo): Promise<ReturnType<typeof fakeApi>> {
+async function open(
+  answers: Record<string, unknown> = {},
+  person: CurrentUser = PEOPLE.demo,
+): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
   const api = fakeApi({ [USAGE]: { count: 2, limit: 5, remaining: 3 }, ...answers });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(<Routes><Route path="/" element={<DemoPage />} /><Route path="/auth" element="The sign-in" /></Routes>, client);
+  renderPart(
+    <Routes>
+      <Route path="/" element={<DemoPage />} />
+      <Route path="/auth" element="The sign-in" />
+    </Routes>,
+    client,
+  );
   await pass(1);
   return api;
 }
@@ -74,7 +99,13 @@ describe('choosing a recording', () => {
   it.each([
     ['of another type', new File(['x'], 'notes.pdf', { type: 'application/pdf' }), UPLOAD_COPY.invalidType],
     ['of no type', new File(['x'], 'call'), UPLOAD_COPY.invalidType],
-    ['that is too large', Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', { value: MAX_RECORDING_BYTES + 1 }), UPLOAD_COPY.tooLarge],
+    [
+      'that is too large',
+      Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', {
+        value: MAX_RECORDING_BYTES + 1,
+      }),
+      UPLOAD_COPY.tooLarge,
+    ],
   ])('refuses a file %s', async (_what, file, words) => {
     await open();
     fireEvent.change(input(), { target: { files: [file] } });
@@ -85,7 +116,15 @@ describe('choosing a recording', () => {
 
   it('takes a file of exactly the largest size', async () => {
     await open();
-    fireEvent.change(input(), { target: { files: [Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', { value: MAX_RECORDING_BYTES })] } });
+    fireEvent.change(input(), {
+      target: {
+        files: [
+          Object.defineProperty(new File(['x'], 'long.mp3', { type: 'audio/mpeg' }), 'size', {
+            value: MAX_RECORDING_BYTES,
+          }),
+        ],
+      },
+    });
     expect(screen.getByText('50.0 MB · audio/mpeg')).toBeVisible();
   });
 });
@@ -94,10 +133,14 @@ describe('an upload', () => {
   it('is sent as the file audio; its progress rises by ten every 200 ms, waits at 90 and is 100 with the answer', async () => {
     let answer: (value: unknown) => void = () => undefined;
     let form: FormData | undefined;
-    await open({ [UPLOAD]: async (request: Request) => {
-      form = await request.formData();
-      return new Promise((resolve) => { answer = resolve; });
-    } });
+    await open({
+      [UPLOAD]: async (request: Request) => {
+        form = await request.formData();
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    });
     await analyze();
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyzing })).toBeDisabled();
     expect(input()).toBeDisabled();
@@ -110,7 +153,9 @@ describe('an upload', () => {
     expect(bar()).toHaveAttribute('aria-valuenow', '90');
     await pass(UPLOAD_PROGRESS.everyMs * 20);
     expect(bar()).toHaveAttribute('aria-valuenow', '90');
-    expect([...form?.entries() ?? []]).toEqual([['audio', expect.objectContaining({ name: 'angry customer.mp3', size: RECORDING.size, type: 'audio/mpeg' })]]);
+    expect([...(form?.entries() ?? [])]).toEqual([
+      ['audio', expect.objectContaining({ name: 'angry customer.mp3', size: RECORDING.size, type: 'audio/mpeg' })],
+    ]);
     answer(ANSWER);
     await pass(10);
     expect(bar()).toHaveAttribute('aria-valuenow', '100');
@@ -122,7 +167,16 @@ describe('an upload', () => {
     await open({ [UPLOAD]: ANSWER });
     await analyze();
     await pass(10);
-    for (const text of ['Negative', '4:07', '93%', '6.4 s', ANALYSIS.summary, ...ANALYSIS.keyPoints, ANALYSIS.engineNote]) expect(screen.getByText(text)).toBeVisible();
+    for (const text of [
+      'Negative',
+      '4:07',
+      '93%',
+      '6.4 s',
+      ANALYSIS.summary,
+      ...ANALYSIS.keyPoints,
+      ANALYSIS.engineNote,
+    ])
+      expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('region', { name: 'Transcript' }).textContent).toBe(ANALYSIS.transcript);
     expect(screen.getByRole('group', { name: UPLOAD_COPY.results })).toHaveFocus();
     expect(screen.queryByText(UPLOAD_COPY.sample)).not.toBeInTheDocument();
@@ -133,13 +187,18 @@ describe('an upload', () => {
     await analyze();
     await pass(10);
     expect(screen.getByText('Sample result')).toBeVisible();
-    for (const text of ['Positive', '3:00', '1.5 s', ...SAMPLE_RESULT.keyPoints]) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['Positive', '3:00', '1.5 s', ...SAMPLE_RESULT.keyPoints])
+      expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByText('Confidence').parentElement).toHaveTextContent('Confidence100%');
     expect(SAMPLE_RESULT.keyPoints).toHaveLength(3);
   });
 
   it.each([
-    ['the message of the API', new FakeAnswer(422, { message: 'Nobody speaks in this recording.' }), 'Nobody speaks in this recording.'],
+    [
+      'the message of the API',
+      new FakeAnswer(422, { message: 'Nobody speaks in this recording.' }),
+      'Nobody speaks in this recording.',
+    ],
     ['the fixed words without one', new FakeAnswer(500), UPLOAD_COPY.failed.description],
   ])('that fails says so with %s, and can be tried again', async (_what, answer, words) => {
     const api = await open({ [UPLOAD]: answer });
@@ -177,7 +236,13 @@ describe('a job', () => {
   });
 
   it('that came to nothing says why', async () => {
-    const api = await open({ [UPLOAD]: PENDING, [JOB]: job('finished', { state: 'failed', error: { code: 'NO_SPEECH', message: 'Nobody speaks in this recording.' } }) });
+    const api = await open({
+      [UPLOAD]: PENDING,
+      [JOB]: job('finished', {
+        state: 'failed',
+        error: { code: 'NO_SPEECH', message: 'Nobody speaks in this recording.' },
+      }),
+    });
     await analyze();
     await pass(10);
     expect(screen.getByText('Upload Failed')).toBeVisible();
@@ -189,7 +254,12 @@ describe('a job', () => {
 
   it.each([
     ['the API answers 503', new FakeAnswer(503)],
-    ['the network fails', () => { throw new TypeError('Failed to fetch'); }],
+    [
+      'the network fails',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
   ])('is asked for again when %s', async (_what, failure) => {
     const api = await open({ [UPLOAD]: PENDING, [JOB]: job('transcribing') });
     await analyze();

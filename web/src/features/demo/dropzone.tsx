@@ -2,9 +2,9 @@ import { FileAudio, Upload } from 'lucide-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
 
 import { formatMegabytes } from '../../lib/format';
+import { acceptRecording } from '../../lib/recording-file';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { cx } from '../../ui/cx';
-import { acceptRecording } from '../../lib/recording-file';
 
 interface DropzoneProps {
   chosen: File | null;
@@ -15,7 +15,9 @@ interface DropzoneProps {
 /** Takes a recording that is dropped on it or chosen from the disk, and then shows it. */
 export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | undefined): void => { if (file && acceptRecording(file)) onChoose(file); };
+  const take = (file: File | undefined): void => {
+    if (file && acceptRecording(file)) onChoose(file);
+  };
   const drag = (event: DragEvent, over: boolean): void => {
     event.preventDefault();
     setIsOver(over && !disabled);
@@ -33,14 +35,30 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
       className={cx(
         'relative flex min-h-56 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed p-6 text-center transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed',
-        isOver ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-border-strong bg-sunken not-has-disabled:hover:border-primary',
+        isOver
+          ? 'border-primary bg-primary-soft text-on-primary-soft'
+          : 'border-border-strong bg-sunken not-has-disabled:hover:border-primary',
       )}
     >
-      <span aria-hidden className="mb-2 grid size-12 place-items-center rounded-full bg-surface text-primary [&_svg]:size-5.5">{chosen ? <FileAudio /> : <Upload />}</span>
-      {chosen ? <Chosen file={chosen} /> : <span className="text-body font-semibold">Drop a recording here, or choose one</span>}
-      <span className="text-meta text-fg-muted">{chosen ? 'Drop or choose another one to replace it.' : UPLOAD_COPY.hint}</span>
+      <span
+        aria-hidden
+        className="mb-2 grid size-12 place-items-center rounded-full bg-surface text-primary [&_svg]:size-5.5"
+      >
+        {chosen ? <FileAudio /> : <Upload />}
+      </span>
+      {chosen ? (
+        <Chosen file={chosen} />
+      ) : (
+        <span className="text-body font-semibold">Drop a recording here, or choose one</span>
+      )}
+      <span className="text-meta text-fg-muted">
+        {chosen ? 'Drop or choose another one to replace it.' : UPLOAD_COPY.hint}
+      </span>
       <input
-        type="file" accept="audio/*" disabled={disabled} className="sr-only"
+        type="file"
+        accept="audio/*"
+        disabled={disabled}
+        className="sr-only"
         onChange={(event) => {
           take(event.target.files?.[0]);
           event.target.value = ''; // so that the same file can be chosen again
@@ -54,7 +72,9 @@ function Chosen({ file }: { file: File }): ReactNode {
   return (
     <>
       <span className="max-w-full text-body font-semibold wrap-anywhere">{file.name}</span>
-      <span className="text-fg-muted">{formatMegabytes(file.size)} · {file.type}</span>
+      <span className="text-fg-muted">
+        {formatMegabytes(file.size)} · {file.type}
+      </span>
     </>
   );
 }

@@ -13,7 +13,13 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label={UPLOAD_COPY.results} className="grid scroll-mt-24 gap-5 outline-none">
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={UPLOAD_COPY.results}
+      className="grid scroll-mt-24 gap-5 outline-none"
+    >
       {isSample && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border p-3">
           <Badge tone="warning">{UPLOAD_COPY.sample}</Badge>
@@ -24,16 +30,36 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
         <SentimentPill sentiment={sentiment} />
         <Figures result={result} />
       </div>
-      {summary !== null && <Part title="Summary"><p className="text-body whitespace-pre-line">{summary}</p></Part>}
+      {summary !== null && (
+        <Part title="Summary">
+          <p className="text-body whitespace-pre-line">{summary}</p>
+        </Part>
+      )}
       {keyPoints.length > 0 && (
         <Part title="Key Points">
-          <ul className="grid list-disc gap-1 pl-5 text-body marker:text-fg-subtle">{keyPoints.map((point) => <li key={point}>{point}</li>)}</ul>
+          <ul className="grid list-disc gap-1 pl-5 text-body marker:text-fg-subtle">
+            {keyPoints.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
         </Part>
       )}
       {transcript !== null && (
         <Part title="Transcript">
-          <div role="region" aria-label="Transcript" tabIndex={0} className="max-h-80 overflow-y-auto rounded-control border bg-sunken p-4 text-body whitespace-pre-line">{transcript}</div>
-          {engineNote !== null && <p className="mt-2 flex items-start gap-2 text-meta text-fg-muted"><Info aria-hidden className="size-4 shrink-0" />{engineNote}</p>}
+          <div
+            role="region"
+            aria-label="Transcript"
+            tabIndex={0}
+            className="max-h-80 overflow-y-auto rounded-control border bg-sunken p-4 text-body whitespace-pre-line"
+          >
+            {transcript}
+          </div>
+          {engineNote !== null && (
+            <p className="mt-2 flex items-start gap-2 text-meta text-fg-muted">
+              <Info aria-hidden className="size-4 shrink-0" />
+              {engineNote}
+            </p>
+          )}
         </Part>
       )}
     </div>

@@ -23,14 +23,30 @@ interface UploadAccessProps {
 /** Shows the demo to those who may use it, and tells everybody else why not. */
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { id, status } = useUser();
-  if (status !== 'demo') return <EmptyState icon={<Lock />} title={UPLOAD_COPY.demoOnly} text="Your account has the whole product: its calls are on the dashboard." />;
+  if (status !== 'demo')
+    return (
+      <EmptyState
+        icon={<Lock />}
+        title={UPLOAD_COPY.demoOnly}
+        text="Your account has the whole product: its calls are on the dashboard."
+      />
+    );
   return <WithUploadsLeft userId={id} {...props} />;
 }
 
 function WithUploadsLeft({ userId, upload, children, atLimit }: UploadAccessProps & { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(demoUsageQuery(userId));
-  if (data === undefined) return isError ? <LoadFailed what="your demo" onRetry={() => void refetch()} /> : <Skeleton className="h-72" label="Loading your demo" />;
+  if (data === undefined)
+    return isError ? (
+      <LoadFailed what="your demo" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-72" label="Loading your demo" />
+    );
   const left = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
   if (left > 0 || upload.isBusy || upload.lookAgain) return children(left);
-  return <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>{atLimit}</EmptyState>;
+  return (
+    <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>
+      {atLimit}
+    </EmptyState>
+  );
 }

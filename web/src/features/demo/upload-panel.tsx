@@ -15,12 +15,25 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
       <Dropzone chosen={chosen} disabled={isBusy} onChoose={setChosen} />
       {(isBusy || result !== undefined) && <UploadProgress upload={upload} />}
       {lookAgain && (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3">
+        <div
+          role="alert"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
+        >
           <p className="font-medium">Your recording is still with us, but we cannot see how far it is.</p>
-          <Button variant="outline" size="sm" onClick={lookAgain}>Look again</Button>
+          <Button variant="outline" size="sm" onClick={lookAgain}>
+            Look again
+          </Button>
         </div>
       )}
-      <Button size="lg" disabled={chosen === null} pending={isBusy} pendingLabel={UPLOAD_COPY.analyzing} onClick={() => { if (chosen) analyze(chosen); }}>
+      <Button
+        size="lg"
+        disabled={chosen === null}
+        pending={isBusy}
+        pendingLabel={UPLOAD_COPY.analyzing}
+        onClick={() => {
+          if (chosen) analyze(chosen);
+        }}
+      >
         {UPLOAD_COPY.analyze}
       </Button>
     </div>
@@ -28,12 +41,16 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
 }
 
 function UploadProgress({ upload: { isBusy, percent, step } }: { upload: DemoUpload }): ReactNode {
-  const word = UPLOAD_COPY.steps[!isBusy ? 'finished' : step ?? 'sending'];
+  const word = UPLOAD_COPY.steps[!isBusy ? 'finished' : (step ?? 'sending')];
   return (
     <div>
       <div className="mb-2 flex justify-between gap-3">
-        <p role="status" className="font-medium">{word}</p>
-        <p aria-hidden className="text-fg-muted">{percent}%</p>
+        <p role="status" className="font-medium">
+          {word}
+        </p>
+        <p aria-hidden className="text-fg-muted">
+          {percent}%
+        </p>
       </div>
       <Progress label="Analysis" percent={percent} />
     </div>

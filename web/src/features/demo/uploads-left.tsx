@@ -11,7 +11,13 @@ export function UploadsLeft({ left }: { left: number }): ReactNode {
     <p className="flex items-center gap-2.5 font-medium text-fg-muted">
       <span aria-hidden className="flex gap-1.5">
         {Array.from({ length: DEMO_UPLOAD_LIMIT }, (_, index) => (
-          <span key={index} className={cx('size-2.5 rounded-full border', index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong')} />
+          <span
+            key={index}
+            className={cx(
+              'size-2.5 rounded-full border',
+              index < left ? 'border-primary bg-primary forced-colors:bg-[Highlight]' : 'border-border-strong',
+            )}
+          />
         ))}
       </span>
       {UPLOAD_COPY.left(left, DEMO_UPLOAD_LIMIT)}

@@ -52,11 +52,14 @@ export function useDemoUpload(): DemoUpload {
       setJob({ id: answer.job.id, step: 'queued' });
       return follow(answer.job.id, signal);
     },
-    onMutate: (task) => { if ('recording' in task) setJob(undefined); },
+    onMutate: (task) => {
+      if ('recording' in task) setJob(undefined);
+    },
     onError: (error) => {
       // The screen offers to look again.
       if (isAbort(error) || isAboutSession(error) || error instanceof DemoLost) return;
-      const description = error instanceof DemoFailed ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
+      const description =
+        error instanceof DemoFailed ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
       toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: demoUsageQuery(userId).queryKey }),
@@ -83,7 +86,10 @@ function useSimulatedPercent(isBusy: boolean): number {
   const [percent, setPercent] = useState(0);
   useEffect(() => {
     if (!isBusy) return;
-    const timer = setInterval(() => setPercent((now) => Math.min(now + UPLOAD_PROGRESS.stepPercent, UPLOAD_PROGRESS.capPercent)), UPLOAD_PROGRESS.everyMs);
+    const timer = setInterval(
+      () => setPercent((now) => Math.min(now + UPLOAD_PROGRESS.stepPercent, UPLOAD_PROGRESS.capPercent)),
+      UPLOAD_PROGRESS.everyMs,
+    );
     return () => {
       clearInterval(timer);
       setPercent(0);

@@ -11,7 +11,10 @@ export function BestPractices(): ReactNode {
         {DOCS_COPY.bestPractices.map(({ title, text }) => (
           <li key={title} className="flex gap-3">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
-            <div><p className="font-semibold">{title}</p><p className="text-fg-muted">{text}</p></div>
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-fg-muted">{text}</p>
+            </div>
           </li>
         ))}
       </ul>

@@ -10,9 +10,11 @@ interface Caller {
 
 /** A path with the examples of its parameters in their places. */
 export function examplePath({ path, parameters }: Pick<Endpoint, 'path' | 'parameters'>): string {
-  const filled = parameters.filter((parameter) => parameter.in === 'path')
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
     .reduce((text, { name, example }) => text.replace(`{${name}}`, () => encodeURIComponent(asText(example))), path);
-  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, example }) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(example))}`);
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
@@ -32,8 +34,10 @@ export function curlOf(endpoint: Endpoint, body: Sample | undefined, { origin, c
 
 function bodyArguments({ mediaType, value }: Sample): string[] {
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (mediaType === 'multipart/form-data') return fields.map(([name, field]) => `-F ${quoted(`${name}=${field === FILE ? '@call.mp3' : asText(field)}`)}`);
-  if (mediaType === 'application/x-www-form-urlencoded') return fields.map(([name, field]) => `--data-urlencode ${quoted(`${name}=${asText(field)}`)}`);
+  if (mediaType === 'multipart/form-data')
+    return fields.map(([name, field]) => `-F ${quoted(`${name}=${field === FILE ? '@call.mp3' : asText(field)}`)}`);
+  if (mediaType === 'application/x-www-form-urlencoded')
+    return fields.map(([name, field]) => `--data-urlencode ${quoted(`${name}=${asText(field)}`)}`);
   return [header(`Content-Type: ${mediaType}`), `-d ${quoted(JSON.stringify(value))}`];
 }
 
@@ -47,5 +51,5 @@ function asText(value: unknown): string {
 
 /** One word for the shell, whatever is in it. */
 function quoted(text: string): string {
-  return `'${text.replaceAll('\'', '\'\\\'\'')}'`;
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

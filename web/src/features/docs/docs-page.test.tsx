@@ -5,38 +5,68 @@ import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/toast-store';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { renderPart } from '../../testing/render-part';
 import { DOCS_COPY } from './docs-copy';
 import { DocsPage } from './docs-page';
 import type { OpenApi, Response, Schema } from './openapi';
 
 const DOCUMENT_CALL = 'GET /api/openapi.json';
-const problem = (description: string): Response => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+const problem = (description: string): Response => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
 
 const RECORDING: Schema = {
   oneOf: [
-    { allOf: [{ $ref: '#/components/schemas/Details' }, { required: ['audio'], properties: { audio: { type: 'string', format: 'binary' } } }] },
+    {
+      allOf: [
+        { $ref: '#/components/schemas/Details' },
+        { required: ['audio'], properties: { audio: { type: 'string', format: 'binary' } } },
+      ],
+    },
     { allOf: [{ $ref: '#/components/schemas/Details' }, { required: ['recordingUrl'] }] },
   ],
 };
 
 const DOCUMENT: OpenApi = {
-  tags: [{ name: 'n8n', description: 'For automations.' }, { name: 'Users', description: 'Who may sign in.' }, { name: 'health' }],
+  tags: [
+    { name: 'n8n', description: 'For automations.' },
+    { name: 'Users', description: 'Who may sign in.' },
+    { name: 'health' },
+  ],
   paths: {
     '/api/calls/{id}': {
       get: {
-        operationId: 'getCall', summary: 'One call', tags: ['n8n'], security: [{ bearer: [] }],
+        operationId: 'getCall',
+        summary: 'One call',
+        tags: ['n8n'],
+        security: [{ bearer: [] }],
         parameters: [
-          { name: 'id', in: 'path', required: true, description: 'Of the call.', schema: { type: 'string', example: 'c1' } },
+          {
+            name: 'id',
+            in: 'path',
+            required: true,
+            description: 'Of the call.',
+            schema: { type: 'string', example: 'c1' },
+          },
           { name: 'full', in: 'query', schema: { type: 'boolean' } },
         ],
-        responses: { 200: { description: 'The call.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Call' } } } }, 404: problem('There is no such call.') },
+        responses: {
+          200: {
+            description: 'The call.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Call' } } },
+          },
+          404: problem('There is no such call.'),
+        },
       },
     },
     '/api/calls': {
       post: {
-        operationId: 'submitCall', summary: 'Hand in a call', tags: ['n8n'], security: [{ bearer: [] }, { cookie: [] }],
+        operationId: 'submitCall',
+        summary: 'Hand in a call',
+        tags: ['n8n'],
+        security: [{ bearer: [] }, { cookie: [] }],
         requestBody: {
           content: { 'multipart/form-data': { schema: RECORDING }, 'application/json': { schema: RECORDING } },
         },
@@ -44,14 +74,31 @@ const DOCUMENT: OpenApi = {
       },
     },
     '/api/admin/users': {
-      put: { operationId: 'updateUser', summary: 'Edit a user', description: 'Changes what is sent.', tags: ['Users'], security: [{ cookie: [] }], responses: { 204: { description: 'Done.' } } },
+      put: {
+        operationId: 'updateUser',
+        summary: 'Edit a user',
+        description: 'Changes what is sent.',
+        tags: ['Users'],
+        security: [{ cookie: [] }],
+        responses: { 204: { description: 'Done.' } },
+      },
     },
-    '/api/health/live': { get: { operationId: 'getLiveness', summary: 'Is it alive', tags: ['health'], responses: { 200: { description: 'Yes.' } } } },
+    '/api/health/live': {
+      get: {
+        operationId: 'getLiveness',
+        summary: 'Is it alive',
+        tags: ['health'],
+        responses: { 200: { description: 'Yes.' } },
+      },
+    },
   },
   components: {
     schemas: {
       Call: { type: 'object', properties: { id: { type: 'string', example: 'c1' } } },
-      Details: { type: 'object', properties: { recordingUrl: { type: 'string', example: 'https://example.com/1.mp3' } } },
+      Details: {
+        type: 'object',
+        properties: { recordingUrl: { type: 'string', example: 'https://example.com/1.mp3' } },
+      },
       Problem: { type: 'object', properties: { code: { type: 'string', example: 'VALIDATION_FAILED' } } },
     },
     securitySchemes: { bearer: { type: 'http' }, cookie: { type: 'apiKey', name: 'our_session' } },
@@ -67,7 +114,9 @@ function open(hash = '', answer: unknown = DOCUMENT): ReturnType<typeof fakeApi>
 
 const section = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
 
-afterEach(() => { window.location.hash = ''; });
+afterEach(() => {
+  window.location.hash = '';
+});
 
 it('starts with the address, how to sign requests, the shape of errors, and ends with the best practices', async () => {
   const person = userEvent.setup(); // brings a clipboard
@@ -83,9 +132,16 @@ it('starts with the address, how to sign requests, the shape of errors, and ends
 
 it('has examples of the main job, with the address of this installation, and the workflows for n8n', async () => {
   open();
-  expect(screen.getByRole('group', { name: 'First call with curl' })).toHaveTextContent('curl -X POST http://localhost/api/n8n/calls');
-  expect(screen.getByRole('group', { name: 'First call with Node' })).toHaveTextContent("fetch('http://localhost/api/n8n/calls'");
-  const templates = screen.getAllByRole('link').map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/n8n/'));
+  expect(screen.getByRole('group', { name: 'First call with curl' })).toHaveTextContent(
+    'curl -X POST http://localhost/api/n8n/calls',
+  );
+  expect(screen.getByRole('group', { name: 'First call with Node' })).toHaveTextContent(
+    "fetch('http://localhost/api/n8n/calls'",
+  );
+  const templates = screen
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+    .filter((address) => address?.startsWith('/n8n/'));
   expect(templates.map((address) => address?.replace('/n8n/', '')).sort()).toEqual(readdirSync('n8n').sort());
   await section('One call');
 });
@@ -93,7 +149,14 @@ it('has examples of the main job, with the address of this installation, and the
 it('has a tab for each part of the API', async () => {
   open();
   await section('One call');
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings']);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'n8n',
+    'Dashboard',
+    'Users',
+    'Tokens',
+    'Analytics',
+    'Settings',
+  ]);
   expect(screen.queryByText('Is it alive')).not.toBeInTheDocument();
 });
 
@@ -101,21 +164,30 @@ it('shows of an endpoint how it is called and what it answers', async () => {
   const person = userEvent.setup(); // brings a clipboard
   open();
   const call = within(await section('One call'));
-  for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'There is no such call.']) expect(call.getByText(text)).toBeVisible();
+  for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'There is no such call.'])
+    expect(call.getByText(text)).toBeVisible();
   expect(call.getByRole('group', { name: 'URL of One call' })).toHaveTextContent('http://localhost/api/calls/c1');
   expect(call.getByRole('group', { name: 'Response 200 of One call' })).toHaveTextContent('{ "id": "c1" }');
   await person.click(call.getByRole('button', { name: 'Copy curl example' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('curl example')));
-  expect(await navigator.clipboard.readText()).toBe('curl \'http://localhost/api/calls/c1\' \\\n  -H \'Authorization: Bearer YOUR_TOKEN\'');
+  expect(await navigator.clipboard.readText()).toBe(
+    "curl 'http://localhost/api/calls/c1' \\\n  -H 'Authorization: Bearer YOUR_TOKEN'",
+  );
 });
 
 it('shows every way to send a body, a file only in a form', async () => {
   open();
   const call = within(await section('Hand in a call'));
   expect(call.getByText('Bearer token or session cookie')).toBeVisible();
-  expect(call.getByRole('group', { name: 'curl example for Hand in a call as multipart/form-data' })).toHaveTextContent(/-F 'audio=@call.mp3'$/);
-  expect(call.getByRole('group', { name: 'curl example for Hand in a call as application/json' })).toHaveTextContent('-d \'{"recordingUrl":"https://example.com/1.mp3"}\'');
-  expect(call.getByRole('group', { name: 'Request body of Hand in a call as application/json' })).toHaveTextContent('"recordingUrl"');
+  expect(call.getByRole('group', { name: 'curl example for Hand in a call as multipart/form-data' })).toHaveTextContent(
+    /-F 'audio=@call.mp3'$/,
+  );
+  expect(call.getByRole('group', { name: 'curl example for Hand in a call as application/json' })).toHaveTextContent(
+    '-d \'{"recordingUrl":"https://example.com/1.mp3"}\'',
+  );
+  expect(call.getByRole('group', { name: 'Request body of Hand in a call as application/json' })).toHaveTextContent(
+    '"recordingUrl"',
+  );
 });
 
 it('keeps the tab in the address', async () => {
@@ -132,7 +204,9 @@ it('opens the tab of an endpoint that a link names, and goes there', async () =>
   const shown = await section('Edit a user');
   expect(scroll.mock.contexts).toEqual([shown]);
   expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
-  act(() => { window.location.hash = 'getCall'; });
+  act(() => {
+    window.location.hash = 'getCall';
+  });
   expect(await section('One call')).toBeVisible();
 });
 
@@ -140,7 +214,10 @@ it('leads to each endpoint from the list beside them', async () => {
   open();
   await section('One call');
   const links = within(screen.getByRole('navigation', { name: 'Endpoints of n8n' })).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['GETOne call', '#getCall'], ['POSTHand in a call', '#submitCall']]);
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['GETOne call', '#getCall'],
+    ['POSTHand in a call', '#submitCall'],
+  ]);
 });
 
 it('can be asked again when the description could not be loaded', async () => {

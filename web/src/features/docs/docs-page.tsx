@@ -20,9 +20,13 @@ export function DocsPage(): ReactNode {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <GettingStarted problem={document && problemOf(document)} />
       <FirstCall />
-      {document ? <Endpoints document={document} /> : isError ? (
+      {document ? (
+        <Endpoints document={document} />
+      ) : isError ? (
         <LoadFailed what="the description of the API" onRetry={() => void refetch()} />
-      ) : <Skeleton className="h-96 rounded-card" label="Loading the description of the API" />}
+      ) : (
+        <Skeleton className="h-96 rounded-card" label="Loading the description of the API" />
+      )}
       <BestPractices />
     </div>
   );
@@ -45,10 +49,20 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
     <Tabs
       label="Parts of the API"
       value={tab}
-      onChange={(name) => { window.location.hash = name; }}
+      onChange={(name) => {
+        window.location.hash = name;
+      }}
       tabs={DOCS_COPY.tabs.map((name) => ({
-        id: name, label: name,
-        panel: <EndpointGroup name={name} description={openApi.tags?.find((each) => each.name === name)?.description} endpoints={endpoints.filter((each) => each.tag === name)} cookie={cookieOf(openApi)} />,
+        id: name,
+        label: name,
+        panel: (
+          <EndpointGroup
+            name={name}
+            description={openApi.tags?.find((each) => each.name === name)?.description}
+            endpoints={endpoints.filter((each) => each.tag === name)}
+            cookie={cookieOf(openApi)}
+          />
+        ),
       }))}
     />
   );

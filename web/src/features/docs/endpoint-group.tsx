@@ -16,12 +16,21 @@ interface EndpointGroupProps {
 export function EndpointGroup({ name, description, endpoints, cookie }: EndpointGroupProps): ReactNode {
   return (
     <div className="grid gap-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <nav aria-label={`Endpoints of ${name}`} className="sticky top-[calc(var(--banner-height)+1.5rem)] max-h-[calc(100svh-var(--banner-height)-3rem)] self-start overflow-y-auto max-lg:hidden print:hidden">
+      <nav
+        aria-label={`Endpoints of ${name}`}
+        className="sticky top-[calc(var(--banner-height)+1.5rem)] max-h-[calc(100svh-var(--banner-height)-3rem)] self-start overflow-y-auto max-lg:hidden print:hidden"
+      >
         <ul className="grid gap-0.5">
           {endpoints.map(({ id, method, summary }) => (
             <li key={id}>
-              <a href={`#${id}`} className="flex items-start gap-2 rounded-control px-2 py-1.5 text-fg-muted -outline-offset-2 transition-colors hover:bg-sunken hover:text-fg">
-                <span className="w-16 shrink-0"><MethodChip method={method} /></span><span className="min-w-0">{summary}</span>
+              <a
+                href={`#${id}`}
+                className="flex items-start gap-2 rounded-control px-2 py-1.5 text-fg-muted -outline-offset-2 transition-colors hover:bg-sunken hover:text-fg"
+              >
+                <span className="w-16 shrink-0">
+                  <MethodChip method={method} />
+                </span>
+                <span className="min-w-0">{summary}</span>
               </a>
             </li>
           ))}
@@ -29,7 +38,9 @@ export function EndpointGroup({ name, description, endpoints, cookie }: Endpoint
       </nav>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         {description !== undefined && <p className="text-body text-fg-muted">{description}</p>}
-        {endpoints.map((endpoint) => <EndpointSection key={endpoint.id} endpoint={endpoint} cookie={cookie} />)}
+        {endpoints.map((endpoint) => (
+          <EndpointSection key={endpoint.id} endpoint={endpoint} cookie={cookie} />
+        ))}
       </div>
     </div>
   );

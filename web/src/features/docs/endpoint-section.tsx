@@ -8,16 +8,28 @@ import { curlOf, examplePath } from './curl';
 import type { Auth, Endpoint, Sample } from './endpoint';
 import { MethodChip } from './method-chip';
 
-const AUTH_WORDS: Record<Auth, string> = { none: 'No authentication', bearer: 'Bearer token', session: 'Session cookie', either: 'Bearer token or session cookie' };
+const AUTH_WORDS: Record<Auth, string> = {
+  none: 'No authentication',
+  bearer: 'Bearer token',
+  session: 'Session cookie',
+  either: 'Bearer token or session cookie',
+};
 
 /** One endpoint, whole: how it is called and what it answers. */
 export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cookie: string }): ReactNode {
   const { id, method, path, summary, description, auth, parameters, bodies, answers, errors } = endpoint;
   const origin = browserLocation.origin();
-  const commands = (bodies.length > 0 ? bodies : [undefined]).map((body) => ({ body, text: curlOf(endpoint, body, { origin, cookie }) }));
+  const commands = (bodies.length > 0 ? bodies : [undefined]).map((body) => ({
+    body,
+    text: curlOf(endpoint, body, { origin, cookie }),
+  }));
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 rounded-card border bg-surface p-5 md:p-6">
-      <h2 id={`${id}-title`} className="text-prose"><a href={`#${id}`} className="rounded-chip hover:text-primary">{summary}</a></h2>
+      <h2 id={`${id}-title`} className="text-prose">
+        <a href={`#${id}`} className="rounded-chip hover:text-primary">
+          {summary}
+        </a>
+      </h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <MethodChip method={method} />
         <code className="font-mono wrap-anywhere">{path}</code>
@@ -27,18 +39,31 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
       <CopyableCode heading="URL" label={`URL of ${summary}`} thing="URL" text={origin + examplePath(endpoint)} />
       {commands.map(({ body, text }) => {
         const kind = commands.length > 1 && body ? ` as ${body.mediaType}` : '';
-        return <CopyableCode key={body?.mediaType ?? ''} heading={`curl${kind}`} label={`curl example for ${summary}${kind}`} thing="curl example" text={text} />;
+        return (
+          <CopyableCode
+            key={body?.mediaType ?? ''}
+            heading={`curl${kind}`}
+            label={`curl example for ${summary}${kind}`}
+            thing="curl example"
+            text={text}
+          />
+        );
       })}
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {bodies.map((body) => (
         <div key={body.mediaType}>
-          <Heading>Request body <MediaType of={body} /></Heading>
+          <Heading>
+            Request body <MediaType of={body} />
+          </Heading>
           <CodeBlock label={`Request body of ${summary} as ${body.mediaType}`} text={asCode(body)} />
         </div>
       ))}
       {answers.map(({ status, description: words, sample }) => (
         <div key={status}>
-          <Heading>Response {status}{sample && <MediaType of={sample} />}</Heading>
+          <Heading>
+            Response {status}
+            {sample && <MediaType of={sample} />}
+          </Heading>
           {words !== '' && <p className="mb-2 text-fg-muted">{words}</p>}
           {sample && <CodeBlock label={`Response ${status} of ${summary}`} text={asCode(sample)} />}
         </div>
@@ -47,7 +72,11 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
         <>
           <Heading>Errors</Heading>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-            {errors.map(({ status, description: words }) => <Pair key={status} term={status}>{words}</Pair>)}
+            {errors.map(({ status, description: words }) => (
+              <Pair key={status} term={status}>
+                {words}
+              </Pair>
+            ))}
           </dl>
         </>
       )}
@@ -62,8 +91,19 @@ function Parameters({ parameters }: Pick<Endpoint, 'parameters'>): ReactNode {
       <dl className="grid gap-2.5">
         {parameters.map(({ name, in: place, required, description, example }) => (
           <div key={`${place} ${name}`}>
-            <dt className="flex flex-wrap items-center gap-2"><code className="font-mono font-semibold">{name}</code><span className="text-meta text-fg-subtle">{place}{required ? ', required' : ''}</span></dt>
-            <dd className="text-fg-muted">{description} Example: <code className="font-mono wrap-anywhere">{typeof example === 'string' ? example : JSON.stringify(example)}</code></dd>
+            <dt className="flex flex-wrap items-center gap-2">
+              <code className="font-mono font-semibold">{name}</code>
+              <span className="text-meta text-fg-subtle">
+                {place}
+                {required ? ', required' : ''}
+              </span>
+            </dt>
+            <dd className="text-fg-muted">
+              {description} Example:{' '}
+              <code className="font-mono wrap-anywhere">
+                {typeof example === 'string' ? example : JSON.stringify(example)}
+              </code>
+            </dd>
           </div>
         ))}
       </dl>
@@ -80,7 +120,12 @@ function MediaType({ of: { mediaType } }: { of: Sample }): ReactNode {
 }
 
 function Pair({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return <><dt className="font-semibold">{term}</dt><dd className="text-fg-muted">{children}</dd></>;
+  return (
+    <>
+      <dt className="font-semibold">{term}</dt>
+      <dd className="text-fg-muted">{children}</dd>
+    </>
+  );
 }
 
 function asCode({ value }: Sample): string {

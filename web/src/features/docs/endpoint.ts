@@ -1,4 +1,12 @@
-import { METHODS, type Content, type Method, type OpenApi, type Operation, type Parameter, type Schema } from './openapi';
+import {
+  METHODS,
+  type Content,
+  type Method,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './openapi';
 import { sampleOf, type Direction } from './sample';
 
 /** A value as it is sent or answered in one media type. */
@@ -29,11 +37,13 @@ const FIRST_ERROR_STATUS = 400;
 
 /** The endpoints of a document that carry one of these tags, in the document's order. */
 export function endpointsOf(document: OpenApi, tags: readonly string[]): Endpoint[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) => METHODS.flatMap((method) => {
-    const operation = operations[method];
-    const tag = operation?.tags?.find((name) => tags.includes(name));
-    return operation && tag !== undefined ? [endpointOf(document, { path, method, tag, operation })] : [];
-  }));
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((method) => {
+      const operation = operations[method];
+      const tag = operation?.tags?.find((name) => tags.includes(name));
+      return operation && tag !== undefined ? [endpointOf(document, { path, method, tag, operation })] : [];
+    }),
+  );
 }
 
 interface Place {
@@ -44,26 +54,42 @@ interface Place {
 }
 
 function endpointOf(document: OpenApi, { path, method, tag, operation }: Place): Endpoint {
-  const answers = Object.entries(operation.responses).map(([status, { description, content }]) => ({ status, description, sample: samplesOf(document, content, 'response')[0] ?? null }));
+  const answers = Object.entries(operation.responses).map(([status, { description, content }]) => ({
+    status,
+    description,
+    sample: samplesOf(document, content, 'response')[0] ?? null,
+  }));
   return {
     id: operation.operationId,
-    tag, method, path,
+    tag,
+    method,
+    path,
     summary: operation.summary ?? operation.operationId,
     description: operation.description ?? '',
     auth: authOf(document, operation),
     parameters: (operation.parameters ?? []).map((parameter) => ({
-      name: parameter.name, in: parameter.in, required: parameter.required ?? false, description: parameter.description ?? '', example: exampleOf(document, parameter),
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required ?? false,
+      description: parameter.description ?? '',
+      example: exampleOf(document, parameter),
     })),
     bodies: samplesOf(document, operation.requestBody?.content, 'request'),
     answers: answers.filter(({ status }) => Number(status) < FIRST_ERROR_STATUS),
-    errors: answers.filter(({ status }) => Number(status) >= FIRST_ERROR_STATUS).map(({ status, description }) => ({ status, description })),
+    errors: answers
+      .filter(({ status }) => Number(status) >= FIRST_ERROR_STATUS)
+      .map(({ status, description }) => ({ status, description })),
   };
 }
 
 /** What the body of an error looks like: the same for every endpoint. Undefined in a document without errors. */
 export function problemOf(document: OpenApi): unknown {
-  const answers = Object.values(document.paths).flatMap((operations) => Object.values(operations)).flatMap(({ responses }) => Object.entries(responses));
-  const refusal = answers.find(([status, { content }]) => Number(status) >= FIRST_ERROR_STATUS && content?.['application/json']);
+  const answers = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ responses }) => Object.entries(responses));
+  const refusal = answers.find(
+    ([status, { content }]) => Number(status) >= FIRST_ERROR_STATUS && content?.['application/json'],
+  );
   return refusal && samplesOf(document, refusal[1].content, 'response')[0]?.value;
 }
 
@@ -75,7 +101,10 @@ function samplesOf({ components }: OpenApi, content: Content = {}, direction: Di
   const schemas = components?.schemas ?? {};
   return Object.entries(content).map(([mediaType, { schema, example }]) => {
     const variant = variantFor(mediaType, schema);
-    return { mediaType, value: example ?? without(sampleOf(variant, schemas, direction), requiredElsewhere(schema, variant)) };
+    return {
+      mediaType,
+      value: example ?? without(sampleOf(variant, schemas, direction), requiredElsewhere(schema, variant)),
+    };
   });
 }
 
@@ -104,7 +133,9 @@ function carriesFile({ properties = {}, allOf = [] }: Schema): boolean {
 }
 
 function authOf({ components }: OpenApi, { security = [] }: Operation): Auth {
-  const types = security.flatMap((schemes) => Object.keys(schemes)).map((name) => components?.securitySchemes?.[name]?.type);
+  const types = security
+    .flatMap((schemes) => Object.keys(schemes))
+    .map((name) => components?.securitySchemes?.[name]?.type);
   const [bearer, session] = [types.includes('http'), types.includes('apiKey')];
   if (bearer && session) return 'either';
   return bearer ? 'bearer' : session ? 'session' : 'none';

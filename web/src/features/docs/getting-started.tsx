@@ -11,12 +11,20 @@ export function GettingStarted({ problem }: { /** Undefined while it is loading.
   const address = useRef<HTMLElement>(null);
   return (
     <div className="grid items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
-      <Card title="Base URL" subtitle="Every path below starts here." action={<CopyButton text={origin} thing="Base URL" shownIn={address} />}>
-        <code ref={address} className="block rounded-control border bg-sunken p-3 font-mono break-all">{origin}</code>
+      <Card
+        title="Base URL"
+        subtitle="Every path below starts here."
+        action={<CopyButton text={origin} thing="Base URL" shownIn={address} />}
+      >
+        <code ref={address} className="block rounded-control border bg-sunken p-3 font-mono break-all">
+          {origin}
+        </code>
         {problem !== undefined && (
           <>
             <h3 className="mt-6 text-ui">Errors</h3>
-            <p className="mt-0.5 mb-3 text-fg-muted">Every error has this shape: a stable code for programs, and a sentence for people.</p>
+            <p className="mt-0.5 mb-3 text-fg-muted">
+              Every error has this shape: a stable code for programs, and a sentence for people.
+            </p>
             <CodeBlock label="Shape of an error" text={JSON.stringify(problem, null, 2)} />
           </>
         )}
@@ -32,7 +40,10 @@ export function GettingStarted({ problem }: { /** Undefined while it is loading.
           </div>
           <div>
             <dt className="font-semibold">Session cookie, for the dashboard</dt>
-            <dd className="mt-1 text-fg-muted">The browser of somebody who is signed in sends it along by itself. A request that changes something must come from this site.</dd>
+            <dd className="mt-1 text-fg-muted">
+              The browser of somebody who is signed in sends it along by itself. A request that changes something must
+              come from this site.
+            </dd>
           </div>
         </dl>
       </Card>

@@ -1,7 +1,8 @@
 import type { Schema } from './openapi';
 import { FILE, sampleOf, type Direction, type Schemas } from './sample';
 
-const sample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown => sampleOf(schema, schemas, direction);
+const sample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown =>
+  sampleOf(schema, schemas, direction);
 
 it('takes the example, also an empty one and null', () => {
   expect(sample({ type: 'string', example: 'Dana' })).toBe('Dana');
@@ -29,7 +30,13 @@ it.each<[Schema, unknown]>([
 
 it('follows references, in lists and in objects', () => {
   const schemas: Schemas = {
-    Call: { type: 'object', properties: { id: { type: 'string', example: 'c1' }, lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } } } },
+    Call: {
+      type: 'object',
+      properties: {
+        id: { type: 'string', example: 'c1' },
+        lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } },
+      },
+    },
     Line: { type: 'object', properties: { text: { type: 'string', example: 'Hello' } } },
   };
   expect(sample({ $ref: '#/components/schemas/Call' }, schemas)).toEqual({ id: 'c1', lines: [{ text: 'Hello' }] });
@@ -37,7 +44,10 @@ it('follows references, in lists and in objects', () => {
 
 it('puts the parts of a whole together, with what the whole adds', () => {
   const schemas: Schemas = { Base: { type: 'object', properties: { id: { type: 'string', example: 'c1' } } } };
-  const schema: Schema = { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }], properties: { note: { type: 'string', example: 'New' } } };
+  const schema: Schema = {
+    allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }],
+    properties: { note: { type: 'string', example: 'New' } },
+  };
   expect(sample(schema, schemas)).toEqual({ id: 'c1', note: 'New' });
   expect(sample({ nullable: true, allOf: [{ $ref: '#/components/schemas/Base' }] }, schemas)).toEqual({ id: 'c1' });
   expect(sample({ allOf: [{ type: 'string', example: 'one' }] })).toBe('one');
@@ -48,12 +58,23 @@ it('takes the first of several ways', () => {
 });
 
 it('ends where a schema contains itself', () => {
-  const schemas: Schemas = { Node: { type: 'object', properties: { name: { type: 'string', example: 'n' }, next: { $ref: '#/components/schemas/Node' } } } };
+  const schemas: Schemas = {
+    Node: {
+      type: 'object',
+      properties: { name: { type: 'string', example: 'n' }, next: { $ref: '#/components/schemas/Node' } },
+    },
+  };
   expect(sample({ $ref: '#/components/schemas/Node' }, schemas)).toEqual({ name: 'n', next: null });
 });
 
 it('leaves out of a request what only the API sets, and of an answer what it never tells', () => {
-  const schema: Schema = { type: 'object', properties: { id: { type: 'string', readOnly: true, example: 'u1' }, password: { type: 'string', writeOnly: true, example: 'secret' } } };
+  const schema: Schema = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', readOnly: true, example: 'u1' },
+      password: { type: 'string', writeOnly: true, example: 'secret' },
+    },
+  };
   expect(sample(schema, {}, 'request')).toEqual({ password: 'secret' });
   expect(sample(schema, {}, 'response')).toEqual({ id: 'u1' });
 });

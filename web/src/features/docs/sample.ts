@@ -9,12 +9,12 @@ export type Direction = 'request' | 'response';
 export const FILE = '<file>';
 
 const TEXTS: Record<string, string> = {
-  'uuid': '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+  uuid: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   'date-time': '2026-03-31T14:05:00.000Z',
-  'date': '2026-03-31',
-  'email': 'dana@example.com',
-  'uri': 'https://example.com',
-  'binary': FILE,
+  date: '2026-03-31',
+  email: 'dana@example.com',
+  uri: 'https://example.com',
+  binary: FILE,
 };
 
 /** A value that the schema describes, made of the document's own examples as far as it has them. */
@@ -36,25 +36,36 @@ function walk(schema: Schema | undefined, schemas: Schemas, direction: Direction
   if (choice) return inner(choice);
   if (schema.allOf) return merged([...schema.allOf, ownPropertiesOf(schema)].map(inner));
   if (schema.enum) return schema.enum[0];
-  if (schema.properties) return Object.fromEntries(visible(schema.properties, direction).map(([name, property]) => [name, inner(property)]));
+  if (schema.properties)
+    return Object.fromEntries(visible(schema.properties, direction).map(([name, property]) => [name, inner(property)]));
   return plainValue(schema, inner);
 }
 
-function plainValue({ type, format = '', items, minimum }: Schema, inner: (schema: Schema | undefined) => unknown): unknown {
+function plainValue(
+  { type, format = '', items, minimum }: Schema,
+  inner: (schema: Schema | undefined) => unknown,
+): unknown {
   switch (type) {
-    case 'array': return [inner(items)];
-    case 'boolean': return true;
+    case 'array':
+      return [inner(items)];
+    case 'boolean':
+      return true;
     case 'integer':
-    case 'number': return minimum ?? 0;
-    case 'string': return TEXTS[format] ?? 'text';
+    case 'number':
+      return minimum ?? 0;
+    case 'string':
+      return TEXTS[format] ?? 'text';
     case 'object':
     case undefined:
-    default: return {};
+    default:
+      return {};
   }
 }
 
 function visible(properties: Record<string, Schema>, direction: Direction): [string, Schema][] {
-  return Object.entries(properties).filter(([, { readOnly, writeOnly }]) => !(direction === 'request' ? readOnly : writeOnly));
+  return Object.entries(properties).filter(
+    ([, { readOnly, writeOnly }]) => !(direction === 'request' ? readOnly : writeOnly),
+  );
 }
 
 /** What a schema adds of its own to those it is made of. */
@@ -66,7 +77,7 @@ function ownPropertiesOf({ properties = {} }: Schema): Schema {
 function merged(parts: unknown[]): unknown {
   const objects = parts.filter((part) => typeof part === 'object' && part !== null && !Array.isArray(part));
   const [first] = parts;
-  return objects.includes(first) ? Object.assign({}, ...objects) as unknown : first;
+  return objects.includes(first) ? (Object.assign({}, ...objects) as unknown) : first;
 }
 
 function nameOf(reference: string): string {

@@ -9,7 +9,7 @@ import { toastFailure } from '../../lib/failure-toast';
 import { displayName } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
 import { pollEvery } from '../../lib/poll';
-import { IMPERSONATION_KEY, switchAccount, useSession, userQuery } from '../../lib/session';
+import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 
 const impersonationQuery = queryOptions({

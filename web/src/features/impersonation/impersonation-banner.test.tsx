@@ -7,14 +7,15 @@ import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { myKey, userQuery } from '../../lib/session';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { ImpersonationBanner } from './impersonation-banner';
 
 const STATUS = 'GET /api/admin/impersonation-status';
 const VIEWING = {
-  isImpersonating: true, admin: { email: 'dana@reyes.example' },
+  isImpersonating: true,
+  admin: { email: 'dana@reyes.example' },
   impersonatedUser: { id: 'u1', firstName: 'Sam', lastName: 'Becker', email: 'sam@becker.example' },
 };
 const NOT_VIEWING = { isImpersonating: false, impersonatedUser: null, admin: null };
@@ -34,7 +35,13 @@ async function open(answers: Record<string, unknown>, person: CurrentUser = PEOP
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });
-  renderPart(<><ImpersonationBanner /><Path /></>, client);
+  renderPart(
+    <>
+      <ImpersonationBanner />
+      <Path />
+    </>,
+    client,
+  );
   await pass(1);
   return { api, client };
 }
@@ -87,7 +94,13 @@ describe('the impersonation banner', () => {
 
   it('exits: the account is fetched again, a toast, and after half a second the users', async () => {
     let answer: (value: unknown) => void = () => undefined;
-    const { api, client } = await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': () => new Promise((resolve) => { answer = resolve; }) });
+    const { api, client } = await open({
+      [STATUS]: VIEWING,
+      'POST /api/admin/stop-impersonation': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();

@@ -17,18 +17,31 @@ export function Actions({ onDeep = false }: { onDeep?: boolean }): ReactNode {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={API_PATHS.login} size="lg" variant={onDeep ? 'accent' : 'primary'}>{LANDING_COPY.tryFree}</ButtonLink>
+        <ButtonLink href={API_PATHS.login} size="lg" variant={onDeep ? 'accent' : 'primary'}>
+          {LANDING_COPY.tryFree}
+        </ButtonLink>
         <SubscribeLink variant={onDeep ? 'inverse' : 'outline'} />
       </div>
       <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', onDeep ? 'text-on-deep-muted' : 'text-fg-muted')}>
-        {LANDING_COPY.notes.map((note) => <li key={note} className="flex items-center gap-2"><Check aria-hidden className="size-4" />{note}</li>)}
+        {LANDING_COPY.notes.map((note) => (
+          <li key={note} className="flex items-center gap-2">
+            <Check aria-hidden className="size-4" />
+            {note}
+          </li>
+        ))}
       </ul>
     </>
   );
 }
 
 /** Leads visitors to the sign-in; for somebody who is signed in it starts a checkout instead. */
-export function SubscribeLink({ variant = 'outline', className }: { variant?: 'outline' | 'inverse' | 'primary'; className?: string }): ReactNode {
+export function SubscribeLink({
+  variant = 'outline',
+  className,
+}: {
+  variant?: 'outline' | 'inverse' | 'primary';
+  className?: string;
+}): ReactNode {
   const { state } = useSession();
   const navigate = useNavigate();
   const checkout = useMutation({
@@ -41,5 +54,9 @@ export function SubscribeLink({ variant = 'outline', className }: { variant?: 'o
     event.preventDefault();
     if (!checkout.isPending) checkout.mutate();
   };
-  return <ButtonLink href={API_PATHS.login} size="lg" variant={variant} className={className} onClick={onClick}>{COPY.landing.subscribe}</ButtonLink>;
+  return (
+    <ButtonLink href={API_PATHS.login} size="lg" variant={variant} className={className} onClick={onClick}>
+      {COPY.landing.subscribe}
+    </ButtonLink>
+  );
 }

@@ -32,7 +32,9 @@ export function WeekOfCalls(): ReactNode {
             </div>
             {isOpen && (
               <ul className="mt-3 ml-12 grid gap-1.5 border-l-2 border-negative-solid pl-3">
-                {SAMPLE_CALL.highlights.map((highlight) => <li key={highlight}>{highlight}</li>)}
+                {SAMPLE_CALL.highlights.map((highlight) => (
+                  <li key={highlight}>{highlight}</li>
+                ))}
               </ul>
             )}
           </li>
@@ -44,17 +46,47 @@ export function WeekOfCalls(): ReactNode {
 
 export function SavedReview(): ReactNode {
   const steps = [
-    { Icon: TriangleAlert, when: '2:14 pm', title: 'Alert', text: `${SAMPLE_CALL.caller} hung up unhappy`, sentiment: 'negative' },
-    { Icon: PhoneOutgoing, when: '2:31 pm', title: 'You call back', text: 'A senior technician comes at eight, free of charge', sentiment: undefined },
-    { Icon: MapPin, when: 'Next day', title: 'After the visit', text: '"Hot water, finally. Thank you for calling me."', sentiment: 'positive' },
+    {
+      Icon: TriangleAlert,
+      when: '2:14 pm',
+      title: 'Alert',
+      text: `${SAMPLE_CALL.caller} hung up unhappy`,
+      sentiment: 'negative',
+    },
+    {
+      Icon: PhoneOutgoing,
+      when: '2:31 pm',
+      title: 'You call back',
+      text: 'A senior technician comes at eight, free of charge',
+      sentiment: undefined,
+    },
+    {
+      Icon: MapPin,
+      when: 'Next day',
+      title: 'After the visit',
+      text: '"Hot water, finally. Thank you for calling me."',
+      sentiment: 'positive',
+    },
   ] as const;
   return (
     <ol aria-label="How a review is saved" className="rounded-card border bg-surface p-5 md:p-6">
       {steps.map(({ Icon, when, title, text, sentiment }, index) => (
-        <li key={title} className={cx('relative flex gap-4', index < steps.length - 1 && 'pb-7 before:absolute before:top-10 before:bottom-1 before:left-[1.1875rem] before:w-px before:bg-border-strong/50')}>
-          <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-fg-muted"><Icon className="size-4.5" /></span>
+        <li
+          key={title}
+          className={cx(
+            'relative flex gap-4',
+            index < steps.length - 1 &&
+              'pb-7 before:absolute before:top-10 before:bottom-1 before:left-[1.1875rem] before:w-px before:bg-border-strong/50',
+          )}
+        >
+          <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-fg-muted">
+            <Icon className="size-4.5" />
+          </span>
           <div className="min-w-0 grow">
-            <p className="flex items-baseline justify-between gap-3"><span className="font-semibold">{title}</span><span className="text-meta text-fg-subtle">{when}</span></p>
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="font-semibold">{title}</span>
+              <span className="text-meta text-fg-subtle">{when}</span>
+            </p>
             <p className="mt-0.5 text-fg-muted">{text}</p>
             {sentiment && <SentimentPill sentiment={sentiment} className="mt-2.5" />}
           </div>
@@ -79,7 +111,9 @@ export function JobBrief(): ReactNode {
         </div>
         <p className="mt-4 text-meta font-semibold text-fg-muted">Key points</p>
         <ul className="mt-1.5 grid gap-1">
-          {SAMPLE_CALL.highlights.map((highlight) => <li key={highlight}>{highlight}</li>)}
+          {SAMPLE_CALL.highlights.map((highlight) => (
+            <li key={highlight}>{highlight}</li>
+          ))}
         </ul>
       </div>
     </div>

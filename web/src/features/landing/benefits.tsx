@@ -6,9 +6,18 @@ import { LANDING_COPY } from './landing-copy';
 import { Section } from './section';
 
 const BENEFITS: readonly { text: string; piece: ReactNode }[] = [
-  { text: 'A week has hundreds of calls and nobody can listen to them all. You see at a glance which one went wrong, and hear it from the right second.', piece: <WeekOfCalls /> },
-  { text: 'An unhappy customer writes the review in the evening. You call back in the afternoon, put it right, and the next call says so.', piece: <SavedReview /> },
-  { text: 'What was promised on the phone is in the job before the truck leaves: what is broken, what was tried, and how the customer feels about it.', piece: <JobBrief /> },
+  {
+    text: 'A week has hundreds of calls and nobody can listen to them all. You see at a glance which one went wrong, and hear it from the right second.',
+    piece: <WeekOfCalls />,
+  },
+  {
+    text: 'An unhappy customer writes the review in the evening. You call back in the afternoon, put it right, and the next call says so.',
+    piece: <SavedReview />,
+  },
+  {
+    text: 'What was promised on the phone is in the job before the truck leaves: what is broken, what was tried, and how the customer feels about it.',
+    piece: <JobBrief />,
+  },
 ];
 
 export function Benefits(): ReactNode {

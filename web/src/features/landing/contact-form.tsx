@@ -27,7 +27,11 @@ const { placeholders } = LANDING_COPY.contact;
 
 export function ContactForm(): ReactNode {
   const isReady = useIsHydrated();
-  const form = useForm<ContactValues>({ resolver: zodResolver(contactSchema), defaultValues: EMPTY, mode: 'onTouched' });
+  const form = useForm<ContactValues>({
+    resolver: zodResolver(contactSchema),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  });
   const send = useMutation({
     mutationFn: (body: ContactValues) => api.POST('/api/contact', { body }),
     onSuccess: () => form.reset(EMPTY),
@@ -37,23 +41,63 @@ export function ContactForm(): ReactNode {
 
   if (send.isSuccess) return <Thanks onAgain={send.reset} />;
   return (
-    <form noValidate method="post" aria-label="Contact" onSubmit={(event) => void form.handleSubmit((values) => send.mutate(values))(event)} className="grid gap-5 md:grid-cols-2">
+    <form
+      noValidate
+      method="post"
+      aria-label="Contact"
+      onSubmit={(event) => void form.handleSubmit((values) => send.mutate(values))(event)}
+      className="grid gap-5 md:grid-cols-2"
+    >
       <Field label="Name" error={errors.name?.message}>
-        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="name" placeholder={placeholders.name} />}
+        {(wiring) => (
+          <Input {...wiring} {...form.register('name')} autoComplete="name" placeholder={placeholders.name} />
+        )}
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {(wiring) => <Input {...wiring} {...form.register('email')} type="email" autoComplete="email" placeholder={placeholders.email} />}
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('email')}
+            type="email"
+            autoComplete="email"
+            placeholder={placeholders.email}
+          />
+        )}
       </Field>
       <Field label="Phone" optional>
-        {(wiring) => <Input {...wiring} {...form.register('phone')} type="tel" autoComplete="tel" placeholder={placeholders.phone} />}
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('phone')}
+            type="tel"
+            autoComplete="tel"
+            placeholder={placeholders.phone}
+          />
+        )}
       </Field>
       <Field label="Company" optional>
-        {(wiring) => <Input {...wiring} {...form.register('company')} autoComplete="organization" placeholder={placeholders.company} />}
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('company')}
+            autoComplete="organization"
+            placeholder={placeholders.company}
+          />
+        )}
       </Field>
       <Field label="Message" error={errors.message?.message} className="md:col-span-2">
         {(wiring) => <Textarea {...wiring} {...form.register('message')} rows={5} placeholder={placeholders.message} />}
       </Field>
-      <Button type="submit" size="lg" pending={send.isPending} pendingLabel={LANDING_COPY.contact.sending} disabled={!isReady} className="justify-self-start">Send message</Button>
+      <Button
+        type="submit"
+        size="lg"
+        pending={send.isPending}
+        pendingLabel={LANDING_COPY.contact.sending}
+        disabled={!isReady}
+        className="justify-self-start"
+      >
+        Send message
+      </Button>
     </form>
   );
 }
@@ -64,9 +108,13 @@ function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div role="status" className="min-h-[20rem]">
-      <h3 ref={heading} tabIndex={-1} className="text-h3 outline-none">Thank you, your message is on its way.</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        Thank you, your message is on its way.
+      </h3>
       <p className="mt-2 text-prose text-fg-muted">We answer by email, usually within one working day.</p>
-      <Button variant="outline" className="mt-6" onClick={onAgain}>Send another message</Button>
+      <Button variant="outline" className="mt-6" onClick={onAgain}>
+        Send another message
+      </Button>
     </div>
   );
 }
@@ -75,5 +123,9 @@ const never = (): (() => void) => () => undefined;
 
 /** False in the prerendered page, where a click on Send would leave the page. */
 function useIsHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -7,17 +7,31 @@ import { Section } from './section';
 
 const ContactForm = lazyPart(async () => (await import('./contact-form')).ContactForm);
 
-const LINK = 'flex items-center gap-3 rounded-control text-prose font-semibold underline decoration-border-strong underline-offset-4 hover:decoration-current';
+const LINK =
+  'flex items-center gap-3 rounded-control text-prose font-semibold underline decoration-border-strong underline-offset-4 hover:decoration-current';
 
 export function Contact(): ReactNode {
   const { supportEmail, supportPhone } = useProduct();
   return (
-    <Section id="contact" heading="Talk to us" intro="A question, or a call you would like us to look at? A person answers." className="border-t bg-surface">
+    <Section
+      id="contact"
+      heading="Talk to us"
+      intro="A question, or a call you would like us to look at? A person answers."
+      className="border-t bg-surface"
+    >
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1.7fr_1fr]">
-        <LazyPart fallback={<div className="min-h-[34rem]" />}><ContactForm /></LazyPart>
+        <LazyPart fallback={<div className="min-h-[34rem]" />}>
+          <ContactForm />
+        </LazyPart>
         <address className="grid content-start gap-4 border-border not-italic max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-12">
-          <a href={`tel:${supportPhone}`} className={LINK}><Phone aria-hidden className="size-4.5 shrink-0 text-fg-subtle" />{supportPhone}</a>
-          <a href={`mailto:${supportEmail}`} className={LINK}><Mail aria-hidden className="size-4.5 shrink-0 text-fg-subtle" /><span className="min-w-0 break-words">{supportEmail}</span></a>
+          <a href={`tel:${supportPhone}`} className={LINK}>
+            <Phone aria-hidden className="size-4.5 shrink-0 text-fg-subtle" />
+            {supportPhone}
+          </a>
+          <a href={`mailto:${supportEmail}`} className={LINK}>
+            <Mail aria-hidden className="size-4.5 shrink-0 text-fg-subtle" />
+            <span className="min-w-0 break-words">{supportEmail}</span>
+          </a>
         </address>
       </div>
     </Section>

@@ -6,12 +6,40 @@ import { MEASURE } from './section';
 
 function questions(name: string): { id: string; question: string; answer: string }[] {
   return [
-    { id: 'integration', question: 'Does it work with the software we already use?', answer: `Yes. Connect ServiceTitan once, and ${name} picks up new recordings by itself and writes the summary and the label into the job or customer notes. Other systems can send their recordings through n8n or the API.` },
-    { id: 'transcript', question: 'Can I read the whole call?', answer: 'Yes, a transcript is available on request: open a call to read who said what and when, beside the recording.' },
-    { id: 'accuracy', question: 'How accurate is it?', answer: 'Transcription reaches 99% accuracy. And you do not have to take our word for it: every sentence of a summary leads to the moment of the call that it rests on.' },
-    { id: 'negative-calls', question: 'What happens when a call goes badly?', answer: 'You get an email alert with the summary, the caller and the number, so that somebody can call back while it still matters. Every negative call also stands out in your dashboard.' },
-    { id: 'chat', question: 'Can recaps come to our team chat?', answer: 'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. You choose for each of them whether positive, neutral or negative calls are posted.' },
-    { id: 'security', question: 'Who can see our calls?', answer: `Only people who sign in to your account. The keys to your other systems are stored encrypted and are never shown again, and everything between you and ${name} travels encrypted.` },
+    {
+      id: 'integration',
+      question: 'Does it work with the software we already use?',
+      answer: `Yes. Connect ServiceTitan once, and ${name} picks up new recordings by itself and writes the summary and the label into the job or customer notes. Other systems can send their recordings through n8n or the API.`,
+    },
+    {
+      id: 'transcript',
+      question: 'Can I read the whole call?',
+      answer:
+        'Yes, a transcript is available on request: open a call to read who said what and when, beside the recording.',
+    },
+    {
+      id: 'accuracy',
+      question: 'How accurate is it?',
+      answer:
+        'Transcription reaches 99% accuracy. And you do not have to take our word for it: every sentence of a summary leads to the moment of the call that it rests on.',
+    },
+    {
+      id: 'negative-calls',
+      question: 'What happens when a call goes badly?',
+      answer:
+        'You get an email alert with the summary, the caller and the number, so that somebody can call back while it still matters. Every negative call also stands out in your dashboard.',
+    },
+    {
+      id: 'chat',
+      question: 'Can recaps come to our team chat?',
+      answer:
+        'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. You choose for each of them whether positive, neutral or negative calls are posted.',
+    },
+    {
+      id: 'security',
+      question: 'Who can see our calls?',
+      answer: `Only people who sign in to your account. The keys to your other systems are stored encrypted and are never shown again, and everything between you and ${name} travels encrypted.`,
+    },
   ];
 }
 
@@ -23,7 +51,9 @@ export function Faq(): ReactNode {
         <h2 className="text-h2 tracking-[-0.02em]">Questions people ask first</h2>
         <Accordion className="border-t">
           {questions(name).map(({ id, question, answer }) => (
-            <AccordionItem key={id} id={id} heading={question} keepMounted><p className="max-w-[64ch] text-prose text-fg-muted">{answer}</p></AccordionItem>
+            <AccordionItem key={id} id={id} heading={question} keepMounted>
+              <p className="max-w-[64ch] text-prose text-fg-muted">{answer}</p>
+            </AccordionItem>
           ))}
         </Accordion>
       </div>

@@ -19,7 +19,8 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
       <div className="grid gap-2.5">
         {SENTIMENTS.map((sentiment, index) => (
           <p key={sentiment} className="flex items-center justify-between gap-3">
-            <SentimentPill sentiment={sentiment} /><span className="text-fg-muted">{['14 calls', '6 calls', '2 calls'][index]}</span>
+            <SentimentPill sentiment={sentiment} />
+            <span className="text-fg-muted">{['14 calls', '6 calls', '2 calls'][index]}</span>
           </p>
         ))}
       </div>
@@ -29,8 +30,14 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
     text: 'Summary and label go into the job or customer notes. Nobody types them up.',
     piece: (
       <dl className="grid gap-1.5">
-        <div><dt className="text-meta text-fg-subtle">Job</dt><dd className="font-semibold">{SAMPLE_CALL.job}</dd></div>
-        <div><dt className="text-meta text-fg-subtle">Note</dt><dd>Negative. Second failure in one week, asks for a senior technician.</dd></div>
+        <div>
+          <dt className="text-meta text-fg-subtle">Job</dt>
+          <dd className="font-semibold">{SAMPLE_CALL.job}</dd>
+        </div>
+        <div>
+          <dt className="text-meta text-fg-subtle">Note</dt>
+          <dd>Negative. Second failure in one week, asks for a senior technician.</dd>
+        </div>
       </dl>
     ),
   },
@@ -54,7 +61,12 @@ export function HowItWorks(): ReactNode {
       <ol className="grid gap-x-5 max-md:gap-y-10 md:grid-cols-2 lg:grid-cols-4">
         {LANDING_COPY.steps.map((title, index) => (
           <li key={title} className="row-span-4 grid grid-rows-subgrid gap-y-0 md:max-lg:pb-10">
-            <p aria-hidden className="flex items-center gap-3 font-display text-title font-bold text-accent-text after:h-px after:grow after:bg-border">{index + 1}</p>
+            <p
+              aria-hidden
+              className="flex items-center gap-3 font-display text-title font-bold text-accent-text after:h-px after:grow after:bg-border"
+            >
+              {index + 1}
+            </p>
             <h3 className="mt-4 text-h3 tracking-[-0.01em]">{title}</h3>
             <p className="mt-2 text-body text-fg-muted">{STEPS[index]?.text}</p>
             <div className="mt-5 rounded-card border bg-surface p-5">{STEPS[index]?.piece}</div>

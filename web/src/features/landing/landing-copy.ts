@@ -13,7 +13,13 @@ export const LANDING_COPY = {
   privacy: 'Privacy Policy',
   terms: 'Terms of Service',
   contact: {
-    placeholders: { name: 'Your full name', email: 'you@yourcompany.com', phone: '(555) 123-4567', company: 'Your company name', message: 'Tell us how we can help...' },
+    placeholders: {
+      name: 'Your full name',
+      email: 'you@yourcompany.com',
+      phone: '(555) 123-4567',
+      company: 'Your company name',
+      message: 'Tell us how we can help...',
+    },
     sending: 'Sending...',
     failed: 'Failed to send message. Please try again.',
   },

@@ -12,8 +12,16 @@ export function LandingFooter(): ReactNode {
       <div className={`${MEASURE} flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-8`}>
         <Wordmark name={name} />
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-fg-muted">
-          <li><a href={privacyUrl} className="inline-block py-1 hover:text-fg hover:underline">{LANDING_COPY.privacy}</a></li>
-          <li><a href={termsUrl} className="inline-block py-1 hover:text-fg hover:underline">{LANDING_COPY.terms}</a></li>
+          <li>
+            <a href={privacyUrl} className="inline-block py-1 hover:text-fg hover:underline">
+              {LANDING_COPY.privacy}
+            </a>
+          </li>
+          <li>
+            <a href={termsUrl} className="inline-block py-1 hover:text-fg hover:underline">
+              {LANDING_COPY.terms}
+            </a>
+          </li>
         </ul>
       </div>
     </footer>

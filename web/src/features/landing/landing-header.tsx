@@ -18,12 +18,24 @@ export function LandingHeader(): ReactNode {
   return (
     <header className="border-on-scroll sticky top-0 z-10 border-b bg-bg">
       <div className={`${MEASURE} flex h-16 items-center justify-between gap-6`}>
-        <a href="/" className="rounded-control"><Wordmark name={name} /></a>
+        <a href="/" className="rounded-control">
+          <Wordmark name={name} />
+        </a>
         <div className="flex items-center gap-1">
           <nav aria-label="Sections" className="mr-3 flex gap-1 max-md:hidden">
-            {LINKS.map(({ href, label }) => <a key={href} href={href} className="rounded-control px-3 py-2 font-medium text-fg-muted transition-colors hover:text-fg">{label}</a>)}
+            {LINKS.map(({ href, label }) => (
+              <a
+                key={href}
+                href={href}
+                className="rounded-control px-3 py-2 font-medium text-fg-muted transition-colors hover:text-fg"
+              >
+                {label}
+              </a>
+            ))}
           </nav>
-          <ButtonLink href={API_PATHS.login} variant="outline">{COPY.landing.signIn}</ButtonLink>
+          <ButtonLink href={API_PATHS.login} variant="outline">
+            {COPY.landing.signIn}
+          </ButtonLink>
         </div>
       </div>
     </header>

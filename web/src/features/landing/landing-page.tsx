@@ -16,7 +16,9 @@ export function LandingPage(): ReactNode {
       <main id="main" tabIndex={-1}>
         <Hero />
         <Stats />
-        <LazyPart fallback={<div className="min-h-svh" />}><BelowTheFold /></LazyPart>
+        <LazyPart fallback={<div className="min-h-svh" />}>
+          <BelowTheFold />
+        </LazyPart>
       </main>
       <LandingFooter />
     </>

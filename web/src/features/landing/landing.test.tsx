@@ -5,7 +5,7 @@ import { browserLocation } from '../../lib/browser-location';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SubscribeLink } from './actions';
@@ -25,11 +25,20 @@ describe('the landing page', () => {
     fakeApi({});
     renderPart(<LandingPage />, clientFor(null));
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
-    for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing']) expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    for (const { value, label } of LANDING_COPY.stats) expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`);
-    for (const name of ['Try it Free', 'Sign In']) for (const link of screen.getAllByRole('link', { name })) expect(link).toHaveAttribute('href', '/api/login');
-    expect(screen.getByRole('link', { name: 'help@ringwell.example' })).toHaveAttribute('href', 'mailto:help@ringwell.example');
-    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', 'https://ringwell.example/privacy');
+    for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing'])
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    for (const { value, label } of LANDING_COPY.stats)
+      expect(screen.getByText(label).parentElement).toHaveTextContent(`${label}${value}`);
+    for (const name of ['Try it Free', 'Sign In'])
+      for (const link of screen.getAllByRole('link', { name })) expect(link).toHaveAttribute('href', '/api/login');
+    expect(screen.getByRole('link', { name: 'help@ringwell.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@ringwell.example',
+    );
+    expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      'https://ringwell.example/privacy',
+    );
     expect(within(screen.getByRole('article', { name: 'Sample call' })).getByText('Negative')).toBeVisible();
   });
 });
@@ -52,7 +61,12 @@ describe('Subscribe', () => {
 });
 
 describe('the usage estimator', () => {
-  it.each([[3_000, false, '$99'], [4_200, false, '$145.80'], [3_100, true, '$132.90'], [0, true, '$129']])('%i minutes, with team chat %s: %s', async (minutes, withChat, price) => {
+  it.each([
+    [3_000, false, '$99'],
+    [4_200, false, '$145.80'],
+    [3_100, true, '$132.90'],
+    [0, true, '$129'],
+  ])('%i minutes, with team chat %s: %s', async (minutes, withChat, price) => {
     renderPart(<UsageEstimator />);
     fireEvent.change(screen.getByLabelText('How much do you talk?'), { target: { value: String(minutes) } });
     if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
@@ -70,7 +84,8 @@ describe('the contact form', () => {
 
   it('has the placeholders of the product', () => {
     renderPart(<ContactForm />);
-    for (const placeholder of Object.values(LANDING_COPY.contact.placeholders)) expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
+    for (const placeholder of Object.values(LANDING_COPY.contact.placeholders))
+      expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
   });
 
   it('asks for what is missing before it sends anything', async () => {
@@ -87,14 +102,21 @@ describe('the contact form', () => {
 
   it('sends, thanks, and is empty for the next message', async () => {
     let answer: (value: unknown) => void = () => undefined;
-    const api = fakeApi({ 'POST /api/contact': () => new Promise((resolve) => { answer = resolve; }) });
+    const api = fakeApi({
+      'POST /api/contact': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     renderPart(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
     answer(new FakeAnswer(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, your message is on its way.' })).toHaveFocus();
-    expect(await api.bodies('POST /api/contact')).toEqual([{ name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' }]);
+    expect(await api.bodies('POST /api/contact')).toEqual([
+      { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Send another message' }));
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });

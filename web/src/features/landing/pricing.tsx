@@ -13,30 +13,52 @@ const PLANS: readonly { plan: Plan; name: string; text: string; features: readon
     plan: 'base',
     name: 'Base',
     text: 'Everything a company needs to hear every call.',
-    features: ['3,000 minutes a month', '$0.039 for each minute beyond', 'Summary and happiness label for every call', 'Notes written into the job', 'Email alerts on negative calls'],
+    features: [
+      '3,000 minutes a month',
+      '$0.039 for each minute beyond',
+      'Summary and happiness label for every call',
+      'Notes written into the job',
+      'Email alerts on negative calls',
+    ],
   },
   {
     plan: 'team',
     name: 'Team',
     text: 'For offices that live in their team chat.',
-    features: ['Everything in Base', `Team chat notifications (${formatCents(TEAM_CHAT_CENTS)} add-on)`, 'Slack, Microsoft Teams, Google Chat', 'You choose which calls are posted'],
+    features: [
+      'Everything in Base',
+      `Team chat notifications (${formatCents(TEAM_CHAT_CENTS)} add-on)`,
+      'Slack, Microsoft Teams, Google Chat',
+      'You choose which calls are posted',
+    ],
   },
 ];
 
 export function Pricing(): ReactNode {
   return (
-    <Section id="pricing" heading="Pricing" intro="One price for the whole company, however many people answer the phone. No long-term contracts.">
+    <Section
+      id="pricing"
+      heading="Pricing"
+      intro="One price for the whole company, however many people answer the phone. No long-term contracts."
+    >
       <div className="grid gap-5 lg:grid-cols-2">
         {PLANS.map(({ plan, name, text, features }) => (
           <article key={plan} className="flex flex-col rounded-card border bg-surface p-6 md:p-8">
             <h3 className="text-h3">{name}</h3>
             <p className="mt-1 text-body text-fg-muted">{text}</p>
             <p className="mt-6 flex items-baseline gap-2">
-              <span className="font-display text-[3.25rem] leading-none font-bold tracking-[-0.03em]">{formatCents(monthlyPriceCents(plan, 0))}</span>
+              <span className="font-display text-[3.25rem] leading-none font-bold tracking-[-0.03em]">
+                {formatCents(monthlyPriceCents(plan, 0))}
+              </span>
               <span className="text-prose text-fg-muted">per month</span>
             </p>
             <ul className="mt-7 mb-8 grid gap-2.5 border-t pt-6 text-body">
-              {features.map((feature) => <li key={feature} className="flex items-start gap-2.5"><Check aria-hidden className="mt-1 size-4 shrink-0 text-primary" strokeWidth={2.5} />{feature}</li>)}
+              {features.map((feature) => (
+                <li key={feature} className="flex items-start gap-2.5">
+                  <Check aria-hidden className="mt-1 size-4 shrink-0 text-primary" strokeWidth={2.5} />
+                  {feature}
+                </li>
+              ))}
             </ul>
             <SubscribeLink className="mt-auto w-full" />
           </article>

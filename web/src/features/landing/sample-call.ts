@@ -8,7 +8,8 @@ export const SAMPLE_CALL = {
   job: 'Water heater, second visit',
   durationMs: 252_000,
   playedMs: 97_000,
-  summary: 'Marlene has had no hot water since Tuesday, and the first repair did not hold. She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.',
+  summary:
+    'Marlene has had no hot water since Tuesday, and the first repair did not hold. She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.',
   highlights: ['Second failure in one week', 'Wants a senior technician', 'Mentions a refund'],
 } as const;
 
@@ -22,15 +23,25 @@ export const SAMPLE_COURSE: readonly MoodSpan[] = [
 ];
 
 export const SAMPLE_LINES: readonly TranscriptSegment[] = [
-  { speaker: 'agent', startMs: 88_000, endMs: 94_000, text: 'I can see that we were there on Tuesday for the igniter.' },
-  { speaker: 'customer', startMs: 94_000, endMs: 104_000, text: 'Right, and it went out again the same night. I took half a day off for nothing.' },
+  {
+    speaker: 'agent',
+    startMs: 88_000,
+    endMs: 94_000,
+    text: 'I can see that we were there on Tuesday for the igniter.',
+  },
+  {
+    speaker: 'customer',
+    startMs: 94_000,
+    endMs: 104_000,
+    text: 'Right, and it went out again the same night. I took half a day off for nothing.',
+  },
   { speaker: 'agent', startMs: 104_000, endMs: 109_000, text: 'I am sorry. Let me look at who is free tomorrow.' },
 ];
 
 /** As loud as two people who take turns: 64 steps over the call. */
 export const SAMPLE_PEAKS: readonly number[] = [
-  0.12, 0.34, 0.52, 0.41, 0.22, 0.08, 0.31, 0.58, 0.66, 0.49, 0.37, 0.12, 0.2, 0.63, 0.82, 0.71,
-  0.9, 0.64, 0.28, 0.1, 0.26, 0.44, 0.39, 0.16, 0.55, 0.86, 0.97, 0.78, 0.88, 0.6, 0.33, 0.14,
-  0.29, 0.5, 0.42, 0.18, 0.4, 0.74, 0.92, 0.81, 0.67, 0.85, 0.54, 0.24, 0.09, 0.3, 0.46, 0.57,
-  0.35, 0.13, 0.25, 0.61, 0.77, 0.69, 0.48, 0.2, 0.11, 0.38, 0.53, 0.45, 0.3, 0.19, 0.1, 0.06,
+  0.12, 0.34, 0.52, 0.41, 0.22, 0.08, 0.31, 0.58, 0.66, 0.49, 0.37, 0.12, 0.2, 0.63, 0.82, 0.71, 0.9, 0.64, 0.28, 0.1,
+  0.26, 0.44, 0.39, 0.16, 0.55, 0.86, 0.97, 0.78, 0.88, 0.6, 0.33, 0.14, 0.29, 0.5, 0.42, 0.18, 0.4, 0.74, 0.92, 0.81,
+  0.67, 0.85, 0.54, 0.24, 0.09, 0.3, 0.46, 0.57, 0.35, 0.13, 0.25, 0.61, 0.77, 0.69, 0.48, 0.2, 0.11, 0.38, 0.53, 0.45,
+  0.3, 0.19, 0.1, 0.06,
 ];

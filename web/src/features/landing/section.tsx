@@ -30,7 +30,9 @@ export function Section({ id, heading, intro, children, className }: SectionProp
 export function Rings({ className }: { className: string }): ReactNode {
   return (
     <svg aria-hidden viewBox="0 0 800 800" fill="none" className={cx('pointer-events-none absolute', className)}>
-      {[90, 160, 230, 300, 370].map((radius) => <circle key={radius} cx="400" cy="400" r={radius} strokeWidth="1.5" className="stroke-current" />)}
+      {[90, 160, 230, 300, 370].map((radius) => (
+        <circle key={radius} cx="400" cy="400" r={radius} strokeWidth="1.5" className="stroke-current" />
+      ))}
     </svg>
   );
 }

@@ -24,22 +24,40 @@ export function UsageEstimator(): ReactNode {
   return (
     <div className="mt-5 grid gap-x-12 gap-y-8 rounded-card border bg-sunken p-6 md:p-8 lg:grid-cols-[1fr_20rem]">
       <div>
-        <label htmlFor={id} className="font-display text-h3 font-bold">How much do you talk?</label>
+        <label htmlFor={id} className="font-display text-h3 font-bold">
+          How much do you talk?
+        </label>
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
           <span className="text-prose font-semibold">{formatNumber(minutes)} minutes a month</span>
-          <span className="text-fg-muted">about {formatNumber(minutes / USUAL_CALL_MINUTES)} calls of {USUAL_CALL_MINUTES} minutes</span>
+          <span className="text-fg-muted">
+            about {formatNumber(minutes / USUAL_CALL_MINUTES)} calls of {USUAL_CALL_MINUTES} minutes
+          </span>
         </p>
         <div className="mt-3">
-          <Range id={id} max={MAX_MINUTES} step={STEP_MINUTES} value={minutes} onChange={setMinutes} aria-valuetext={`${formatNumber(minutes)} minutes a month`} />
+          <Range
+            id={id}
+            max={MAX_MINUTES}
+            step={STEP_MINUTES}
+            value={minutes}
+            onChange={setMinutes}
+            aria-valuetext={`${formatNumber(minutes)} minutes a month`}
+          />
         </div>
-        <Checkbox label="With team chat notifications" checked={withChat} onCheckedChange={setWithChat} className="mt-3" />
+        <Checkbox
+          label="With team chat notifications"
+          checked={withChat}
+          onCheckedChange={setWithChat}
+          className="mt-3"
+        />
       </div>
       <dl className="grid content-start gap-2 border-border max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
         <Line term={withChat ? 'Team' : 'Base'} cents={fixedCents} />
         <Line term={`${formatNumber(minutesBeyond)} minutes beyond`} cents={totalCents - fixedCents} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-4">
           <dt className="font-semibold">Per month</dt>
-          <dd aria-live="polite" className="font-display text-stat font-bold tracking-[-0.02em]">{formatCents(totalCents)}</dd>
+          <dd aria-live="polite" className="font-display text-stat font-bold tracking-[-0.02em]">
+            {formatCents(totalCents)}
+          </dd>
         </div>
       </dl>
     </div>
@@ -47,5 +65,10 @@ export function UsageEstimator(): ReactNode {
 }
 
 function Line({ term, cents }: { term: string; cents: number }): ReactNode {
-  return <div className="flex justify-between gap-4 text-body"><dt className="text-fg-muted">{term}</dt><dd>{formatCents(cents)}</dd></div>;
+  return (
+    <div className="flex justify-between gap-4 text-body">
+      <dt className="text-fg-muted">{term}</dt>
+      <dd>{formatCents(cents)}</dd>
+    </div>
+  );
 }

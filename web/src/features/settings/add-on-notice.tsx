@@ -16,7 +16,10 @@ export function AddOnNotice(): ReactNode {
   if (!missing) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
-      <p className="flex min-w-0 grow basis-60 items-start gap-2.5"><MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />{missing.message}</p>
+      <p className="flex min-w-0 grow basis-60 items-start gap-2.5">
+        <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {missing.message}
+      </p>
       <WayToBuy />
     </div>
   );
@@ -27,7 +30,21 @@ function WayToBuy(): ReactNode {
   const { data: subscription } = useQuery(subscriptionQuery(useUser().id));
   const portal = useOpenPortal();
   if (subscription?.canManage && subscription.plan !== null) {
-    return <Button variant="outline" size="sm" pending={portal.isPending} pendingLabel="Opening..." onClick={() => portal.mutate()}>Manage subscription</Button>;
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        pending={portal.isPending}
+        pendingLabel="Opening..."
+        onClick={() => portal.mutate()}
+      >
+        Manage subscription
+      </Button>
+    );
   }
-  return <Button variant="outline" size="sm" onClick={() => subscribeDialog.set(true)}>See plans</Button>;
+  return (
+    <Button variant="outline" size="sm" onClick={() => subscribeDialog.set(true)}>
+      See plans
+    </Button>
+  );
 }

@@ -1,5 +1,9 @@
 import {
-  queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationResult,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
 } from '@tanstack/react-query';
 
 import { api, dataOf } from '../../api/client';
@@ -11,20 +15,22 @@ import { pollWhile } from '../../lib/poll';
 import { myKey, userQuery } from '../../lib/session';
 import { SETTINGS_COPY } from './settings-copy';
 
-export const mySettingsQuery = (userId: string) => queryOptions({
-  queryKey: myKey(userId, 'settings'),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
-});
+export const mySettingsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'settings'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
+  });
 
 /** How each connection is. While a place has a rest it is asked for again, as its trouble may be over then. */
-export const connectionsQuery = (userId: string) => queryOptions({
-  queryKey: myKey(userId, 'connections'),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
-  staleTime: 0, // messages come and go by themselves
-  refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
-    return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
-  }),
-});
+export const connectionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'connections'),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
+    staleTime: 0, // messages come and go by themselves
+    refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
+      return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
+    }),
+  });
 
 /** What came of testing a connection, and what was known then: once it is something else, the result says nothing any more. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
@@ -39,15 +45,28 @@ export function newsOf(connection: Connection | undefined): string {
 }
 
 /** Sends a test message, once nothing is being saved any more, and waits for what comes of it. A refusal is a result, too. */
-export function useTestConnection(userId: string, channel: Connection['channel']): UseMutationResult<TestResult, Error, Promise<void>> {
+export function useTestConnection(
+  userId: string,
+  channel: Connection['channel'],
+): UseMutationResult<TestResult, Error, Promise<void>> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (saved: Promise<void>) => {
       await saved;
       assertShown(client, userId);
-      const { outcome, message } = await dataOf(api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } })).catch(asResult);
-      const connection = client.getQueryData(connectionsQuery(userId).queryKey)?.find((each) => each.channel === channel);
-      return { outcome, message, settingsAt: client.getQueryData(mySettingsQuery(userId).queryKey)?.updatedAt, news: newsOf(connection), at: Date.now() };
+      const { outcome, message } = await dataOf(
+        api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),
+      ).catch(asResult);
+      const connection = client
+        .getQueryData(connectionsQuery(userId).queryKey)
+        ?.find((each) => each.channel === channel);
+      return {
+        outcome,
+        message,
+        settingsAt: client.getQueryData(mySettingsQuery(userId).queryKey)?.updatedAt,
+        news: newsOf(connection),
+        at: Date.now(),
+      };
     },
     onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey }),
   });

@@ -20,7 +20,18 @@ export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): React
   return (
     <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">
       {reason}
-      {!connection?.unavailable && <>{' '}<button type="button" onClick={() => onConnect(channel)} className="font-semibold underline underline-offset-2">Open Connections</button></>}
+      {!connection?.unavailable && (
+        <>
+          {' '}
+          <button
+            type="button"
+            onClick={() => onConnect(channel)}
+            className="font-semibold underline underline-offset-2"
+          >
+            Open Connections
+          </button>
+        </>
+      )}
     </p>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Field } from '../../ui/field';
 import { Select } from '../../ui/input';
 import { SaveMark } from './save-mark';
-import { useSetting } from './settings-context';
 import type { MySettings } from './save-queue';
+import { useSetting } from './settings-context';
 
 type ChoiceName = 'serviceTitanEnvironment' | 'noteTarget';
 
@@ -16,7 +16,12 @@ interface ChoiceSettingProps<Name extends ChoiceName> {
 }
 
 /** One of a few; it saves when another is chosen. */
-export function ChoiceSetting<Name extends ChoiceName>({ name, label, hint, choices }: ChoiceSettingProps<Name>): ReactNode {
+export function ChoiceSetting<Name extends ChoiceName>({
+  name,
+  label,
+  hint,
+  choices,
+}: ChoiceSettingProps<Name>): ReactNode {
   const { value, error, save } = useSetting(name);
   const choose = (chosen: string): void => {
     const choice = choices.find((each) => each.value === chosen);
@@ -27,7 +32,11 @@ export function ChoiceSetting<Name extends ChoiceName>({ name, label, hint, choi
       <Field label={label} hint={hint} error={error}>
         {(wiring) => (
           <Select {...wiring} className="w-full" value={value} onChange={(event) => choose(event.target.value)}>
-            {choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
           </Select>
         )}
       </Field>

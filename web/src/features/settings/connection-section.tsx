@@ -10,7 +10,12 @@ import { TestConnection } from './test-connection';
 import { useConnection } from './use-connection';
 import { useFold } from './use-fold';
 
-const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = { slack: 'slackEnabled', teams: 'teamsEnabled', google_chat: 'googleChatEnabled', email: 'emailEnabled' };
+const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
+  slack: 'slackEnabled',
+  teams: 'teamsEnabled',
+  google_chat: 'googleChatEnabled',
+  email: 'emailEnabled',
+};
 
 interface ConnectionSectionProps {
   channel: ConnectionChannel;
@@ -22,7 +27,12 @@ interface ConnectionSectionProps {
 }
 
 /** One thing that the account is connected with: how it is; unfolded, also what is to be entered, and whether it works. Paper shows all. */
-export function ConnectionSection({ channel, title = CHANNEL_NAMES[channel], isWanted, children }: ConnectionSectionProps): ReactNode {
+export function ConnectionSection({
+  channel,
+  title = CHANNEL_NAMES[channel],
+  isWanted,
+  children,
+}: ConnectionSectionProps): ReactNode {
   const titleId = useId();
   const contentId = useId();
   const connection = useConnection(channel);
@@ -41,14 +51,23 @@ export function ConnectionSection({ channel, title = CHANNEL_NAMES[channel], isW
     <section ref={section} aria-labelledby={titleId}>
       <h3 className="-mx-2 text-body">
         <button
-          ref={fold} type="button" aria-expanded={isOpen} aria-controls={contentId} onClick={() => setIsOpen(!isOpen)}
+          ref={fold}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setIsOpen(!isOpen)}
           className="my-1 flex min-h-11 w-full items-center gap-3 rounded-control px-2 py-2 text-left transition-colors hover:bg-sunken"
         >
           <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4">
-            <span id={titleId}>{title}</span>{' '}
-            <ConnectionStatus connection={connection} />
+            <span id={titleId}>{title}</span> <ConnectionStatus connection={connection} />
           </span>
-          <ChevronDown aria-hidden className={cx('size-5 shrink-0 text-fg-subtle transition-transform duration-200 print:hidden', isOpen && 'rotate-180')} />
+          <ChevronDown
+            aria-hidden
+            className={cx(
+              'size-5 shrink-0 text-fg-subtle transition-transform duration-200 print:hidden',
+              isOpen && 'rotate-180',
+            )}
+          />
         </button>
       </h3>
       {/* Stays in the page, so that what was typed and what a test said are kept. */}

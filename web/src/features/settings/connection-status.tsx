@@ -27,30 +27,72 @@ interface ConnectionStatusProps {
 export function ConnectionStatus({ connection }: ConnectionStatusProps): ReactNode {
   if (connection === undefined) return <Skeleton className="h-5 w-28" label="Loading the state of the connection" />;
   const { Icon, className, word } = statusOf(connection);
-  return <span className={`flex items-center gap-2 font-sans text-ui font-semibold ${className}`}><Icon aria-hidden className="size-4 shrink-0" />{word}</span>;
+  return (
+    <span className={`flex items-center gap-2 font-sans text-ui font-semibold ${className}`}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {word}
+    </span>
+  );
 }
 
 /** What happened last on a connection, and what to do. */
-export function ConnectionNews({ connection, isOff }: ConnectionStatusProps & { /** Its channel is switched off. */ isOff: boolean }): ReactNode {
+export function ConnectionNews({
+  connection,
+  isOff,
+}: ConnectionStatusProps & { /** Its channel is switched off. */ isOff: boolean }): ReactNode {
   const text = connection && statusOf(connection).text;
   const isIdle = isOff && connection?.isConnected;
   if (text === undefined && !isIdle) return null;
   return (
     <div className="grid gap-1">
       {text !== undefined && <p className="wrap-anywhere text-fg-muted">{text}</p>}
-      {isIdle && <p className="text-meta text-fg-subtle">Switched off under Notifications, so nobody is told this way.</p>}
+      {isIdle && (
+        <p className="text-meta text-fg-subtle">Switched off under Notifications, so nobody is told this way.</p>
+      )}
     </div>
   );
 }
 
-function statusOf({ unavailable, isConnected, missing, error, destinations, pausedUntil, lastSuccessAt, channel }: Connection): Status {
-  if (unavailable) return { Icon: CircleAlert, className: QUIET, word: unavailable.code === ADD_ON_MISSING ? 'Not in your plan' : 'Not available', text: unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message };
+function statusOf({
+  unavailable,
+  isConnected,
+  missing,
+  error,
+  destinations,
+  pausedUntil,
+  lastSuccessAt,
+  channel,
+}: Connection): Status {
+  if (unavailable)
+    return {
+      Icon: CircleAlert,
+      className: QUIET,
+      word: unavailable.code === ADD_ON_MISSING ? 'Not in your plan' : 'Not available',
+      text: unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message,
+    };
   if (!isConnected) return { Icon: CircleDashed, className: QUIET, word: 'Not connected', text: missing ?? undefined };
   if (error) {
     const text = destinations.length > 1 ? `${error.destination}: ${error.message}` : error.message;
-    if (error.isPermanent) return { Icon: CircleX, className: 'text-negative', word: 'Problem', text: `${text} (${formatDateTime(error.failedAt)})` };
-    return { Icon: Clock, className: 'text-accent-text', word: 'Having trouble', text: `${text} ${pausedUntil === null ? 'What waits is tried again by itself.' : `Trying again at ${formatDateTime(pausedUntil)}.`}` };
+    if (error.isPermanent)
+      return {
+        Icon: CircleX,
+        className: 'text-negative',
+        word: 'Problem',
+        text: `${text} (${formatDateTime(error.failedAt)})`,
+      };
+    return {
+      Icon: Clock,
+      className: 'text-accent-text',
+      word: 'Having trouble',
+      text: `${text} ${pausedUntil === null ? 'What waits is tried again by itself.' : `Trying again at ${formatDateTime(pausedUntil)}.`}`,
+    };
   }
-  if (lastSuccessAt === null) return { Icon: CircleCheck, className: QUIET, word: 'Connected', text: 'Nothing was sent yet.' };
-  return { Icon: CircleCheck, className: 'text-positive', word: 'Working', text: `Last ${channel === 'servicetitan' ? 'used' : 'sent'} ${formatDateTime(lastSuccessAt)}.` };
+  if (lastSuccessAt === null)
+    return { Icon: CircleCheck, className: QUIET, word: 'Connected', text: 'Nothing was sent yet.' };
+  return {
+    Icon: CircleCheck,
+    className: 'text-positive',
+    word: 'Working',
+    text: `Last ${channel === 'servicetitan' ? 'used' : 'sent'} ${formatDateTime(lastSuccessAt)}.`,
+  };
 }

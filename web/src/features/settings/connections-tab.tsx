@@ -30,7 +30,11 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
 ];
 
 /** What the account is connected with, each of it folded up. */
-export function ConnectionsTab({ wanted }: { /** Which one somebody was led to. */ wanted?: ConnectionChannel }): ReactNode {
+export function ConnectionsTab({
+  wanted,
+}: {
+  /** Which one somebody was led to. */ wanted?: ConnectionChannel;
+}): ReactNode {
   return (
     <div className="grid gap-6">
       <AddOnNotice />
@@ -40,10 +44,18 @@ export function ConnectionsTab({ wanted }: { /** Which one somebody was led to. 
           <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
           <ChoiceSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
           <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
-          <SecretSetting name="serviceTitanClientSecret" label="Client secret" loss="Until there is a new one, no notes are written and no calls are fetched." />
+          <SecretSetting
+            name="serviceTitanClientSecret"
+            label="Client secret"
+            loss="Until there is a new one, no notes are written and no calls are fetched."
+          />
           <ChoiceSetting name="noteTarget" label="Write notes into" choices={NOTE_TARGETS} />
           <div>
-            <SwitchSetting name="serviceTitanPollingEnabled" label="Fetch new calls" text="Looks for new recordings by itself." />
+            <SwitchSetting
+              name="serviceTitanPollingEnabled"
+              label="Fetch new calls"
+              text="Looks for new recordings by itself."
+            />
             <LastSync />
           </div>
         </ConnectionSection>
@@ -51,25 +63,42 @@ export function ConnectionsTab({ wanted }: { /** Which one somebody was led to. 
           <EmailSetting />
         </ConnectionSection>
         <ConnectionSection channel="slack" isWanted={wanted === 'slack'}>
-          <SecretSetting name="slackBotToken" label="Slack bot token" placeholder="xoxb-..." loss="Until there is a new one, no recaps arrive in Slack." />
+          <SecretSetting
+            name="slackBotToken"
+            label="Slack bot token"
+            placeholder="xoxb-..."
+            loss="Until there is a new one, no recaps arrive in Slack."
+          />
           <SlackChannelSetting />
         </ConnectionSection>
         <ConnectionSection channel="teams" isWanted={wanted === 'teams'}>
           <SecretSetting
-            name="teamsWebhookUrl" label="Teams webhook URL" type="url" placeholder="https://" hint="From the Workflows app in Teams."
+            name="teamsWebhookUrl"
+            label="Teams webhook URL"
+            type="url"
+            placeholder="https://"
+            hint="From the Workflows app in Teams."
             loss="Until there is a new one, no recaps arrive in Teams."
           />
           <TeamNameSetting />
         </ConnectionSection>
         <ConnectionSection channel="google_chat" isWanted={wanted === 'google_chat'}>
           <SecretSetting
-            name="googleChatWebhookUrl" label="Google Chat webhook URL" type="url" placeholder="https://chat.googleapis.com/..." hint="From Apps & integrations of the space."
+            name="googleChatWebhookUrl"
+            label="Google Chat webhook URL"
+            type="url"
+            placeholder="https://chat.googleapis.com/..."
+            hint="From Apps & integrations of the space."
             loss="Until there is a new one, no recaps arrive in Google Chat."
           />
         </ConnectionSection>
         <ConnectionSection channel="webhook" isWanted={wanted === 'webhook'} title="Your own system">
           <SecretSetting
-            name="webhookUrl" label="Outgoing webhook URL" type="url" placeholder="https://" hint="Is told of every call that is done."
+            name="webhookUrl"
+            label="Outgoing webhook URL"
+            type="url"
+            placeholder="https://"
+            hint="Is told of every call that is done."
             loss="Your system is then no longer told of calls."
           />
           <SigningSecretSetting />

@@ -9,20 +9,31 @@ import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connected, connections } from '../../testing/connections';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SettingsCard } from './settings-card';
 
 const GET = 'GET /api/my/connections';
-const STALE = 'Couldn\'t refresh. Retrying…';
+const STALE = "Couldn't refresh. Retrying…";
 const TEST_SLACK = 'POST /api/my/settings/test/slack';
 const NOT_BOUGHT = { code: 'ADD_ON_MISSING', message: 'Team chat is an add-on that this account does not have.' };
 const fault = (change: Partial<NonNullable<Connection['error']>> = {}): Connection['error'] => ({
-  code: 'SLACK_TOKEN_REVOKED', message: 'Slack says that the bot token was revoked. Enter a new one.', destination: '#calls', isPermanent: true, failedAt: '2026-03-31T14:12:00.000Z', ...change,
+  code: 'SLACK_TOKEN_REVOKED',
+  message: 'Slack says that the bot token was revoked. Enter a new one.',
+  destination: '#calls',
+  isPermanent: true,
+  failedAt: '2026-03-31T14:12:00.000Z',
+  ...change,
 });
 
-const NO_SUBSCRIPTION: Subscription = { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false };
+const NO_SUBSCRIPTION: Subscription = {
+  status: null,
+  plan: null,
+  addOns: [],
+  currentPeriodEnd: null,
+  canManage: false,
+};
 
 interface Options {
   tab?: string;
@@ -31,12 +42,19 @@ interface Options {
   subscription?: Partial<Subscription>;
 }
 
-async function open(answer: unknown, { tab = 'Connections', settings = {}, person = PEOPLE.user, subscription = {} }: Options = {}): Promise<ReturnType<typeof fakeApi>> {
+async function open(
+  answer: unknown,
+  { tab = 'Connections', settings = {}, person = PEOPLE.user, subscription = {} }: Options = {},
+): Promise<ReturnType<typeof fakeApi>> {
   let stored: AccountSettings = { ...ACCOUNT_SETTINGS, slackEnabled: true, ...settings };
   const api = fakeApi({
     'GET /api/my/settings': () => stored,
     'PUT /api/my/settings': async (request: Request) => {
-      stored = { ...stored, ...await request.json() as Partial<AccountSettings>, updatedAt: '2026-01-02T11:00:00.000Z' };
+      stored = {
+        ...stored,
+        ...((await request.json()) as Partial<AccountSettings>),
+        updatedAt: '2026-01-02T11:00:00.000Z',
+      };
       return stored;
     },
     [GET]: answer,
@@ -52,7 +70,8 @@ async function open(answer: unknown, { tab = 'Connections', settings = {}, perso
 
 const section = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
 /** What a connection is folded under: its name, and how it is. */
-const fold = async (name = 'Slack'): Promise<HTMLElement> => within(within(await section(name)).getByRole('heading')).getByRole('button');
+const fold = async (name = 'Slack'): Promise<HTMLElement> =>
+  within(within(await section(name)).getByRole('heading')).getByRole('button');
 async function unfold(name?: string): Promise<void> {
   const button = await fold(name);
   if (button.getAttribute('aria-expanded') === 'false') await userEvent.click(button);
@@ -61,19 +80,53 @@ async function theButton(name = 'Slack'): Promise<HTMLElement> {
   await unfold(name);
   return within(await section(name)).findByRole('button', { name: /^(Send test message|Test the connection)/ });
 }
-const outcome = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({ channel: 'slack', outcome: 'sent', message: 'A test message was posted to #calls.', results: [], ...change });
+const outcome = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
+  channel: 'slack',
+  outcome: 'sent',
+  message: 'A test message was posted to #calls.',
+  results: [],
+  ...change,
+});
 
 describe('the state of a connection', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['is not there', {}, 'Not connected', 'Enter the bot token and the channel first.'],
     ['was not used yet', connected(), 'Connected', 'Nothing was sent yet.'],
     ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
-    ['is broken', connected({ error: fault() }), 'Problem', 'Slack says that the bot token was revoked. Enter a new one. (Mar 31, 2026, 2:12 PM)'],
-    ['has a rest', connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }), pausedUntil: '2026-03-31T14:20:00.000Z' }), 'Having trouble', 'Slack is away. Trying again at Mar 31, 2026, 2:20 PM.'],
-    ['has a passing fault', connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }) }), 'Having trouble', 'Slack is away. What waits is tried again by itself.'],
-    ['is broken at one of several places', connected({ error: fault(), destinations: ['#calls', '#other'] }), 'Problem', '#calls: Slack says'],
+    [
+      'is broken',
+      connected({ error: fault() }),
+      'Problem',
+      'Slack says that the bot token was revoked. Enter a new one. (Mar 31, 2026, 2:12 PM)',
+    ],
+    [
+      'has a rest',
+      connected({
+        error: fault({ isPermanent: false, message: 'Slack is away.' }),
+        pausedUntil: '2026-03-31T14:20:00.000Z',
+      }),
+      'Having trouble',
+      'Slack is away. Trying again at Mar 31, 2026, 2:20 PM.',
+    ],
+    [
+      'has a passing fault',
+      connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }) }),
+      'Having trouble',
+      'Slack is away. What waits is tried again by itself.',
+    ],
+    [
+      'is broken at one of several places',
+      connected({ error: fault(), destinations: ['#calls', '#other'] }),
+      'Problem',
+      '#calls: Slack says',
+    ],
     ['is not in the plan', connected({ unavailable: NOT_BOUGHT }), 'Not in your plan'],
-    ['is not set up by the operator', connected({ unavailable: { code: 'X', message: 'Ask whoever runs this.' } }), 'Not available', 'Ask whoever runs this.'],
+    [
+      'is not set up by the operator',
+      connected({ unavailable: { code: 'X', message: 'Ask whoever runs this.' } }),
+      'Not available',
+      'Ask whoever runs this.',
+    ],
   ])('is told in words when it %s', async (_state, slack, word, text = '') => {
     await open(connections({ slack }));
     await waitFor(async () => expect(await fold()).toHaveAccessibleName(`Slack ${word}`));
@@ -90,7 +143,11 @@ describe('the state of a connection', () => {
 
   it('is asked for again while a place has a rest, and no longer', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const api = await open(connections({ slack: connected({ error: fault({ isPermanent: false }), pausedUntil: '2026-03-31T14:20:00.000Z' }) }));
+    const api = await open(
+      connections({
+        slack: connected({ error: fault({ isPermanent: false }), pausedUntil: '2026-03-31T14:20:00.000Z' }),
+      }),
+    );
     await theButton();
     const asked = (): number => api.requests().filter((request) => request === GET).length;
     const first = asked();
@@ -137,17 +194,40 @@ describe('the state of a connection', () => {
 });
 
 describe('the folds', () => {
-  const unfolded = (): (string | null)[] => screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
-  const known = async (): Promise<void> => { await waitFor(async () => expect(await fold('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/)); };
+  const unfolded = (): (string | null)[] =>
+    screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent);
+  const known = async (): Promise<void> => {
+    await waitFor(async () =>
+      expect(await fold('Your own system')).toHaveAccessibleName(/(Not connected|Not available)$/),
+    );
+  };
 
   it('are headings, open at first where something is wrong or was begun', async () => {
-    await open(connections({
-      servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), email: connected({ error: fault({ isPermanent: false }) }), slack: connected({ error: fault() }), webhook: { unavailable: { code: 'X', message: 'Ask whoever runs this.' } },
-    }), { settings: { serviceTitanTenant: '1', teamsTeamName: 'Dispatch', emailAddress: ['dana@reyes.example'], webhookUrl: '••••' } });
+    await open(
+      connections({
+        servicetitan: connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }),
+        email: connected({ error: fault({ isPermanent: false }) }),
+        slack: connected({ error: fault() }),
+        webhook: { unavailable: { code: 'X', message: 'Ask whoever runs this.' } },
+      }),
+      {
+        settings: {
+          serviceTitanTenant: '1',
+          teamsTeamName: 'Dispatch',
+          emailAddress: ['dana@reyes.example'],
+          webhookUrl: '••••',
+        },
+      },
+    );
     await known();
     expect(unfolded()).toEqual(['Email Having trouble', 'Slack Problem', 'Microsoft Teams Not connected']);
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'ServiceTitan Working', 'Email Having trouble', 'Slack Problem', 'Microsoft Teams Not connected', 'Google Chat Not connected', 'Your own system Not available',
+      'ServiceTitan Working',
+      'Email Having trouble',
+      'Slack Problem',
+      'Microsoft Teams Not connected',
+      'Google Chat Not connected',
+      'Your own system Not available',
     ]);
   });
 
@@ -180,12 +260,25 @@ describe('the folds', () => {
     const api = await open(connections());
     await unfold();
     let answer: (value: unknown) => void = () => undefined;
-    api.set('PUT /api/my/settings', () => new Promise((resolve) => { answer = resolve; }));
+    api.set(
+      'PUT /api/my/settings',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     await userEvent.type(screen.getByLabelText('Slack channel'), 'No Channel');
     await userEvent.click(await fold());
     expect(await fold()).toHaveAttribute('aria-expanded', 'false');
     await waitFor(() => expect(api.requests()).toContain('PUT /api/my/settings'));
-    await act(async () => answer(new FakeAnswer(400, { message: 'slackChannel: No.', errors: [{ field: 'slackChannel', message: 'Slack has no such names.' }] })));
+    await act(async () =>
+      answer(
+        new FakeAnswer(400, {
+          message: 'slackChannel: No.',
+          errors: [{ field: 'slackChannel', message: 'Slack has no such names.' }],
+        }),
+      ),
+    );
     await screen.findByText('Slack has no such names.');
     expect(await fold()).toHaveAttribute('aria-expanded', 'true');
   });
@@ -195,7 +288,13 @@ describe('a test message', () => {
   it('is sent by a button that waits, and its outcome is told in place', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const api = await open(connections({ slack: connected() }));
-    api.set(TEST_SLACK, () => new Promise((resolve) => { answer = resolve; }));
+    api.set(
+      TEST_SLACK,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     const button = await theButton();
     expect(button).toHaveAccessibleName('Send test message (Slack)');
     await userEvent.click(button);
@@ -217,7 +316,10 @@ describe('a test message', () => {
   });
 
   it.each([
-    [new FakeAnswer(409, { message: 'A test message was sent a moment ago.' }), 'A test message was sent a moment ago.'],
+    [
+      new FakeAnswer(409, { message: 'A test message was sent a moment ago.' }),
+      'A test message was sent a moment ago.',
+    ],
     [new FakeAnswer(500), 'The test message could not be sent. Please try again.'],
   ])('tells why it was refused', async (answer, words) => {
     const api = await open(connections({ slack: connected() }));
@@ -231,7 +333,10 @@ describe('a test message', () => {
     api.set(TEST_SLACK, outcome({ outcome: 'waiting', message: 'No worker is running.' }));
     const button = await theButton();
     jest.useFakeTimers();
-    await act(async () => { button.click(); await jest.advanceTimersByTimeAsync(100); });
+    await act(async () => {
+      button.click();
+      await jest.advanceTimersByTimeAsync(100);
+    });
     expect(screen.getByText('No worker is running.')).toBeVisible();
     const asked = (): number => api.requests().filter((request) => request === GET).length;
     const first = asked();
@@ -251,7 +356,10 @@ describe('a test message', () => {
     api.set(TEST_SLACK, outcome({ outcome: 'waiting', message: 'No worker is running.' }));
     const button = await theButton();
     jest.useFakeTimers();
-    await act(async () => { button.click(); await jest.advanceTimersByTimeAsync(100); });
+    await act(async () => {
+      button.click();
+      await jest.advanceTimersByTimeAsync(100);
+    });
     api.set(GET, new FakeAnswer(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
     expect(screen.getByText('No worker is running.')).toBeVisible();
@@ -273,8 +381,18 @@ describe('a test message', () => {
     await screen.findByText('A test message was posted to #calls.');
     const order = api.requests().filter((request) => request === 'PUT /api/my/settings' || request === TEST_SLACK);
     expect(order).toEqual(['PUT /api/my/settings', TEST_SLACK]);
-    api.set('PUT /api/my/settings', { ...ACCOUNT_SETTINGS, slackEnabled: true, slackChannel: '#third', updatedAt: '2026-01-02T12:00:00.000Z' });
-    api.set('GET /api/my/settings', { ...ACCOUNT_SETTINGS, slackEnabled: true, slackChannel: '#third', updatedAt: '2026-01-02T12:00:00.000Z' });
+    api.set('PUT /api/my/settings', {
+      ...ACCOUNT_SETTINGS,
+      slackEnabled: true,
+      slackChannel: '#third',
+      updatedAt: '2026-01-02T12:00:00.000Z',
+    });
+    api.set('GET /api/my/settings', {
+      ...ACCOUNT_SETTINGS,
+      slackEnabled: true,
+      slackChannel: '#third',
+      updatedAt: '2026-01-02T12:00:00.000Z',
+    });
     await userEvent.clear(channel);
     await userEvent.type(channel, '#third{Enter}');
     await waitFor(() => expect(screen.queryByText('A test message was posted to #calls.')).not.toBeInTheDocument());
@@ -289,7 +407,11 @@ describe('a test message', () => {
 });
 
 describe('team chat that was not bought', () => {
-  const chats = connections({ slack: connected({ unavailable: NOT_BOUGHT }), teams: { unavailable: NOT_BOUGHT }, google_chat: { unavailable: NOT_BOUGHT } });
+  const chats = connections({
+    slack: connected({ unavailable: NOT_BOUGHT }),
+    teams: { unavailable: NOT_BOUGHT },
+    google_chat: { unavailable: NOT_BOUGHT },
+  });
 
   it.each(['Connections', 'Notifications'])('is offered once under %s', async (tab) => {
     subscribeDialog.set(false);
@@ -300,7 +422,7 @@ describe('team chat that was not bought', () => {
     subscribeDialog.set(false);
   });
 
-  it('is bought on the payment provider\'s pages by whoever has a plan', async () => {
+  it("is bought on the payment provider's pages by whoever has a plan", async () => {
     subscribeDialog.set(false);
     const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
     await open(chats, { subscription: { status: 'active', plan: 'base', canManage: true } });
@@ -322,8 +444,16 @@ describe('team chat that was not bought', () => {
 
 describe('notifications', () => {
   it('say why nothing arrives on a channel that is on, and lead to the connections', async () => {
-    await open(connections({ slack: connected({ error: fault() }), email: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here.' } } }), { tab: 'Notifications' });
-    expect(await screen.findByText(/The last message did not arrive. Slack says that the bot token was revoked/)).toBeVisible();
+    await open(
+      connections({
+        slack: connected({ error: fault() }),
+        email: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here.' } },
+      }),
+      { tab: 'Notifications' },
+    );
+    expect(
+      await screen.findByText(/The last message did not arrive. Slack says that the bot token was revoked/),
+    ).toBeVisible();
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' })); // which would not help where the operator has to
     expect(await fold()).toHaveAttribute('aria-expanded', 'true');
@@ -331,10 +461,17 @@ describe('notifications', () => {
 
   it.each(['Connections', 'Notifications'])('mark who has unsubscribed under %s', async (tab) => {
     const emailAddress = ['dana@reyes.example', 'kim@example.com'];
-    await open(connections({ email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }) }), { tab, settings: { emailAddress } });
+    await open(connections({ email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }) }), {
+      tab,
+      settings: { emailAddress },
+    });
     if (tab === 'Connections') await unfold('Email');
     await screen.findByText('Unsubscribed');
-    expect(within(screen.getByRole('list', { name: 'Email addresses' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['dana@reyes.example', 'kim@example.comUnsubscribed']);
+    expect(
+      within(screen.getByRole('list', { name: 'Email addresses' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['dana@reyes.example', 'kim@example.comUnsubscribed']);
     expect(screen.getByText(/Only they can undo that/)).toBeVisible();
   });
 });

@@ -19,7 +19,10 @@ export function EmailSetting(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const unsubscribed = useConnection('email')?.unsubscribed ?? [];
   // An address that the API did not take goes back to where it was typed.
-  const refused = outcome?.kind === 'failed' && Array.isArray(outcome.wanted) ? outcome.wanted.find((address) => !value.includes(address)) : undefined;
+  const refused =
+    outcome?.kind === 'failed' && Array.isArray(outcome.wanted)
+      ? outcome.wanted.find((address) => !value.includes(address))
+      : undefined;
   const typed = draft ?? refused ?? '';
 
   const change = (text: string): void => {
@@ -45,29 +48,43 @@ export function EmailSetting(): ReactNode {
     <div className="relative">
       <p className="mb-1.5 font-semibold">Email addresses</p>
       <SaveMark names={['emailAddress']} className="absolute top-0 right-0" />
-      {value.length === 0 ? <p className="text-fg-muted">No address yet, so nobody gets an email.</p> : (
+      {value.length === 0 ? (
+        <p className="text-fg-muted">No address yet, so nobody gets an email.</p>
+      ) : (
         <ul aria-label="Email addresses" className="divide-y rounded-control border">
           {value.map((address) => (
             <li key={address} className="flex items-center gap-2 pl-3">
               <span className="min-w-0 grow py-2 wrap-anywhere">{address}</span>
               {unsubscribed.includes(address) && <Badge tone="warning">Unsubscribed</Badge>}
-              <IconButton label={`Remove ${address}`} onClick={() => remove(address)}><X aria-hidden /></IconButton>
+              <IconButton label={`Remove ${address}`} onClick={() => remove(address)}>
+                <X aria-hidden />
+              </IconButton>
             </li>
           ))}
         </ul>
       )}
       {unsubscribed.length > 0 && (
-        <p className="mt-1.5 text-meta text-fg-subtle">Who has unsubscribed gets no mail. Only they can undo that, with the link in a mail that they got.</p>
+        <p className="mt-1.5 text-meta text-fg-subtle">
+          Who has unsubscribed gets no mail. Only they can undo that, with the link in a mail that they got.
+        </p>
       )}
       <form noValidate onSubmit={add} className="mt-3">
         <Field label={<span className="sr-only">New email address</span>} error={problem ?? error}>
           {({ 'aria-required': _onlyToAdd, ...wiring }) => (
             <div className="flex gap-2">
               <Input
-                {...wiring} ref={input} type="email" autoComplete="off" placeholder="name@company.com"
-                value={typed} onChange={(event) => change(event.target.value)}
+                {...wiring}
+                ref={input}
+                type="email"
+                autoComplete="off"
+                placeholder="name@company.com"
+                value={typed}
+                onChange={(event) => change(event.target.value)}
               />
-              <Button type="submit" variant="outline"><Plus aria-hidden />Add</Button>
+              <Button type="submit" variant="outline">
+                <Plus aria-hidden />
+                Add
+              </Button>
             </div>
           )}
         </Field>

@@ -6,7 +6,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SettingsCard } from './settings-card';
@@ -24,7 +24,7 @@ async function open(tab: string, changes: Partial<AccountSettings> = {}): Promis
     'GET /api/my/connections': connections(),
     [GET]: () => stored,
     [PUT]: async (request: Request) => {
-      const change = await request.json() as Partial<AccountSettings>;
+      const change = (await request.json()) as Partial<AccountSettings>;
       stored = { ...stored, ...change };
       if (stored.serviceTitanClientSecret) stored.serviceTitanClientSecret = MASK;
       return stored;
@@ -45,7 +45,8 @@ async function openConnection(name: string, changes?: Partial<AccountSettings>):
 }
 
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const refusal = (field: string, message: string): FakeAnswer => new FakeAnswer(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
+const refusal = (field: string, message: string): FakeAnswer =>
+  new FakeAnswer(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 describe('usage limits', () => {
   it('unfold under their switches', async () => {
@@ -68,7 +69,9 @@ describe('usage limits', () => {
     await userEvent.clear(other);
     await userEvent.type(other, '30{Enter}');
     await userEvent.tab();
-    await waitFor(async () => expect(await api.bodies(PUT)).toEqual([{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT)).toEqual([{ processingTimeoutMinutes: 45 }, { inboundMinCallTime: 30 }]),
+    );
   });
 
   it('save whole numbers only, and take back what is none', async () => {
@@ -125,16 +128,24 @@ describe('usage limits', () => {
 describe('connections', () => {
   it('save texts, choices and switches of ServiceTitan one by one', async () => {
     const api = await openConnection('ServiceTitan', { lastPolledAt: '2026-03-31T14:05:00.000Z' });
-    expect((await screen.findByText(/^Last sync/)).querySelector('time')).toHaveAttribute('datetime', '2026-03-31T14:05:00.000Z');
+    expect((await screen.findByText(/^Last sync/)).querySelector('time')).toHaveAttribute(
+      'datetime',
+      '2026-03-31T14:05:00.000Z',
+    );
     await userEvent.type(screen.getByLabelText('Tenant'), ' 987654321 {Enter}');
     await userEvent.selectOptions(screen.getByLabelText('Environment'), 'integration');
     await userEvent.type(screen.getByLabelText('Client ID'), 'cid.a1');
     await userEvent.selectOptions(screen.getByLabelText('Write notes into'), 'customer');
     await userEvent.click(screen.getByRole('switch', { name: 'Fetch new calls' }));
-    await waitFor(async () => expect(await api.bodies(PUT)).toEqual([
-      { serviceTitanTenant: '987654321' }, { serviceTitanEnvironment: 'integration' }, { serviceTitanClientId: 'cid.a1' },
-      { noteTarget: 'customer' }, { serviceTitanPollingEnabled: true },
-    ]));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT)).toEqual([
+        { serviceTitanTenant: '987654321' },
+        { serviceTitanEnvironment: 'integration' },
+        { serviceTitanClientId: 'cid.a1' },
+        { noteTarget: 'customer' },
+        { serviceTitanPollingEnabled: true },
+      ]),
+    );
   });
 
   it('clear a text with null', async () => {
@@ -158,11 +169,16 @@ describe('connections', () => {
 
   it('replace a secret, but only by one that the API takes', async () => {
     const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
-    await userEvent.click(within(await screen.findByRole('group', { name: 'Client secret' })).getByRole('button', { name: 'Replace' }));
+    await userEvent.click(
+      within(await screen.findByRole('group', { name: 'Client secret' })).getByRole('button', { name: 'Replace' }),
+    );
     const field = screen.getByLabelText('Client secret');
     expect(field).toHaveFocus();
     expect(field).toHaveValue('');
-    api.set(PUT, refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, which has no blanks.'));
+    api.set(
+      PUT,
+      refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, which has no blanks.'),
+    );
     await userEvent.type(field, 'a b{Enter}');
     expect(await screen.findByText(/which has no blanks/)).toBeVisible();
     expect(field).toHaveValue('a b');
@@ -175,16 +191,21 @@ describe('connections', () => {
     const api = await openConnection('ServiceTitan', { serviceTitanClientSecret: MASK });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(api.requests()).not.toContain(PUT);
-    await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Remove Client secret?' })).getByRole('button', { name: 'Remove' }));
+    await userEvent.click(
+      within(screen.getByRole('alertdialog', { name: 'Remove Client secret?' })).getByRole('button', {
+        name: 'Remove',
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(await api.bodies(PUT)).toEqual([{ serviceTitanClientSecret: null }]);
     expect(screen.getByLabelText('Client secret')).toHaveValue('');
   });
 
-  it('have a field for each channel and for one\'s own system', async () => {
+  it("have a field for each channel and for one's own system", async () => {
     await open('Connections');
     expect(await screen.findByLabelText('Slack bot token')).toHaveAttribute('type', 'password');
-    for (const label of ['Teams webhook URL', 'Google Chat webhook URL', 'Outgoing webhook URL']) expect(screen.getByLabelText(label)).toHaveAttribute('type', 'url');
+    for (const label of ['Teams webhook URL', 'Google Chat webhook URL', 'Outgoing webhook URL'])
+      expect(screen.getByLabelText(label)).toHaveAttribute('type', 'url');
   });
 
   it('make a signing secret that is shown this once, with a button to copy it', async () => {

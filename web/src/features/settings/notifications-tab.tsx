@@ -11,7 +11,11 @@ import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 
 /** Who is told of which calls. */
-export function NotificationsTab({ onConnect }: { /** Leads to the connection of a channel. */ onConnect: (channel: ConnectionChannel) => void }): ReactNode {
+export function NotificationsTab({
+  onConnect,
+}: {
+  /** Leads to the connection of a channel. */ onConnect: (channel: ConnectionChannel) => void;
+}): ReactNode {
   return (
     <div className="grid gap-6">
       <SwitchSetting name="emailEnabled" label="Email" text="A message right after the call." icon={<Mail />}>
@@ -30,7 +34,12 @@ export function NotificationsTab({ onConnect }: { /** Leads to the connection of
         <SentimentSettings channel="teams" />
         <TeamNameSetting />
       </SwitchSetting>
-      <SwitchSetting name="googleChatEnabled" label="Google Chat" text="A recap in one of your spaces." icon={<MessagesSquare />}>
+      <SwitchSetting
+        name="googleChatEnabled"
+        label="Google Chat"
+        text="A recap in one of your spaces."
+        icon={<MessagesSquare />}
+      >
         <ChannelNotice channel="google_chat" onConnect={onConnect} />
         <SentimentSettings channel="googleChat" />
       </SwitchSetting>

@@ -7,7 +7,8 @@ export type SettingName = keyof SettingsChange;
 export type MySettings = Pick<AccountSettings, SettingName>;
 
 /** How the latest save of a field went. `message` is told beside the field; null when it was told otherwise. */
-export type SaveOutcome = { kind: 'saved' } | { kind: 'failed'; wanted: MySettings[SettingName]; message: string | null };
+export type SaveOutcome =
+  { kind: 'saved' } | { kind: 'failed'; wanted: MySettings[SettingName]; message: string | null };
 
 export interface SaveState {
   /** What has been chosen and is not saved yet, in the order of saving. */
@@ -40,7 +41,7 @@ export class SaveQueue {
     this.forget(name);
     this.change({ wanted: { ...wanted, [name]: value } });
     return new Promise((resolve) => {
-      this.waiting.set(name, [...this.waiting.get(name) ?? [], resolve]);
+      this.waiting.set(name, [...(this.waiting.get(name) ?? []), resolve]);
       if (!this.isRunning) this.running = this.run();
     });
   }
@@ -68,16 +69,27 @@ export class SaveQueue {
 
   private async saveNewest(name: SettingName): Promise<void> {
     const value = this.state.get().wanted[name];
-    const failure = await this.actions.send({ [name]: value }).then(() => undefined, (error: unknown) => ({ error }));
+    const failure = await this.actions.send({ [name]: value }).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     const { [name]: newest, ...wanted } = this.state.get().wanted;
     if (newest !== value || value === undefined) return; // changed meanwhile: its turn comes again
-    this.settle(name, wanted, failure ? { kind: 'failed', wanted: value, message: this.actions.explain(name, failure.error) } : { kind: 'saved' });
+    this.settle(
+      name,
+      wanted,
+      failure
+        ? { kind: 'failed', wanted: value, message: this.actions.explain(name, failure.error) }
+        : { kind: 'saved' },
+    );
   }
 
   private settle(name: SettingName, wanted: Partial<MySettings>, outcome: SaveOutcome): void {
     this.change({ wanted, outcomes: { ...this.state.get().outcomes, [name]: outcome } });
     if (outcome.kind === 'saved') {
-      setTimeout(() => { if (this.state.get().outcomes[name] === outcome) this.forget(name); }, SAVED_SHOWN_MS);
+      setTimeout(() => {
+        if (this.state.get().outcomes[name] === outcome) this.forget(name);
+      }, SAVED_SHOWN_MS);
     }
     for (const resolve of this.waiting.get(name) ?? []) resolve(outcome.kind === 'saved');
     this.waiting.delete(name);

@@ -30,7 +30,8 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   const wasForm = useRef(isForm);
   // Form and mask take each other's place: the focus of what is gone goes to what is there.
   useEffect(() => {
-    if (wasForm.current !== isForm && document.activeElement === document.body) box.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (wasForm.current !== isForm && document.activeElement === document.body)
+      box.current?.querySelector<HTMLElement>('input, button')?.focus();
     wasForm.current = isForm;
   }, [isForm]);
 
@@ -39,13 +40,26 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   };
   return (
     <div ref={box} className="relative">
-      {isForm
-        ? <SecretForm {...props} onClose={mask === null ? undefined : () => setIsReplacing(false)} />
-        : <StoredSecret {...props} mask={mask} onReplace={() => setIsReplacing(true)} onRemove={() => setAsksToRemove(true)} />}
+      {isForm ? (
+        <SecretForm {...props} onClose={mask === null ? undefined : () => setIsReplacing(false)} />
+      ) : (
+        <StoredSecret
+          {...props}
+          mask={mask}
+          onReplace={() => setIsReplacing(true)}
+          onRemove={() => setAsksToRemove(true)}
+        />
+      )}
       <SaveMark names={[name]} className="absolute top-0 right-0" />
       <Confirm
-        open={asksToRemove} onOpenChange={setAsksToRemove} title={`Remove ${label}?`} question={loss}
-        confirmLabel="Remove" pendingLabel="Removing..." tone="danger" onConfirm={remove}
+        open={asksToRemove}
+        onOpenChange={setAsksToRemove}
+        title={`Remove ${label}?`}
+        question={loss}
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        tone="danger"
+        onConfirm={remove}
       />
     </div>
   );
@@ -76,15 +90,26 @@ function SecretForm({ name, label, hint, type = 'password', placeholder, onClose
       <Field label={label} hint={hint} error={error}>
         {({ 'aria-required': _mayBeLeftOut, ...wiring }) => (
           <Input
-            {...wiring} type={type} autoComplete="off" spellCheck={false} placeholder={placeholder}
-            value={draft} onChange={(event) => setDraft(event.target.value)}
+            {...wiring}
+            type={type}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
           />
         )}
       </Field>
       {(draft !== '' || onClose) && (
         <div className="mt-2.5 flex gap-2">
-          <Button type="submit" size="sm" disabled={draft.trim() === ''} pending={isSaving} pendingLabel="Saving...">Save<span className="sr-only"> {label}</span></Button>
-          {onClose && <Button variant="ghost" size="sm" disabled={isSaving} onClick={cancel}>Cancel</Button>}
+          <Button type="submit" size="sm" disabled={draft.trim() === ''} pending={isSaving} pendingLabel="Saving...">
+            Save<span className="sr-only"> {label}</span>
+          </Button>
+          {onClose && (
+            <Button variant="ghost" size="sm" disabled={isSaving} onClick={cancel}>
+              Cancel
+            </Button>
+          )}
         </div>
       )}
     </form>
@@ -101,11 +126,17 @@ function StoredSecret({ label, hint, mask, onReplace, onRemove }: StoredSecretPr
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
-      <p id={id} className="mb-1.5 font-semibold">{label}</p>
+      <p id={id} className="mb-1.5 font-semibold">
+        {label}
+      </p>
       <div className="flex flex-wrap items-center gap-2">
         <Mask mask={mask} />
-        <Button variant="outline" size="sm" onClick={onReplace}>Replace</Button>
-        <Button variant="ghost" size="sm" onClick={onRemove}>Remove</Button>
+        <Button variant="outline" size="sm" onClick={onReplace}>
+          Replace
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onRemove}>
+          Remove
+        </Button>
       </div>
       {hint !== undefined && <p className="mt-1.5 text-meta text-fg-subtle">{hint}</p>}
     </div>
@@ -117,7 +148,8 @@ export function Mask({ mask }: { mask: string }): ReactNode {
   const end = mask.replaceAll('•', '').trim();
   return (
     <span className="min-w-0 grow font-mono text-fg-muted">
-      <span aria-hidden>{mask}</span><span className="sr-only">Stored{end && `, ends in ${end}`}</span>
+      <span aria-hidden>{mask}</span>
+      <span className="sr-only">Stored{end && `, ends in ${end}`}</span>
     </span>
   );
 }

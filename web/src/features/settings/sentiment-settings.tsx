@@ -19,7 +19,9 @@ export function SentimentSettings({ channel }: { channel: Channel }): ReactNode 
       <legend className="font-semibold">Calls to tell of</legend>
       <SaveMark names={names} className="absolute top-0 right-0" />
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
-        {WORDS.map((word) => <SentimentSetting key={word} channel={channel} word={word} />)}
+        {WORDS.map((word) => (
+          <SentimentSetting key={word} channel={channel} word={word} />
+        ))}
       </div>
     </fieldset>
   );

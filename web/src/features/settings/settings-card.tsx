@@ -26,7 +26,11 @@ const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).
 /** What an account is told of, how much it uses and what it is connected with. Each field is saved by itself. */
 export function SettingsCard(): ReactNode {
   const { id } = useUser();
-  return <Card title={SETTINGS_COPY.title}><Settings key={id} userId={id} /></Card>;
+  return (
+    <Card title={SETTINGS_COPY.title}>
+      <Settings key={id} userId={id} />
+    </Card>
+  );
 }
 
 function Settings({ userId }: { userId: string }): ReactNode {
@@ -36,13 +40,25 @@ function Settings({ userId }: { userId: string }): ReactNode {
   // Read beside the query: a field must not fall back to its old value between being saved and being forgotten here.
   const state = useStore(queue.state);
   const access = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
-  if (access) return <SettingsContext value={access}><SettingsTabs /></SettingsContext>;
-  return isError ? <LoadFailed what="your settings" onRetry={() => void refetch()} /> : <Skeleton className="h-96" label="Loading settings" />;
+  if (access)
+    return (
+      <SettingsContext value={access}>
+        <SettingsTabs />
+      </SettingsContext>
+    );
+  return isError ? (
+    <LoadFailed what="your settings" onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton className="h-96" label="Loading settings" />
+  );
 }
 
 /** The API's own words belong beside the field they are about; all else is a toast. */
 function explain(name: SettingName, error: unknown): string | null {
-  const fieldError = error instanceof ApiError ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`)) : undefined;
+  const fieldError =
+    error instanceof ApiError
+      ? error.fieldErrors.find(({ field }) => field === name || field.startsWith(`${name}.`))
+      : undefined;
   if (!fieldError) toastFailure(error, SETTINGS_COPY.failed);
   return fieldError?.message ?? null;
 }
@@ -56,7 +72,8 @@ function SettingsTabs(): ReactNode {
       <div role="status">
         {!isActive && (
           <p className="mt-4 flex animate-fade items-start gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
-            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />{SETTINGS_COPY.paused}
+            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {SETTINGS_COPY.paused}
           </p>
         )}
       </div>
@@ -66,9 +83,33 @@ function SettingsTabs(): ReactNode {
           value={tab}
           onChange={(chosen) => show({ tab: chosen })}
           tabs={[
-            { id: 'notifications', label: SETTINGS_COPY.notifications, panel: <WhileActive isActive={isActive}><NotificationsTab onConnect={(channel) => show({ tab: 'connections', wanted: channel })} /></WhileActive> },
-            { id: 'limits', label: SETTINGS_COPY.limits, panel: <WhileActive isActive={isActive}><UsageLimitsTab /></WhileActive> },
-            { id: 'connections', label: SETTINGS_COPY.connections, panel: <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}><ConnectionsTab wanted={wanted} /></LazyPart> },
+            {
+              id: 'notifications',
+              label: SETTINGS_COPY.notifications,
+              panel: (
+                <WhileActive isActive={isActive}>
+                  <NotificationsTab onConnect={(channel) => show({ tab: 'connections', wanted: channel })} />
+                </WhileActive>
+              ),
+            },
+            {
+              id: 'limits',
+              label: SETTINGS_COPY.limits,
+              panel: (
+                <WhileActive isActive={isActive}>
+                  <UsageLimitsTab />
+                </WhileActive>
+              ),
+            },
+            {
+              id: 'connections',
+              label: SETTINGS_COPY.connections,
+              panel: (
+                <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}>
+                  <ConnectionsTab wanted={wanted} />
+                </LazyPart>
+              ),
+            },
           ]}
         />
       </div>
@@ -78,5 +119,9 @@ function SettingsTabs(): ReactNode {
 
 /** Controls that mean nothing while the account is switched off. */
 function WhileActive({ isActive, children }: { isActive: boolean; children: ReactNode }): ReactNode {
-  return <fieldset disabled={!isActive} className="min-w-0 transition-opacity disabled:opacity-75">{children}</fieldset>;
+  return (
+    <fieldset disabled={!isActive} className="min-w-0 transition-opacity disabled:opacity-75">
+      {children}
+    </fieldset>
+  );
 }

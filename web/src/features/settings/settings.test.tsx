@@ -8,7 +8,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { SettingsCard } from './settings-card';
@@ -30,7 +30,7 @@ async function open(changes: Partial<AccountSettings> = {}): Promise<OpenCard> {
     [CONNECTIONS]: connections(),
     [GET]: () => stored,
     [PUT]: async (request: Request) => {
-      stored = { ...stored, ...await request.json() as Partial<AccountSettings> };
+      stored = { ...stored, ...((await request.json()) as Partial<AccountSettings>) };
       return stored;
     },
   });
@@ -41,7 +41,8 @@ async function open(changes: Partial<AccountSettings> = {}): Promise<OpenCard> {
   return { api, client };
 }
 
-const aboutSettings = (api: ReturnType<typeof fakeApi>): string[] => api.requests().filter((request) => request !== CONNECTIONS);
+const aboutSettings = (api: ReturnType<typeof fakeApi>): string[] =>
+  api.requests().filter((request) => request !== CONNECTIONS);
 const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
 const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
@@ -49,14 +50,23 @@ const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved)
 /** An answer that is given by hand. */
 function later(): { promise: Promise<unknown>; answer: (value: unknown) => void } {
   let answer: (value: unknown) => void = () => undefined;
-  return { promise: new Promise((resolve) => { answer = resolve; }), answer: (value) => answer(value) };
+  return {
+    promise: new Promise((resolve) => {
+      answer = resolve;
+    }),
+    answer: (value) => answer(value),
+  };
 }
 
 describe('the settings card', () => {
   it('has the three tabs', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Notification Settings' })).toBeVisible();
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Notifications', 'Usage Limits', 'Connections']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Notifications',
+      'Usage Limits',
+      'Connections',
+    ]);
   });
 
   it('can be asked for again when it could not be loaded', async () => {
@@ -73,7 +83,8 @@ describe('the settings card', () => {
   it('disables notifications and limits while the account is off, and says so; connections stay open', async () => {
     await open({ active: false });
     expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
-    for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat']) expect(theSwitch(channel)).toBeDisabled();
+    for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat'])
+      expect(theSwitch(channel)).toBeDisabled();
     expect(theSwitch('Active')).toBeEnabled();
     await openTab('Usage Limits');
     expect(screen.getByLabelText('Calls at the same time')).toBeDisabled();
@@ -136,7 +147,11 @@ describe('saving', () => {
     await waitFor(() => expect(asked).toBe(3));
     answers[2]?.answer({ ...ACCOUNT_SETTINGS, slackEnabled: true });
     await saved();
-    expect(await api.bodies(PUT)).toEqual([{ googleChatEnabled: true }, { googleChatEnabled: false }, { slackEnabled: true }]);
+    expect(await api.bodies(PUT)).toEqual([
+      { googleChatEnabled: true },
+      { googleChatEnabled: false },
+      { slackEnabled: true },
+    ]);
   });
 
   it('falls back to the last saved value, not to the one of the start', async () => {
@@ -170,7 +185,9 @@ describe('saving', () => {
     await userEvent.click(theSwitch('Slack'));
     await userEvent.click(theSwitch('Microsoft Teams'));
     api.set(GET, { ...ACCOUNT_SETTINGS, userId: 'a1' });
-    act(() => { client.setQueryData(userQuery.queryKey, PEOPLE.admin); });
+    act(() => {
+      client.setQueryData(userQuery.queryKey, PEOPLE.admin);
+    });
     first.answer({ ...ACCOUNT_SETTINGS, slackEnabled: true });
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(await api.bodies(PUT)).toEqual([{ slackEnabled: true }]);
@@ -209,21 +226,35 @@ describe('notifications', () => {
     await userEvent.type(field, 'Kim@Example.com{Enter}');
     await saved();
     expect(field).toHaveValue('');
-    expect(within(screen.getByRole('list', { name: 'Email addresses' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['dana@reyes.example', 'kim@example.com']);
+    expect(
+      within(screen.getByRole('list', { name: 'Email addresses' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['dana@reyes.example', 'kim@example.com']);
     await userEvent.type(field, 'kim@example.com{Enter}');
     expect(field).toBeInvalid();
     await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove kim@example.com' }));
     expect(field).toHaveFocus();
-    await waitFor(async () => expect(await api.bodies(PUT)).toEqual([
-      { emailAddress: ['dana@reyes.example', 'kim@example.com'] }, { emailAddress: ['kim@example.com'] }, { emailAddress: [] },
-    ]));
+    await waitFor(async () =>
+      expect(await api.bodies(PUT)).toEqual([
+        { emailAddress: ['dana@reyes.example', 'kim@example.com'] },
+        { emailAddress: ['kim@example.com'] },
+        { emailAddress: [] },
+      ]),
+    );
   });
 
   it('give an address back that the API does not take, with its words', async () => {
     const { api } = await open({ emailAddress: [] });
     const field = screen.getByLabelText('New email address');
-    api.set(PUT, new FakeAnswer(400, { message: 'emailAddress: Each must be a valid e-mail address.', errors: [{ field: 'emailAddress', message: 'Each must be a valid e-mail address.' }] }));
+    api.set(
+      PUT,
+      new FakeAnswer(400, {
+        message: 'emailAddress: Each must be a valid e-mail address.',
+        errors: [{ field: 'emailAddress', message: 'Each must be a valid e-mail address.' }],
+      }),
+    );
     await userEvent.type(field, 'kim@localhost{Enter}');
     expect(await screen.findByText('Each must be a valid e-mail address.')).toBeVisible();
     expect(field).toHaveValue('kim@localhost');
@@ -242,6 +273,9 @@ describe('notifications', () => {
     expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
     await openTab('Notifications');
     await openTab('Connections');
-    expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute('aria-expanded', 'false');
+    expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
   });
 });

@@ -27,24 +27,58 @@ export function SigningSecretSetting(): ReactNode {
 
   return (
     <div role="group" aria-labelledby={id} className="relative">
-      <p id={id} className="mb-1.5 font-semibold">Signing secret</p>
+      <p id={id} className="mb-1.5 font-semibold">
+        Signing secret
+      </p>
       <SaveMark names={['webhookSecret']} className="absolute top-0 right-0" />
       <div className="flex flex-wrap items-center gap-2">
-        {mask === null ? <span className="min-w-0 grow text-fg-muted">None: messages are not signed.</span> : <Mask mask={mask} />}
-        {mask === null
-          ? <Button variant="outline" size="sm" pending={renew.isPending} pendingLabel="Making..." onClick={() => renew.mutate()}>Make a secret</Button>
-          : <Button variant="outline" size="sm" onClick={() => setQuestion('renew')}>Replace</Button>}
-        {mask !== null && <Button variant="ghost" size="sm" onClick={() => setQuestion('remove')}>Remove</Button>}
+        {mask === null ? (
+          <span className="min-w-0 grow text-fg-muted">None: messages are not signed.</span>
+        ) : (
+          <Mask mask={mask} />
+        )}
+        {mask === null ? (
+          <Button
+            variant="outline"
+            size="sm"
+            pending={renew.isPending}
+            pendingLabel="Making..."
+            onClick={() => renew.mutate()}
+          >
+            Make a secret
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" onClick={() => setQuestion('renew')}>
+            Replace
+          </Button>
+        )}
+        {mask !== null && (
+          <Button variant="ghost" size="sm" onClick={() => setQuestion('remove')}>
+            Remove
+          </Button>
+        )}
       </div>
-      <p className="mt-1.5 text-meta text-fg-subtle">Proves to your system that a message comes from us (Standard Webhooks).</p>
+      <p className="mt-1.5 text-meta text-fg-subtle">
+        Proves to your system that a message comes from us (Standard Webhooks).
+      </p>
       <Confirm
-        open={question === 'renew'} onOpenChange={close} title="Replace the signing secret?"
+        open={question === 'renew'}
+        onOpenChange={close}
+        title="Replace the signing secret?"
         question="The one you have now stops working at once. Put the new one into your system right after."
-        confirmLabel="Replace" pendingLabel="Making..." onConfirm={() => renew.mutateAsync()}
+        confirmLabel="Replace"
+        pendingLabel="Making..."
+        onConfirm={() => renew.mutateAsync()}
       />
       <Confirm
-        open={question === 'remove'} onOpenChange={close} title="Remove the signing secret?" question="Messages are then sent without a signature."
-        confirmLabel="Remove" pendingLabel="Removing..." tone="danger" onConfirm={remove}
+        open={question === 'remove'}
+        onOpenChange={close}
+        title="Remove the signing secret?"
+        question="Messages are then sent without a signature."
+        confirmLabel="Remove"
+        pendingLabel="Removing..."
+        tone="danger"
+        onConfirm={remove}
       />
       {renew.data && question === null && <NewSecret secret={renew.data.webhookSecret} onClose={renew.reset} />}
     </div>
@@ -55,12 +89,22 @@ export function SigningSecretSetting(): ReactNode {
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const shown = useRef<HTMLElement>(null);
   return (
-    <Dialog open onOpenChange={onClose} dismissable={false} title="Your new signing secret" description="Copy it now. It cannot be viewed again.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissable={false}
+      title="Your new signing secret"
+      description="Copy it now. It cannot be viewed again."
+    >
       <div className="flex flex-wrap items-center gap-3 rounded-control border bg-sunken p-3">
-        <code ref={shown} className="min-w-0 grow font-mono break-all">{secret}</code>
+        <code ref={shown} className="min-w-0 grow font-mono break-all">
+          {secret}
+        </code>
         <CopyButton text={secret} thing="Signing secret" shownIn={shown} />
       </div>
-      <DialogActions><Button onClick={onClose}>{SETTINGS_COPY.copiedIt}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={onClose}>{SETTINGS_COPY.copiedIt}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

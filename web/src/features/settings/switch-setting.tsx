@@ -19,15 +19,33 @@ export function SwitchSetting({ name, label, text, icon, children }: SwitchSetti
   return (
     <div>
       <div className="flex items-start gap-3">
-        {icon !== undefined && <span aria-hidden className="mt-0.5 text-fg-subtle [&_svg]:size-4.5">{icon}</span>}
+        {icon !== undefined && (
+          <span aria-hidden className="mt-0.5 text-fg-subtle [&_svg]:size-4.5">
+            {icon}
+          </span>
+        )}
         <div className="min-w-0 grow">
-          <div className="flex items-center gap-2.5"><label htmlFor={id} className="font-semibold">{label}</label><SaveMark names={[name]} /></div>
-          <p id={`${id}-text`} className="text-fg-muted">{text}</p>
+          <div className="flex items-center gap-2.5">
+            <label htmlFor={id} className="font-semibold">
+              {label}
+            </label>
+            <SaveMark names={[name]} />
+          </div>
+          <p id={`${id}-text`} className="text-fg-muted">
+            {text}
+          </p>
           <SaveError message={error} />
         </div>
-        <Switch id={id} aria-describedby={`${id}-text`} checked={value} onCheckedChange={(checked) => void save(checked)} />
+        <Switch
+          id={id}
+          aria-describedby={`${id}-text`}
+          checked={value}
+          onCheckedChange={(checked) => void save(checked)}
+        />
       </div>
-      {value && children !== undefined && <div className="mt-4 grid animate-fade gap-5 border-l-2 pl-4">{children}</div>}
+      {value && children !== undefined && (
+        <div className="mt-4 grid animate-fade gap-5 border-l-2 pl-4">{children}</div>
+      )}
     </div>
   );
 }

@@ -32,8 +32,16 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
   const isTestable = isConnected && (unavailable === null || (role === 'admin' && unavailable.code === ADD_ON_MISSING));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="outline" size="sm" disabled={!isTestable} pending={isPending} pendingLabel="Testing..." onClick={() => mutate(queue.idle())}>
-        {channel === 'servicetitan' ? 'Test the connection' : 'Send test message'}<span className="sr-only"> ({CHANNEL_NAMES[channel]})</span>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={!isTestable}
+        pending={isPending}
+        pendingLabel="Testing..."
+        onClick={() => mutate(queue.idle())}
+      >
+        {channel === 'servicetitan' ? 'Test the connection' : 'Send test message'}
+        <span className="sr-only"> ({CHANNEL_NAMES[channel]})</span>
       </Button>
       <div role="status" className="min-w-0 grow basis-56">
         {result && (result.outcome !== 'waiting' || isInLine) && <Result {...result} />}
@@ -44,7 +52,12 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
 
 function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): ReactNode {
   const { Icon, className } = LOOKS[outcome];
-  return <p className="flex animate-fade items-start gap-2 wrap-anywhere"><Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} /><span className="min-w-0">{message}</span></p>;
+  return (
+    <p className="flex animate-fade items-start gap-2 wrap-anywhere">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
+      <span className="min-w-0">{message}</span>
+    </p>
+  );
 }
 
 function untilNewsOf({ at }: TestResult): number | false {

@@ -78,7 +78,9 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
                 onKeyDown={onKeys({ Enter: commit, Escape: takeBack })}
               />
             </div>
-            <span aria-hidden className="text-fg-muted">{unit}</span>
+            <span aria-hidden className="text-fg-muted">
+              {unit}
+            </span>
           </div>
         )}
       </Field>

@@ -21,7 +21,11 @@ const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
  * reads or types. A value that was refused unfolds it, as only the field tells of that.
  * @param isWanted whether somebody was led to it
  */
-export function useFold(connection: Connection | undefined, channel: ConnectionChannel, isWanted: boolean): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
+export function useFold(
+  connection: Connection | undefined,
+  channel: ConnectionChannel,
+  isWanted: boolean,
+): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const { saved, state } = useSettings();
   const [choice, setChoice] = useState(isWanted ? true : undefined);
   const [wasRefused, setWasRefused] = useState(false);

@@ -27,7 +27,8 @@ interface TokenRequest {
 export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequest> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, ...body }) => dataOf(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
+    mutationFn: ({ userId, ...body }) =>
+      dataOf(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     onError: (error) => toastFailure(error, TOKEN_COPY.generateFailed),
     gcTime: 0,
@@ -57,7 +58,8 @@ export function useTestEndpoint(): UseMutationResult<EndpointAnswer, Error, Endp
   return useMutation({
     mutationFn: async ({ method, path, body }: Endpoint) => {
       const response = await fetch(path, {
-        method, credentials: 'include',
+        method,
+        credentials: 'include',
         headers: { ...(body && { 'Content-Type': 'application/json' }), ...accountHeaders() },
         ...(body && { body: JSON.stringify(body) }),
       });

@@ -10,8 +10,15 @@ import { endpointsOf, type Endpoint } from './endpoints';
 export function EndpointList({ userId }: { userId: string }): ReactNode {
   return (
     <>
-      <p className="mb-4 max-w-[70ch] text-fg-muted">Call these with a token of this account in the Authorization header. Test calls them with your own session instead.</p>
-      <ul aria-label="Endpoints" className="grid gap-4">{endpointsOf(userId).map((endpoint) => <EndpointRow key={endpoint.path} endpoint={endpoint} />)}</ul>
+      <p className="mb-4 max-w-[70ch] text-fg-muted">
+        Call these with a token of this account in the Authorization header. Test calls them with your own session
+        instead.
+      </p>
+      <ul aria-label="Endpoints" className="grid gap-4">
+        {endpointsOf(userId).map((endpoint) => (
+          <EndpointRow key={endpoint.path} endpoint={endpoint} />
+        ))}
+      </ul>
     </>
   );
 }
@@ -28,14 +35,27 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
         <Badge>{method}</Badge>
         <div className="ml-auto flex gap-2">
           <CopyButton text={address} thing={`${name} URL`} shownIn={url} />
-          <Button size="sm" variant="outline" aria-label={`Test ${name}`} pending={test.isPending} pendingLabel="Testing..." onClick={() => test.mutate(endpoint)}>Test</Button>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Test ${name}`}
+            pending={test.isPending}
+            pendingLabel="Testing..."
+            onClick={() => test.mutate(endpoint)}
+          >
+            Test
+          </Button>
         </div>
       </div>
-      <code ref={url} className="mt-2 block font-mono break-all">{address}</code>
+      <code ref={url} className="mt-2 block font-mono break-all">
+        {address}
+      </code>
       <p className="mt-1.5 text-meta text-fg-subtle">{testNote}</p>
       <div aria-live="polite">
         {test.data && <Answer {...test.data} />}
-        {test.isError && <p className="mt-3 font-medium text-negative">No answer came. Check your connection and test again.</p>}
+        {test.isError && (
+          <p className="mt-3 font-medium text-negative">No answer came. Check your connection and test again.</p>
+        )}
       </div>
     </li>
   );
@@ -44,8 +64,17 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
 function Answer({ status, body }: EndpointAnswer): ReactNode {
   return (
     <div className="mt-3">
-      <p className="flex items-center gap-2 font-medium">Status <Badge tone={status < 400 ? 'primary' : 'danger'}>{status}</Badge></p>
-      <pre role="group" aria-label="Body of the answer" tabIndex={0} className="mt-2 max-h-64 overflow-auto rounded-control border bg-sunken p-3 font-mono text-meta whitespace-pre-wrap break-all">{body === '' ? 'The answer is empty.' : body}</pre>
+      <p className="flex items-center gap-2 font-medium">
+        Status <Badge tone={status < 400 ? 'primary' : 'danger'}>{status}</Badge>
+      </p>
+      <pre
+        role="group"
+        aria-label="Body of the answer"
+        tabIndex={0}
+        className="mt-2 max-h-64 overflow-auto rounded-control border bg-sunken p-3 font-mono text-meta whitespace-pre-wrap break-all"
+      >
+        {body === '' ? 'The answer is empty.' : body}
+      </pre>
     </div>
   );
 }

@@ -5,7 +5,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Within this time a token is marked as about to expire. */
 const SOON_MS = 7 * DAY_MS;
 
-export type Expiry = { state: 'never' } | { state: 'later' } | { state: 'soon'; warning: string } | { state: 'expired' };
+export type Expiry =
+  { state: 'never' } | { state: 'later' } | { state: 'soon'; warning: string } | { state: 'expired' };
 
 /** How a token stands with its expiry, an ISO date or null. */
 export function expiryOf(expiresAt: string | null, now: Date): Expiry {

@@ -15,7 +15,9 @@ import { TOKEN_COPY } from './token-copy';
 /** `expiresAt` is the local time of a datetime-local field, or empty. */
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
-  expiresAt: z.string().check(z.refine((local) => local === '' || new Date(local) > new Date(), TOKEN_COPY.expirationPast)),
+  expiresAt: z
+    .string()
+    .check(z.refine((local) => local === '' || new Date(local) > new Date(), TOKEN_COPY.expirationPast)),
 });
 
 interface GenerateTokenDialogProps {
@@ -25,26 +27,50 @@ interface GenerateTokenDialogProps {
 }
 
 export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenDialogProps): ReactNode {
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', expiresAt: '' }, mode: 'onTouched' });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', expiresAt: '' }, mode: 'onTouched' });
   const generate = useGenerateToken();
-  const close = (): void => { if (!generate.isPending) onClose(); };
-  const submit = handleSubmit(({ name, expiresAt }) => generate.mutate(
-    { userId: user.id, name, ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }) },
-    { onSuccess: onCreated },
-  ));
+  const close = (): void => {
+    if (!generate.isPending) onClose();
+  };
+  const submit = handleSubmit(({ name, expiresAt }) =>
+    generate.mutate(
+      { userId: user.id, name, ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }) },
+      { onSuccess: onCreated },
+    ),
+  );
 
   return (
-    <Dialog open onOpenChange={close} title={TOKEN_COPY.generateTitle} description={`For ${displayName(user)}. Whoever has the token can use this account's API.`}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={TOKEN_COPY.generateTitle}
+      description={`For ${displayName(user)}. Whoever has the token can use this account's API.`}
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label={TOKEN_COPY.name} error={errors.name?.message}>
-          {(wiring) => <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />}
+          {(wiring) => (
+            <Input {...wiring} {...register('name')} autoComplete="off" placeholder={TOKEN_COPY.namePlaceholder} />
+          )}
         </Field>
-        <Field label={TOKEN_COPY.expiration} optional hint="In your local time. Without one the token does not expire." error={errors.expiresAt?.message}>
+        <Field
+          label={TOKEN_COPY.expiration}
+          optional
+          hint="In your local time. Without one the token does not expire."
+          error={errors.expiresAt?.message}
+        >
           {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}
         </Field>
         <DialogActions>
-          <Button variant="outline" disabled={generate.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={generate.isPending} pendingLabel={TOKEN_COPY.generating}>{TOKEN_COPY.generate}</Button>
+          <Button variant="outline" disabled={generate.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={generate.isPending} pendingLabel={TOKEN_COPY.generating}>
+            {TOKEN_COPY.generate}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -8,20 +8,31 @@ import { Dialog, DialogActions } from '../../ui/dialog';
 import { TOKEN_COPY } from './token-copy';
 
 /** The one time a token is shown. Only the button closes it, and the browser asks before it leaves the page. */
-export function NewTokenDialog({ token: { name, token }, onCopied }: { token: NewToken; onCopied: () => void }): ReactNode {
+export function NewTokenDialog({
+  token: { name, token },
+  onCopied,
+}: {
+  token: NewToken;
+  onCopied: () => void;
+}): ReactNode {
   const value = useRef<HTMLElement>(null);
   useAskBeforeLeaving();
   return (
     <Dialog open onOpenChange={stayOpen} dismissable={false} title={TOKEN_COPY.created}>
       <p className="font-semibold wrap-anywhere">{name}</p>
       <div className="mt-2 flex items-start gap-3 rounded-control border bg-sunken p-3">
-        <code ref={value} className="grow font-mono break-all">{token}</code>
+        <code ref={value} className="grow font-mono break-all">
+          {token}
+        </code>
         <CopyButton text={token} thing="Token" shownIn={value} />
       </div>
       <p className="mt-4 flex items-start gap-2.5 rounded-control border border-transparent bg-warning-soft px-3 py-2.5 font-medium text-on-warning-soft">
-        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />{TOKEN_COPY.onlyOnce}
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {TOKEN_COPY.onlyOnce}
       </p>
-      <DialogActions><Button onClick={onCopied}>{TOKEN_COPY.copiedIt}</Button></DialogActions>
+      <DialogActions>
+        <Button onClick={onCopied}>{TOKEN_COPY.copiedIt}</Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -20,12 +20,24 @@ interface TokenListProps {
 export function TokenList({ tokens, onDelete }: TokenListProps): ReactNode {
   if (tokens.length === 0) {
     return (
-      <EmptyState icon={<KeyRound />} title="No tokens yet" text="Generate one for each automation, so that each can be taken away on its own.">
-        <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline">{COPY.nav.docs}</ButtonLink>
+      <EmptyState
+        icon={<KeyRound />}
+        title="No tokens yet"
+        text="Generate one for each automation, so that each can be taken away on its own."
+      >
+        <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline">
+          {COPY.nav.docs}
+        </ButtonLink>
       </EmptyState>
     );
   }
-  return <ul aria-label="Tokens" className="divide-y">{tokens.map((token) => <TokenRow key={token.id} token={token} onDelete={() => onDelete(token)} />)}</ul>;
+  return (
+    <ul aria-label="Tokens" className="divide-y">
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} onDelete={() => onDelete(token)} />
+      ))}
+    </ul>
+  );
 }
 
 function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => void }): ReactNode {
@@ -44,7 +56,9 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
           <Moment term="Expires">{expiresAt === null ? 'Never' : formatDate(expiresAt)}</Moment>
         </dl>
       </div>
-      <IconButton label={`Delete token ${name}`} onClick={onDelete}><Trash2 aria-hidden /></IconButton>
+      <IconButton label={`Delete token ${name}`} onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </IconButton>
     </li>
   );
 }
@@ -61,5 +75,10 @@ function Standing({ token: { isActive, isExpired, expiresAt } }: { token: Bearer
 }
 
 function Moment({ term, children }: { term: string; children: ReactNode }): ReactNode {
-  return <div className="flex gap-1"><dt>{term}</dt><dd className="font-semibold text-fg-muted">{children}</dd></div>;
+  return (
+    <div className="flex gap-1">
+      <dt>{term}</dt>
+      <dd className="font-semibold text-fg-muted">{children}</dd>
+    </div>
+  );
 }

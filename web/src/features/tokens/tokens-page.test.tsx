@@ -5,7 +5,7 @@ import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastStore } from '../../lib/toast-store';
 import { USERS_WITH_TOKENS } from '../../testing/administration';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { TOKEN_COPY } from './token-copy';
@@ -31,7 +31,12 @@ async function unfold(name = 'Sam Becker'): Promise<Part> {
 
 /** The list with other values in its one token. */
 function withToken(changes: Record<string, unknown>): Record<string, unknown> {
-  return { [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, tokens: user.tokens.map((token) => ({ ...token, ...changes })) })) };
+  return {
+    [LIST]: USERS_WITH_TOKENS.map((user) => ({
+      ...user,
+      tokens: user.tokens.map((token) => ({ ...token, ...changes })),
+    })),
+  };
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -51,7 +56,8 @@ describe('the list of users with their tokens', () => {
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-expanded', 'true');
     const row = card.getByRole('listitem');
-    for (const text of ['Nightly export', 'rw_••••••••4f2c', 'Mar 2, 2026']) expect(within(row).getByText(text)).toBeVisible();
+    for (const text of ['Nightly export', 'rw_••••••••4f2c', 'Mar 2, 2026'])
+      expect(within(row).getByText(text)).toBeVisible();
     expect(within(row).getByText('Last used').parentElement).toHaveTextContent('Last usedNever');
     expect(within(row).getByText('Active')).toBeVisible();
   });
@@ -109,28 +115,39 @@ describe('Generate Bearer Token', () => {
     expect(dialog.getByPlaceholderText('API Token for n8n')).toBe(dialog.getByLabelText('Token Name'));
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2020-01-01T10:00' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
-    expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual(['Token name is required', TOKEN_COPY.expirationPast]);
+    expect((await dialog.findAllByRole('alert')).map((alert) => alert.textContent)).toEqual([
+      'Token name is required',
+      TOKEN_COPY.expirationPast,
+    ]);
     expect(api.requests()).not.toContain(GENERATE);
   });
 
   it('sends the local time as ISO, says that it is generating, and shows the token until it is copied', async () => {
     let answer: (value: unknown) => void = () => undefined;
-    const api = open({ [GENERATE]: () => new Promise((resolve) => { answer = resolve; }) });
+    const api = open({
+      [GENERATE]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2099-12-31T23:30' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     expect(await dialog.findByText('Generating...')).toBeVisible();
-    expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n', expiresAt: new Date('2099-12-31T23:30').toISOString() }]);
+    expect(await api.bodies(GENERATE)).toEqual([
+      { name: 'For n8n', expiresAt: new Date('2099-12-31T23:30').toISOString() },
+    ]);
     answer(NEW);
 
     const created = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
-    for (const text of ['For n8n', 'rw_secret', TOKEN_COPY.onlyOnce]) expect(within(created).getByText(text)).toBeVisible();
+    for (const text of ['For n8n', 'rw_secret', TOKEN_COPY.onlyOnce])
+      expect(within(created).getByText(text)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(created).toBeVisible();
     expect(within(created).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
     expect(leavePage()).toBe('asks');
-    await userEvent.click(within(created).getByRole('button', { name: 'I\'ve Copied the Token' }));
+    await userEvent.click(within(created).getByRole('button', { name: "I've Copied the Token" }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText('rw_secret')).not.toBeInTheDocument();
     expect(leavePage()).toBe('leaves');
@@ -151,7 +168,9 @@ describe('Generate Bearer Token', () => {
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
-    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to generate token' }));
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject({ title: 'Error', description: 'Failed to generate token' }),
+    );
   });
 });
 
@@ -170,7 +189,9 @@ describe('deleting a token', () => {
     const api = open({ 'DELETE /api/admin/tokens/t1': answer });
     await userEvent.click((await unfold()).getByRole('button', { name: 'Delete token Nightly export' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('Are you sure you want to delete the token "Nightly export"? This action cannot be undone.')).toBeVisible();
+    expect(
+      dialog.getByText('Are you sure you want to delete the token "Nightly export"? This action cannot be undone.'),
+    ).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toastStore.get()).toMatchObject(toast));
     expect(api.requests()).toContain('DELETE /api/admin/tokens/t1');
@@ -187,20 +208,28 @@ describe('the endpoints of a user', () => {
   it('are profile, settings and usage, to be copied', async () => {
     const person = userEvent.setup(); // brings a clipboard
     await openEndpoints({});
-    for (const path of [`/api/n8n/profile/${PEOPLE.user.id}`, '/api/account/settings', '/api/account/usage']) expect(screen.getByText(`http://localhost${path}`)).toBeVisible();
+    for (const path of [`/api/n8n/profile/${PEOPLE.user.id}`, '/api/account/settings', '/api/account/usage'])
+      expect(screen.getByText(`http://localhost${path}`)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Copy Profile URL' }));
-    await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Copied!', description: 'Profile URL copied to clipboard' }));
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject({ title: 'Copied!', description: 'Profile URL copied to clipboard' }),
+    );
   });
 
   it('can be tested: status and body', async () => {
-    const api = await openEndpoints({ 'GET /api/n8n/profile/u1': { name: 'Sam' }, 'POST /api/account/usage': new FakeAnswer(403, 'No.') });
+    const api = await openEndpoints({
+      'GET /api/n8n/profile/u1': { name: 'Sam' },
+      'POST /api/account/usage': new FakeAnswer(403, 'No.'),
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Test Profile' }));
     expect(await screen.findByText('200')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Body of the answer' })).toHaveTextContent('{ "name": "Sam" }');
     await userEvent.click(screen.getByRole('button', { name: 'Test Usage' }));
     expect(await screen.findByText('403')).toBeVisible();
     expect(screen.getByText('No.')).toBeVisible();
-    expect(await api.bodies('POST /api/account/usage')).toEqual([{ minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' }]);
+    expect(await api.bodies('POST /api/account/usage')).toEqual([
+      { minutes: 0, instanceRuns: 0, apiCalls: 0, source: 'manual' },
+    ]);
   });
 
   it('say so when no answer came', async () => {

@@ -18,7 +18,10 @@ import { UserCard } from './user-card';
 
 const GenerateTokenDialog = lazyPart(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
 
-type OpenDialog = { kind: 'generate'; user: UserWithTokens } | { kind: 'created'; token: NewToken } | { kind: 'delete'; token: BearerToken };
+type OpenDialog =
+  | { kind: 'generate'; user: UserWithTokens }
+  | { kind: 'created'; token: NewToken }
+  | { kind: 'delete'; token: BearerToken };
 
 export function TokensPage(): ReactNode {
   const { data: users, isError, refetch } = useQuery(tokensQuery);
@@ -28,10 +31,22 @@ export function TokensPage(): ReactNode {
     <div className="grid gap-3">
       {isError && <LoadFailed what={users ? 'the latest tokens' : 'the tokens'} onRetry={() => void refetch()} />}
       {users ? (
-        <Users users={users} onGenerate={(user) => setDialog({ kind: 'generate', user })} onDelete={(token) => setDialog({ kind: 'delete', token })} />
-      ) : !isError && <Loading />}
+        <Users
+          users={users}
+          onGenerate={(user) => setDialog({ kind: 'generate', user })}
+          onDelete={(token) => setDialog({ kind: 'delete', token })}
+        />
+      ) : (
+        !isError && <Loading />
+      )}
       {dialog?.kind === 'generate' && (
-        <LazyPart onClose={close}><GenerateTokenDialog user={dialog.user} onClose={close} onCreated={(token) => setDialog({ kind: 'created', token })} /></LazyPart>
+        <LazyPart onClose={close}>
+          <GenerateTokenDialog
+            user={dialog.user}
+            onClose={close}
+            onCreated={(token) => setDialog({ kind: 'created', token })}
+          />
+        </LazyPart>
       )}
       {dialog?.kind === 'created' && <NewTokenDialog token={dialog.token} onCopied={close} />}
       {dialog?.kind === 'delete' && <ConfirmDelete token={dialog.token} onClose={close} />}
@@ -57,7 +72,11 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
   }
   return (
     <ul aria-label="Users" className="grid gap-3">
-      {users.map((user) => <li key={user.id}><UserCard user={user} onGenerate={() => onGenerate(user)} onDelete={onDelete} /></li>)}
+      {users.map((user) => (
+        <li key={user.id}>
+          <UserCard user={user} onGenerate={() => onGenerate(user)} onDelete={onDelete} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -66,8 +85,14 @@ function ConfirmDelete({ token, onClose }: { token: BearerToken; onClose: () => 
   const { mutateAsync } = useDeleteToken();
   return (
     <Confirm
-      open onOpenChange={onClose} tone="danger" title="Delete token" question={TOKEN_COPY.confirmDelete(token.name)}
-      confirmLabel="Delete" pendingLabel="Deleting..." onConfirm={() => mutateAsync(token.id)}
+      open
+      onOpenChange={onClose}
+      tone="danger"
+      title="Delete token"
+      question={TOKEN_COPY.confirmDelete(token.name)}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      onConfirm={() => mutateAsync(token.id)}
     />
   );
 }

@@ -27,7 +27,13 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
   return (
     <div role="group" aria-label={name} className="rounded-card border bg-surface">
       <h2 className="font-sans">
-        <button type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setIsOpen(!isOpen)} className="flex w-full items-center gap-3 rounded-card p-4 text-left font-normal transition-colors hover:bg-sunken md:px-5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex w-full items-center gap-3 rounded-card p-4 text-left font-normal transition-colors hover:bg-sunken md:px-5"
+        >
           <Avatar {...user} />
           <span className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 md:flex-row md:items-center">
             <span className="min-w-0 grow">
@@ -36,11 +42,16 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
             </span>
             <span className="flex shrink-0 flex-wrap items-center gap-1.5">
               <span className="mr-2 text-fg-muted">{plural(user.tokens.length, 'token')}</span>
-              <Badge tone={user.isActive ? 'primary' : 'danger'}>{user.isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}</Badge>
+              <Badge tone={user.isActive ? 'primary' : 'danger'}>
+                {user.isActive ? TOKEN_COPY.active : TOKEN_COPY.inactive}
+              </Badge>
               <Badge>{COPY.roles[user.role]}</Badge>
             </span>
           </span>
-          <ChevronDown aria-hidden className={cx('size-5 shrink-0 text-fg-subtle transition-transform duration-200', isOpen && 'rotate-180')} />
+          <ChevronDown
+            aria-hidden
+            className={cx('size-5 shrink-0 text-fg-subtle transition-transform duration-200', isOpen && 'rotate-180')}
+          />
         </button>
       </h2>
       {isOpen && (
@@ -64,8 +75,13 @@ function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: (
   const isDemo = user.status === 'demo';
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3">
-      <Button size="sm" disabled={isDemo} onClick={onGenerate}><Plus aria-hidden />{TOKEN_COPY.generate}</Button>
-      {isDemo && <p className="text-fg-muted">Only active accounts can have tokens. Activate this one under {COPY.nav.users}.</p>}
+      <Button size="sm" disabled={isDemo} onClick={onGenerate}>
+        <Plus aria-hidden />
+        {TOKEN_COPY.generate}
+      </Button>
+      {isDemo && (
+        <p className="text-fg-muted">Only active accounts can have tokens. Activate this one under {COPY.nav.users}.</p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 
 import { api, dataOf } from '../../api/client';
@@ -84,14 +90,16 @@ export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string;
     onSuccess: () => toast(USER_COPY.edit.succeeded),
     onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
     // After a failure too: the user may be gone. And it may have been one's own account.
-    onSettled: () => Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
+    onSettled: () =>
+      Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });
 }
 
 export function useSetPassword(): UseMutationResult<unknown, Error, { id: string; password: string }> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, password }) => api.POST('/api/admin/users/{id}/password', { params: { path: { id } }, body: { password } }),
+    mutationFn: ({ id, password }) =>
+      api.POST('/api/admin/users/{id}/password', { params: { path: { id } }, body: { password } }),
     onSuccess: () => {
       toast({ title: COPY.success, description: USER_COPY.password.succeeded });
       return refreshAdministration(client);

@@ -15,7 +15,11 @@ import { USER_COPY } from './user-copy';
 import { EMAIL, PASSWORD, requiredName, ROLE } from './user-schema';
 
 const schema = z.object({
-  email: EMAIL, firstName: requiredName(USER_COPY.invalid.firstName), lastName: requiredName(USER_COPY.invalid.lastName), password: PASSWORD, role: ROLE,
+  email: EMAIL,
+  firstName: requiredName(USER_COPY.invalid.firstName),
+  lastName: requiredName(USER_COPY.invalid.lastName),
+  password: PASSWORD,
+  role: ROLE,
 });
 
 type Values = z.infer<typeof schema>;
@@ -24,13 +28,24 @@ const EMPTY: Values = { email: '', firstName: '', lastName: '', password: '', ro
 
 /** Starts empty each time it is opened. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const { register, handleSubmit, formState: { errors } } = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: 'onTouched' });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<Values>({ resolver: zodResolver(schema), defaultValues: EMPTY, mode: 'onTouched' });
   const create = useCreateUser();
-  const close = (): void => { if (!create.isPending) onClose(); };
+  const close = (): void => {
+    if (!create.isPending) onClose();
+  };
   const submit = handleSubmit((values) => create.mutate(values, { onSuccess: onClose }));
 
   return (
-    <Dialog open onOpenChange={close} title={USER_COPY.create.title} description="The account starts as a demo account. Tell the person the password.">
+    <Dialog
+      open
+      onOpenChange={close}
+      title={USER_COPY.create.title}
+      description="The account starts as a demo account. Tell the person the password."
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
           {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
@@ -46,13 +61,15 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
         <Field label="Password" error={errors.password?.message}>
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
-        <Field label="Role">
-          {(wiring) => <RoleSelect {...wiring} {...register('role')} />}
-        </Field>
+        <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
         <FormRefusal error={create.error} fallback={USER_COPY.create.failed} />
         <DialogActions>
-          <Button variant="outline" disabled={create.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">{USER_COPY.create.open}</Button>
+          <Button variant="outline" disabled={create.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={create.isPending} pendingLabel="Creating...">
+            {USER_COPY.create.open}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

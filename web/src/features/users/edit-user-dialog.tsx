@@ -18,7 +18,13 @@ import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
 import { EMAIL, OPTIONAL_NAME, ROLE } from './user-schema';
 
-const schema = z.object({ firstName: OPTIONAL_NAME, lastName: OPTIONAL_NAME, email: EMAIL, role: ROLE, isActive: z.boolean() });
+const schema = z.object({
+  firstName: OPTIONAL_NAME,
+  lastName: OPTIONAL_NAME,
+  email: EMAIL,
+  role: ROLE,
+  isActive: z.boolean(),
+});
 
 /** Some sign-in providers give no email: then it may stay away. */
 const schemaWithoutEmail = z.extend(schema, { email: z.union([z.literal(''), EMAIL], COPY.invalid.email) });
@@ -35,11 +41,20 @@ interface EditUserDialogProps {
 
 export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNode {
   const [initial] = useState(() => valuesOf(user));
-  const { control, register, handleSubmit, formState: { errors } } = useForm<Values>({
-    resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema), defaultValues: initial, mode: 'onTouched',
+  const {
+    control,
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm<Values>({
+    resolver: zodResolver(user?.email === null ? schemaWithoutEmail : schema),
+    defaultValues: initial,
+    mode: 'onTouched',
   });
   const update = useUpdateUser();
-  const close = (): void => { if (!update.isPending) onClose(); };
+  const close = (): void => {
+    if (!update.isPending) onClose();
+  };
   const submit = handleSubmit((values) => {
     if (!user) return toast({ title: COPY.error, description: edit.noneSelected, tone: 'danger' });
     update.mutate({ id: user.id, change: changesOf(initial, values) }, { onSuccess: onClose });
@@ -57,19 +72,22 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
         <Field label="Email" error={errors.email?.message}>
           {(wiring) => <Input {...wiring} {...register('email')} type="email" autoComplete="off" />}
         </Field>
-        <Field label="Role">
-          {(wiring) => <RoleSelect {...wiring} {...register('role')} />}
-        </Field>
+        <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
         <Controller
-          control={control} name="isActive"
+          control={control}
+          name="isActive"
           render={({ field: { value, onChange } }) => (
             <ActiveStatus isOn={value} onChange={onChange} billing={user?.billing ?? null} />
           )}
         />
         <FormRefusal error={update.error} fallback={edit.failed} />
         <DialogActions>
-          <Button variant="outline" disabled={update.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={update.isPending} pendingLabel={edit.saving}>{edit.save}</Button>
+          <Button variant="outline" disabled={update.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={update.isPending} pendingLabel={edit.saving}>
+            {edit.save}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -88,9 +106,17 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
   return (
     <div className="flex items-center justify-between gap-4 rounded-control border px-4 py-3">
       <div>
-        <label htmlFor="active-status" className="font-semibold">{edit.active}</label>
-        <p id="active-status-hint" className="text-meta text-fg-subtle">{edit.activeHint}</p>
-        {note && <p id="active-status-billing" role="status" className="mt-1 text-meta text-fg-muted">{note}</p>}
+        <label htmlFor="active-status" className="font-semibold">
+          {edit.active}
+        </label>
+        <p id="active-status-hint" className="text-meta text-fg-subtle">
+          {edit.activeHint}
+        </p>
+        {note && (
+          <p id="active-status-billing" role="status" className="mt-1 text-meta text-fg-muted">
+            {note}
+          </p>
+        )}
       </div>
       <Switch id="active-status" aria-describedby={hints} checked={isOn} onCheckedChange={onChange} />
     </div>
@@ -111,5 +137,11 @@ function billingNote(isOn: boolean, billing: User['billing']): string | undefine
 }
 
 function valuesOf(user: User | undefined): Values {
-  return { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '', email: user?.email ?? '', role: user?.role ?? 'user', isActive: user?.isActive ?? true };
+  return {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'user',
+    isActive: user?.isActive ?? true,
+  };
 }

@@ -12,8 +12,18 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'sty
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? 'text' : 'password'} autoComplete="new-password" spellCheck={false} style={PADDING} />
-      <IconButton label={isShown ? 'Hide password' : 'Show password'} className="absolute top-0 right-0" onClick={() => setIsShown(!isShown)}>
+      <Input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        spellCheck={false}
+        style={PADDING}
+      />
+      <IconButton
+        label={isShown ? 'Hide password' : 'Show password'}
+        className="absolute top-0 right-0"
+        onClick={() => setIsShown(!isShown)}
+      >
         {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
       </IconButton>
     </div>

@@ -18,21 +18,36 @@ const schema = z.object({ password: PASSWORD });
 
 /** For people who cannot sign in any more. */
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
-  const { register, handleSubmit, formState: { errors } } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
   const setPassword = useSetPassword();
-  const close = (): void => { if (!setPassword.isPending) onClose(); };
+  const close = (): void => {
+    if (!setPassword.isPending) onClose();
+  };
   const submit = handleSubmit(({ password }) => setPassword.mutate({ id: user.id, password }, { onSuccess: onClose }));
 
   return (
-    <Dialog open onOpenChange={close} title={USER_COPY.password.title} description={`${displayName(user)} is signed out everywhere and signs in with the new password.`}>
+    <Dialog
+      open
+      onOpenChange={close}
+      title={USER_COPY.password.title}
+      description={`${displayName(user)} is signed out everywhere and signs in with the new password.`}
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="New Password" error={errors.password?.message}>
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
         <FormRefusal error={setPassword.error} fallback={USER_COPY.password.failed} />
         <DialogActions>
-          <Button variant="outline" disabled={setPassword.isPending} onClick={close}>Cancel</Button>
-          <Button type="submit" pending={setPassword.isPending} pendingLabel="Saving...">{USER_COPY.password.title}</Button>
+          <Button variant="outline" disabled={setPassword.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={setPassword.isPending} pendingLabel="Saving...">
+            {USER_COPY.password.title}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -17,14 +17,29 @@ export const USER_TABLE_MIN_PX = 1_024;
 export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {
   return [
     { id: 'user', header: 'User', card: 'title', cell: (user) => <Identity user={user} /> },
-    { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={role === 'admin' ? 'primary' : 'plain'}>{COPY.roles[role]}</Badge> },
-    { id: 'status', header: 'Status', cell: (user) => <Status user={user} /> },
-    { id: 'created', header: 'Created', cell: ({ createdAt }) => <span className="whitespace-nowrap text-fg-muted">{formatDate(createdAt)}</span> },
     {
-      id: 'actions', header: 'Actions', align: 'end', card: 'corner',
+      id: 'role',
+      header: 'Role',
+      cell: ({ role }) => <Badge tone={role === 'admin' ? 'primary' : 'plain'}>{COPY.roles[role]}</Badge>,
+    },
+    { id: 'status', header: 'Status', cell: (user) => <Status user={user} /> },
+    {
+      id: 'created',
+      header: 'Created',
+      cell: ({ createdAt }) => <span className="whitespace-nowrap text-fg-muted">{formatDate(createdAt)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      card: 'corner',
       cell: (user) => (
         <div className="flex items-center justify-end gap-1">
-          {user.status === 'demo' && <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>{USER_COPY.actions.activate}</Button>}
+          {user.status === 'demo' && (
+            <Button size="sm" variant="outline" className="max-lg:hidden" onClick={() => onRequest(user, 'activate')}>
+              {USER_COPY.actions.activate}
+            </Button>
+          )}
           <UserMenu user={user} onRequest={(request) => onRequest(user, request)} />
         </div>
       ),

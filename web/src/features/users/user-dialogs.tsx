@@ -27,13 +27,17 @@ export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNo
   if (open.kind === 'create') return <CreateUserDialog onClose={onClose} />;
   const user = users.find(({ id }) => id === open.userId);
   switch (open.kind) {
-    case 'edit': return <EditUserDialog key={open.userId} user={user} onClose={onClose} />;
-    case 'password': return user && <SetPasswordDialog user={user} onClose={onClose} />;
-    case 'impersonate': return user && <ConfirmImpersonation user={user} onClose={onClose} />;
+    case 'edit':
+      return <EditUserDialog key={open.userId} user={user} onClose={onClose} />;
+    case 'password':
+      return user && <SetPasswordDialog user={user} onClose={onClose} />;
+    case 'impersonate':
+      return user && <ConfirmImpersonation user={user} onClose={onClose} />;
     case 'activate':
     case 'promote':
     case 'deactivate':
-    case 'remove': return user && <ConfirmAction action={open.kind} user={user} onClose={onClose} />;
+    case 'remove':
+      return user && <ConfirmAction action={open.kind} user={user} onClose={onClose} />;
   }
 }
 
@@ -47,8 +51,18 @@ interface Question {
 const QUESTIONS: Record<UserAction, Question> = {
   activate: { title: 'Activate account', question: () => USER_COPY.activate.confirm, pendingLabel: 'Activating...' },
   promote: { title: 'Make administrator', question: USER_COPY.promote.confirm, pendingLabel: 'Promoting...' },
-  deactivate: { title: 'Deactivate account', question: USER_COPY.deactivate.confirm, pendingLabel: 'Deactivating...', tone: 'danger' },
-  remove: { title: 'Delete user', question: () => USER_COPY.remove.confirm, pendingLabel: 'Deleting...', tone: 'danger' },
+  deactivate: {
+    title: 'Deactivate account',
+    question: USER_COPY.deactivate.confirm,
+    pendingLabel: 'Deactivating...',
+    tone: 'danger',
+  },
+  remove: {
+    title: 'Delete user',
+    question: () => USER_COPY.remove.confirm,
+    pendingLabel: 'Deleting...',
+    tone: 'danger',
+  },
 };
 
 interface AboutUserProps {
@@ -61,7 +75,11 @@ function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: Use
   const { question, ...words } = QUESTIONS[action];
   return (
     <Confirm
-      open onOpenChange={onClose} {...words} question={question(displayName(user))} confirmLabel={USER_COPY.actions[action]}
+      open
+      onOpenChange={onClose}
+      {...words}
+      question={question(displayName(user))}
+      confirmLabel={USER_COPY.actions[action]}
       onConfirm={() => mutateAsync(user.id)}
     />
   );
@@ -71,8 +89,13 @@ function ConfirmImpersonation({ user, onClose }: AboutUserProps): ReactNode {
   const { mutateAsync } = useStartImpersonation();
   return (
     <Confirm
-      open onOpenChange={onClose} title={USER_COPY.actions.impersonate} question={COPY.impersonation.confirm(displayName(user))}
-      confirmLabel={USER_COPY.actions.impersonate} pendingLabel="Logging in..." onConfirm={() => mutateAsync(user.id)}
+      open
+      onOpenChange={onClose}
+      title={USER_COPY.actions.impersonate}
+      question={COPY.impersonation.confirm(displayName(user))}
+      confirmLabel={USER_COPY.actions.impersonate}
+      pendingLabel="Logging in..."
+      onConfirm={() => mutateAsync(user.id)}
     />
   );
 }

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
 import { USERS } from '../../testing/administration';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
 import { USER_COPY } from './user-copy';
@@ -17,7 +17,11 @@ const LIST = 'GET /api/admin/users';
 const CREATE = 'POST /api/admin/users';
 const UPDATE = 'PUT /api/admin/users/u1';
 const PASSWORD = 'POST /api/admin/users/u1/password';
-const TAKEN = new FakeAnswer(409, { statusCode: 409, code: 'EMAIL_TAKEN', message: 'Another user has this e-mail address.' });
+const TAKEN = new FakeAnswer(409, {
+  statusCode: 409,
+  code: 'EMAIL_TAKEN',
+  message: 'Another user has this e-mail address.',
+});
 
 type Dialog = BoundFunctions<typeof queries>;
 
@@ -57,7 +61,12 @@ describe('Create New User', () => {
     await userEvent.type(dialog.getByLabelText('Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     const messages = (await dialog.findAllByRole('alert')).map((alert) => alert.textContent);
-    expect(messages).toEqual(['Please enter a valid email address', 'First name is required', 'Last name is required', 'Password must be at least 6 characters']);
+    expect(messages).toEqual([
+      'Please enter a valid email address',
+      'First name is required',
+      'Last name is required',
+      'Password must be at least 6 characters',
+    ]);
     expect(api.requests()).not.toContain(CREATE);
   });
 
@@ -67,7 +76,9 @@ describe('Create New User', () => {
     await fill(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     await closed();
-    expect(await api.bodies(CREATE)).toEqual([{ email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' }]);
+    expect(await api.bodies(CREATE)).toEqual([
+      { email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' },
+    ]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'User created successfully' });
     expect(api.requests().filter((call) => call === LIST)).toHaveLength(2);
     expect((await openCreate()).getByLabelText('Email')).toHaveValue('');
@@ -109,13 +120,19 @@ describe('Edit User', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await closed();
     expect(await api.bodies(UPDATE)).toEqual([{ firstName: '', role: 'admin', isActive: false }]);
-    expect(toastStore.get()).toMatchObject({ title: 'User Updated', description: 'User information has been successfully updated' });
+    expect(toastStore.get()).toMatchObject({
+      title: 'User Updated',
+      description: 'User information has been successfully updated',
+    });
   });
 
   it('sends no field that was left alone when another administrator has changed it meanwhile', async () => {
     const api = open({ [UPDATE]: {} });
     const dialog = await openFor('Edit');
-    api.set(LIST, USERS.map((user) => (user.id === 'u1' ? { ...user, role: 'admin', lastName: 'Ortiz' } : user)));
+    api.set(
+      LIST,
+      USERS.map((user) => (user.id === 'u1' ? { ...user, role: 'admin', lastName: 'Ortiz' } : user)),
+    );
     await userEvent.type(dialog.getByLabelText(/First Name/), 'my');
     await userEvent.type(dialog.getByLabelText(/Last Name/), ' ');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
@@ -167,7 +184,10 @@ describe('Edit User', () => {
     expect(await api.bodies(UPDATE)).toEqual([{ lastName: 'Ortiz' }]);
   });
 
-  it.each([[TAKEN, 'Another user has this e-mail address.'], [new FakeAnswer(500), 'Failed to update user']])('tells in a toast why it failed', async (answer, description) => {
+  it.each([
+    [TAKEN, 'Another user has this e-mail address.'],
+    [new FakeAnswer(500), 'Failed to update user'],
+  ])('tells in a toast why it failed', async (answer, description) => {
     open({ [UPDATE]: answer });
     const dialog = await openFor('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
@@ -177,7 +197,10 @@ describe('Edit User', () => {
   it('says so when the user has gone meanwhile', async () => {
     const api = open({ [UPDATE]: new FakeAnswer(404, { message: 'There is no such user.' }) });
     const dialog = await openFor('Edit');
-    api.set(LIST, USERS.filter(({ id }) => id !== 'u1'));
+    api.set(
+      LIST,
+      USERS.filter(({ id }) => id !== 'u1'),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() => expect(screen.queryByText('sam@becker.example')).not.toBeInTheDocument());
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));

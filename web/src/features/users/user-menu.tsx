@@ -24,16 +24,47 @@ export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   const self = useUser();
   const canBeViewed = user.role !== 'admin' && user.isActive;
   return (
-    <Menu trigger={<IconButton label={`Actions for ${displayName(user)}`}><Ellipsis aria-hidden /></IconButton>}>
-      {user.status === 'demo' && <MenuItem icon={<CircleArrowUp aria-hidden />} onSelect={() => onRequest('activate')}>{actions.activate}</MenuItem>}
-      {user.role !== 'admin' && <MenuItem icon={<ShieldPlus aria-hidden />} onSelect={() => onRequest('promote')}>{actions.promote}</MenuItem>}
-      {user.status === 'active' && <MenuItem icon={<CircleMinus aria-hidden />} onSelect={() => onRequest('deactivate')}>{actions.deactivate}</MenuItem>}
-      <MenuItem icon={<LogIn aria-hidden />} disabled={!canBeViewed} onSelect={() => onRequest('impersonate')}>{actions.impersonate}</MenuItem>
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${displayName(user)}`}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      {user.status === 'demo' && (
+        <MenuItem icon={<CircleArrowUp aria-hidden />} onSelect={() => onRequest('activate')}>
+          {actions.activate}
+        </MenuItem>
+      )}
+      {user.role !== 'admin' && (
+        <MenuItem icon={<ShieldPlus aria-hidden />} onSelect={() => onRequest('promote')}>
+          {actions.promote}
+        </MenuItem>
+      )}
+      {user.status === 'active' && (
+        <MenuItem icon={<CircleMinus aria-hidden />} onSelect={() => onRequest('deactivate')}>
+          {actions.deactivate}
+        </MenuItem>
+      )}
+      <MenuItem icon={<LogIn aria-hidden />} disabled={!canBeViewed} onSelect={() => onRequest('impersonate')}>
+        {actions.impersonate}
+      </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRequest('edit')}>{actions.edit}</MenuItem>
-      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onRequest('password')}>{actions.password}</MenuItem>
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRequest('edit')}>
+        {actions.edit}
+      </MenuItem>
+      <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => onRequest('password')}>
+        {actions.password}
+      </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Trash2 aria-hidden />} tone="danger" disabled={user.id === self.id} onSelect={() => onRequest('remove')}>{actions.remove}</MenuItem>
+      <MenuItem
+        icon={<Trash2 aria-hidden />}
+        tone="danger"
+        disabled={user.id === self.id}
+        onSelect={() => onRequest('remove')}
+      >
+        {actions.remove}
+      </MenuItem>
     </Menu>
   );
 }

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
 import { USERS } from '../../testing/administration';
-import { fakeApi, FakeAnswer } from '../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
 import { answersFor, PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
@@ -26,7 +26,13 @@ function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi>
   const api = fakeApi({ ...answersFor(PEOPLE.admin), [LIST]: USERS, ...answers });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, PEOPLE.admin);
-  renderPart(<><UsersPage /><Path /></>, client);
+  renderPart(
+    <>
+      <UsersPage />
+      <Path />
+    </>,
+    client,
+  );
   return api;
 }
 
@@ -39,14 +45,29 @@ async function choose(name: string, item: string): Promise<void> {
   await userEvent.click(within(await menuOf(name)).getByRole('menuitem', { name: item }));
 }
 
-const rowNames = (): (string | null)[] => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? null);
+const rowNames = (): (string | null)[] =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? null);
 
 describe('the table of users', () => {
   it('shows who they are, what they may do and since when', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Dana Reyes/ });
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['User', 'Role', 'Status', 'Created', 'Actions']);
-    expect(within(row).getAllByRole('cell').slice(0, 4).map((cell) => cell.textContent)).toEqual(['DRDana Reyesdana@reyes.example', 'Administrator', 'ACTIVE', 'Jan 2, 2026']);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'User',
+      'Role',
+      'Status',
+      'Created',
+      'Actions',
+    ]);
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 4)
+        .map((cell) => cell.textContent),
+    ).toEqual(['DRDana Reyesdana@reyes.example', 'Administrator', 'ACTIVE', 'Jan 2, 2026']);
     expect(screen.getByRole('row', { name: /kim@example.com/ })).toHaveTextContent('Kkim@example.comUserDEMO');
     expect(screen.getByRole('status')).toHaveTextContent('3 users');
   });
@@ -64,7 +85,10 @@ describe('the table of users', () => {
   it('shows when billing has been paused without being asked again', async () => {
     const api = open({ [LIST]: USERS.map((user) => ({ ...user, billing: 'pausing' })) });
     await screen.findByRole('row', { name: /Dana Reyes.*Pausing billing/ });
-    api.set(LIST, USERS.map((user) => ({ ...user, billing: 'paused' })));
+    api.set(
+      LIST,
+      USERS.map((user) => ({ ...user, billing: 'paused' })),
+    );
     expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ }, { timeout: 10_000 })).toBeVisible();
   }, 15_000);
 
@@ -89,7 +113,11 @@ describe('the table of users', () => {
     expect(await screen.findByText('Dana Reyes')).toBeVisible();
   });
 
-  it.each([['REYES', 'Dana Reyes'], ['sam', 'Sam Becker'], ['kim@EX', 'kim@example.com']])('finds %s', async (search, name) => {
+  it.each([
+    ['REYES', 'Dana Reyes'],
+    ['sam', 'Sam Becker'],
+    ['kim@EX', 'kim@example.com'],
+  ])('finds %s', async (search, name) => {
     open();
     await screen.findByText('Dana Reyes');
     await userEvent.type(screen.getByPlaceholderText('Search users...'), search);
@@ -100,12 +128,20 @@ describe('the table of users', () => {
   it('filters by role, and offers a way out when nobody is left', async () => {
     open();
     await screen.findByText('Dana Reyes');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['All Roles', 'Administrator', 'User']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All Roles',
+      'Administrator',
+      'User',
+    ]);
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Administrator');
     expect(rowNames()).toEqual([expect.stringContaining('Dana Reyes')]);
     await userEvent.type(screen.getByPlaceholderText('Search users...'), 'sam');
     expect(screen.getByText('No users found')).toBeVisible();
-    await userEvent.click(within(screen.getByText('No users found').parentElement ?? document.body).getByRole('button', { name: 'Clear search' }));
+    await userEvent.click(
+      within(screen.getByText('No users found').parentElement ?? document.body).getByRole('button', {
+        name: 'Clear search',
+      }),
+    );
     expect(rowNames()).toHaveLength(3);
   });
 
@@ -124,7 +160,11 @@ describe('the menu of a user', () => {
     ['Dana Reyes', ['Deactivate', 'Login As User', 'Edit', 'Set Password', 'Delete']],
   ])('of %s', async (name, items) => {
     open();
-    expect(within(await menuOf(name)).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(items);
+    expect(
+      within(await menuOf(name))
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(items);
   });
 
   it('does not let administrators be viewed, or delete themselves', async () => {
@@ -136,9 +176,27 @@ describe('the menu of a user', () => {
 });
 
 const ACTIONS = [
-  ['kim@example.com', words.actions.activate, 'PATCH /api/admin/users/d1/activate', words.activate.confirm, words.activate],
-  ['Sam Becker', words.actions.promote, 'PATCH /api/admin/users/u1/make-admin', words.promote.confirm('Sam Becker'), words.promote],
-  ['Sam Becker', words.actions.deactivate, 'PATCH /api/admin/users/u1/deactivate', words.deactivate.confirm('Sam Becker'), words.deactivate],
+  [
+    'kim@example.com',
+    words.actions.activate,
+    'PATCH /api/admin/users/d1/activate',
+    words.activate.confirm,
+    words.activate,
+  ],
+  [
+    'Sam Becker',
+    words.actions.promote,
+    'PATCH /api/admin/users/u1/make-admin',
+    words.promote.confirm('Sam Becker'),
+    words.promote,
+  ],
+  [
+    'Sam Becker',
+    words.actions.deactivate,
+    'PATCH /api/admin/users/u1/deactivate',
+    words.deactivate.confirm('Sam Becker'),
+    words.deactivate,
+  ],
   ['Sam Becker', words.actions.remove, 'DELETE /api/admin/users/u1', words.remove.confirm, words.remove],
 ] as const;
 
@@ -169,7 +227,11 @@ describe('Login As User', () => {
     const api = open({ 'POST /api/admin/impersonate/u1': {} });
     await choose('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('Login as Sam Becker? You\'ll be able to view and manage their dashboard from their perspective.')).toBeVisible();
+    expect(
+      dialog.getByText(
+        "Login as Sam Becker? You'll be able to view and manage their dashboard from their perspective.",
+      ),
+    ).toBeVisible();
     api.set('GET /api/auth/user', PEOPLE.user);
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
@@ -185,7 +247,9 @@ describe('Login As User', () => {
   it('says when it failed', async () => {
     open({ 'POST /api/admin/impersonate/u1': new FakeAnswer(409) });
     await choose('Sam Becker', 'Login As User');
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }),
+    );
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: 'Failed to impersonate user' }));
   });
 });

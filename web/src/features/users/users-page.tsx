@@ -28,21 +28,36 @@ export function UsersPage(): ReactNode {
   const shown = users && filterUsers(users, search, role);
   const create = (): void => setDialog({ kind: 'create' });
   const close = (): void => setDialog(null);
-  const clear = (): void => { setSearch(''); setRole('all'); };
+  const clear = (): void => {
+    setSearch('');
+    setRole('all');
+  };
 
   return (
     <Card>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchBox value={search} onChange={setSearch} />
-        <Select aria-label="Role" value={role} onChange={(event) => setRole(event.target.value as RoleFilter)} className="max-sm:grow">
+        <Select
+          aria-label="Role"
+          value={role}
+          onChange={(event) => setRole(event.target.value as RoleFilter)}
+          className="max-sm:grow"
+        >
           <option value="all">{COPY.users.allRoles}</option>
           <option value="admin">{COPY.roles.admin}</option>
           <option value="user">{COPY.roles.user}</option>
         </Select>
-        <p role="status" className="text-fg-muted">{shown ? plural(shown.length, 'user') : !isError && COPY.users.loading}</p>
-        <Button onClick={create} className="max-sm:w-full sm:ml-auto"><UserPlus aria-hidden />{USER_COPY.create.open}</Button>
+        <p role="status" className="text-fg-muted">
+          {shown ? plural(shown.length, 'user') : !isError && COPY.users.loading}
+        </p>
+        <Button onClick={create} className="max-sm:w-full sm:ml-auto">
+          <UserPlus aria-hidden />
+          {USER_COPY.create.open}
+        </Button>
       </div>
-      {isError && !users ? <LoadFailed what="the users" onRetry={() => void refetch()} /> : (
+      {isError && !users ? (
+        <LoadFailed what="the users" onRetry={() => void refetch()} />
+      ) : (
         <DataTable
           caption="Users"
           columns={userColumns((user, kind) => setDialog({ kind, userId: user.id }))}
@@ -50,15 +65,25 @@ export function UsersPage(): ReactNode {
           rowKey={({ id }) => id}
           loadingText={COPY.users.loading}
           cardsUnderPx={USER_TABLE_MIN_PX}
-          empty={(
-            <EmptyState icon={<UserSearch />} title={COPY.users.empty} text="No name or email matches the search and the role.">
-              <Button variant="outline" onClick={clear}>Clear search</Button>
+          empty={
+            <EmptyState
+              icon={<UserSearch />}
+              title={COPY.users.empty}
+              text="No name or email matches the search and the role."
+            >
+              <Button variant="outline" onClick={clear}>
+                Clear search
+              </Button>
               <Button onClick={create}>{USER_COPY.create.open}</Button>
             </EmptyState>
-          )}
+          }
         />
       )}
-      {dialog && <LazyPart onClose={close}><UserDialogs open={dialog} users={users ?? []} onClose={close} /></LazyPart>}
+      {dialog && (
+        <LazyPart onClose={close}>
+          <UserDialogs open={dialog} users={users ?? []} onClose={close} />
+        </LazyPart>
+      )}
     </Card>
   );
 }
@@ -75,12 +100,28 @@ function SearchBox({ value, onChange }: { value: string; onChange: (value: strin
   };
   return (
     <div className="relative w-full sm:w-72">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle" />
-      <Input
-        ref={box} type="text" role="searchbox" aria-label={COPY.users.search} aria-keyshortcuts="/" placeholder={COPY.users.search} autoComplete="off" enterKeyHint="search"
-        value={value} onChange={(event) => onChange(event.target.value)} style={PADDING}
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
       />
-      {value !== '' && <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}><X aria-hidden /></IconButton>}
+      <Input
+        ref={box}
+        type="text"
+        role="searchbox"
+        aria-label={COPY.users.search}
+        aria-keyshortcuts="/"
+        placeholder={COPY.users.search}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        style={PADDING}
+      />
+      {value !== '' && (
+        <IconButton label="Clear search" className="absolute top-0 right-0" onClick={clear}>
+          <X aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { AppError } from '@ringwell/domain/app-error';
-import type { Analysis } from '@ringwell/domain/analysis';
-import type { Transcript } from '@ringwell/domain/transcript';
-import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { BadRequestError, type OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+import { AppError } from '@ringwell/domain/app-error';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
 import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { openaiFailure } from '../../openai/openai-failure';
 import { providerError } from '../../provider-error';
@@ -35,7 +37,11 @@ export class LlmAnalyst extends Analyst {
     this.client = openaiClient(options);
   }
 
-  override async analyse(transcript: Transcript, context: CallContext, { signal }: { signal: AbortSignal }): Promise<Analysis> {
+  override async analyse(
+    transcript: Transcript,
+    context: CallContext,
+    { signal }: { signal: AbortSignal },
+  ): Promise<Analysis> {
     const messages = this.opening(transcript, context);
     const first = await this.ask(messages, signal, () => this.opening(transcript, context));
     const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
@@ -43,17 +49,24 @@ export class LlmAnalyst extends Analyst {
     const repair: ChatCompletionMessageParam[] = [
       ...first.messages,
       { role: 'assistant', content: first.content.slice(0, MAX_REPEATED_CHARACTERS) },
-      { role: 'user', content: `That answer cannot be used. ${read.fault} Answer again with one JSON object of the shape asked for.` },
+      {
+        role: 'user',
+        content: `That answer cannot be used. ${read.fault} Answer again with one JSON object of the shape asked for.`,
+      },
     ];
     const second = await this.ask(repair, signal);
     const mended = second.isCut ? undefined : readAnswer(second.content);
-    if (mended === undefined || !('answer' in mended)) throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
+    if (mended === undefined || !('answer' in mended))
+      throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return asAnalysis(mended.answer, transcript, this.engine);
   }
 
   private opening(transcript: Transcript, context: CallContext): ChatCompletionMessageParam[] {
     const { system, user } = analysisPrompt(transcript, context, this.takesSchema ? undefined : ANSWER_SCHEMA);
-    return [{ role: 'system', content: system }, { role: 'user', content: user }];
+    return [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ];
   }
 
   /**
@@ -61,18 +74,23 @@ export class LlmAnalyst extends Analyst {
    * @returns the answer, and the messages it answers
    */
   private async ask(
-    messages: ChatCompletionMessageParam[], callSignal: AbortSignal, inWords?: () => ChatCompletionMessageParam[],
+    messages: ChatCompletionMessageParam[],
+    callSignal: AbortSignal,
+    inWords?: () => ChatCompletionMessageParam[],
   ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
     callSignal.throwIfAborted();
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     try {
-      const completion = await this.client.chat.completions.create({
-        model: this.options.model,
-        messages,
-        response_format: this.takesSchema
-          ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
-          : { type: 'json_object' },
-      }, { signal: limit.signal });
+      const completion = await this.client.chat.completions.create(
+        {
+          model: this.options.model,
+          messages,
+          response_format: this.takesSchema
+            ? { type: 'json_schema', json_schema: { name: 'call_analysis', schema: ANSWER_SCHEMA, strict: true } }
+            : { type: 'json_object' },
+        },
+        { signal: limit.signal },
+      );
       return { ...contentOf(completion), messages };
     } catch (error) {
       callSignal.throwIfAborted();
@@ -91,7 +109,11 @@ export class LlmAnalyst extends Analyst {
 function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isCut: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
-    throw new AppError({ kind: 'provider', code: `${AREA}_REFUSED`, message: `${PROVIDER} declined to analyse this call.` });
+    throw new AppError({
+      kind: 'provider',
+      code: `${AREA}_REFUSED`,
+      message: `${PROVIDER} declined to analyse this call.`,
+    });
   }
   return { content: choice?.message?.content ?? '', isCut: choice?.finish_reason === 'length' };
 }

@@ -1,8 +1,9 @@
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
-import { checkEvidence } from '../evidence-check';
+
 import { asTranscript } from '../../../../tools/analyst/measurement/labelled-call';
+import { checkEvidence } from '../evidence-check';
 import { countSentences } from './llm/analysis-answer';
 import { LocalAnalyst } from './local.analyst';
 
@@ -53,59 +54,91 @@ describe('the label', () => {
   it.each<[string, Sentiment, string[]]>([
     ['a polite price shopper is neutral', 'neutral', PRICE_SHOPPER],
     ['a complaint that is merely logged is negative', 'negative', LOGGED_COMPLAINT],
-    ['a calm customer who is let down is negative', 'negative', [
-      'A: Bluebell Cleaning, how can I help?',
-      'C: Good morning. I do not want to be difficult. You promised the same cleaner each time and it has been somebody new every week, and the bathroom was not done again.',
-      'A: I can let my supervisor know.',
-      'C: I mentioned it twice already. I think we will find somebody else. Please cancel us at the end of the month.',
-      'A: I am sorry to hear that. I will cancel it.',
-    ]],
-    ['sarcasm counts as what it means', 'negative', [
-      'A: Summit Roofing, this is Al.',
-      'C: Al, I wanted to congratulate you. The roof you put on has given me an indoor waterfall, and for nine thousand dollars I did not even have to pay extra for it.',
-      'A: Oh no. I can send somebody next week.',
-      'C: Next week, wonderful. I will just keep emptying the bucket. Great job, really.',
-    ]],
-    ['negated dissatisfaction is not dissatisfaction', 'neutral', [
-      'A: Kestrel Plumbing, this is Joan.',
-      'C: Hi, I have no complaint or anything, I just need to move my appointment on Tuesday to Thursday.',
-      'A: Thursday between one and three?',
-      'C: That works. Thank you.',
-      'A: You are all set.',
-    ]],
-    ['angry, then delighted, is positive', 'positive', [
-      'A: Arctic Air, this is Sam.',
-      'C: Sam, I was so mad yesterday. You were two hours late and I had the number of another company in my hand.',
-      'A: I know, and I am sorry about that.',
-      'C: Well, I take it all back. Your technician Luis stayed until nine at night, he found what three other companies missed, and he would not take a tip. My mother slept through the night. He is the best.',
-      'A: I will tell Luis.',
-      'C: Tell him I already gave your number to my neighbor, and send him for the tune-up, nobody else.',
-    ]],
-    ['pleased, then angry, is negative', 'negative', [
-      'A: Arctic Air, this is Sam.',
-      'C: Sam, first, Luis is a great technician, very polite, and the house is nice and warm.',
-      'A: That is good to hear.',
-      'C: But now I open the bill, and it is eight hundred dollars. I was quoted four fifty. Nobody told me about any extra charge.',
-      'A: I cannot change that from here. I can submit it for review, it takes ten days.',
-      'C: Ten days. I am not paying it. Have the owner call me today or I will dispute it with my bank. I am really disappointed in you people.',
-    ]],
-    ['a voicemail that asks for a call is neutral', 'neutral', [
-      'A: You have reached Kestrel Plumbing. Please leave a message after the tone.',
-      'C: Hi, this is Dana Wells at 12 Oak Street. My water heater is out and I need somebody to come and look at it. My number is 555-0143. Thank you.',
-    ]],
-    ['a grumble about somebody else is neutral', 'neutral', [
-      'A: Summit Roofing, this is Al.',
-      'C: Hi, my insurance company is driving me crazy, they are useless, they want another estimate for the hail damage.',
-      'A: We can do that. I have Wednesday at ten.',
-      'C: Wednesday at ten is fine. It is 9 Birch Lane.',
-      'A: Got it, see you then.',
-    ]],
-    ['praise with a reason is positive, in raw recognition as well', 'positive', [
-      'A: kestrel plumbing this is joan',
-      "C: hi joan this is rita cole i just wanna say that young man you sent me was wonderful he fixed the leak in ten minutes and he cleaned up everything and he didn't even charge me for the part",
-      "A: oh i'm so glad i'll tell him",
-      "C: please do i'm gonna tell everybody at church and next time you send me the same one",
-    ]],
+    [
+      'a calm customer who is let down is negative',
+      'negative',
+      [
+        'A: Bluebell Cleaning, how can I help?',
+        'C: Good morning. I do not want to be difficult. You promised the same cleaner each time and it has been somebody new every week, and the bathroom was not done again.',
+        'A: I can let my supervisor know.',
+        'C: I mentioned it twice already. I think we will find somebody else. Please cancel us at the end of the month.',
+        'A: I am sorry to hear that. I will cancel it.',
+      ],
+    ],
+    [
+      'sarcasm counts as what it means',
+      'negative',
+      [
+        'A: Summit Roofing, this is Al.',
+        'C: Al, I wanted to congratulate you. The roof you put on has given me an indoor waterfall, and for nine thousand dollars I did not even have to pay extra for it.',
+        'A: Oh no. I can send somebody next week.',
+        'C: Next week, wonderful. I will just keep emptying the bucket. Great job, really.',
+      ],
+    ],
+    [
+      'negated dissatisfaction is not dissatisfaction',
+      'neutral',
+      [
+        'A: Kestrel Plumbing, this is Joan.',
+        'C: Hi, I have no complaint or anything, I just need to move my appointment on Tuesday to Thursday.',
+        'A: Thursday between one and three?',
+        'C: That works. Thank you.',
+        'A: You are all set.',
+      ],
+    ],
+    [
+      'angry, then delighted, is positive',
+      'positive',
+      [
+        'A: Arctic Air, this is Sam.',
+        'C: Sam, I was so mad yesterday. You were two hours late and I had the number of another company in my hand.',
+        'A: I know, and I am sorry about that.',
+        'C: Well, I take it all back. Your technician Luis stayed until nine at night, he found what three other companies missed, and he would not take a tip. My mother slept through the night. He is the best.',
+        'A: I will tell Luis.',
+        'C: Tell him I already gave your number to my neighbor, and send him for the tune-up, nobody else.',
+      ],
+    ],
+    [
+      'pleased, then angry, is negative',
+      'negative',
+      [
+        'A: Arctic Air, this is Sam.',
+        'C: Sam, first, Luis is a great technician, very polite, and the house is nice and warm.',
+        'A: That is good to hear.',
+        'C: But now I open the bill, and it is eight hundred dollars. I was quoted four fifty. Nobody told me about any extra charge.',
+        'A: I cannot change that from here. I can submit it for review, it takes ten days.',
+        'C: Ten days. I am not paying it. Have the owner call me today or I will dispute it with my bank. I am really disappointed in you people.',
+      ],
+    ],
+    [
+      'a voicemail that asks for a call is neutral',
+      'neutral',
+      [
+        'A: You have reached Kestrel Plumbing. Please leave a message after the tone.',
+        'C: Hi, this is Dana Wells at 12 Oak Street. My water heater is out and I need somebody to come and look at it. My number is 555-0143. Thank you.',
+      ],
+    ],
+    [
+      'a grumble about somebody else is neutral',
+      'neutral',
+      [
+        'A: Summit Roofing, this is Al.',
+        'C: Hi, my insurance company is driving me crazy, they are useless, they want another estimate for the hail damage.',
+        'A: We can do that. I have Wednesday at ten.',
+        'C: Wednesday at ten is fine. It is 9 Birch Lane.',
+        'A: Got it, see you then.',
+      ],
+    ],
+    [
+      'praise with a reason is positive, in raw recognition as well',
+      'positive',
+      [
+        'A: kestrel plumbing this is joan',
+        "C: hi joan this is rita cole i just wanna say that young man you sent me was wonderful he fixed the leak in ten minutes and he cleaned up everything and he didn't even charge me for the part",
+        "A: oh i'm so glad i'll tell him",
+        "C: please do i'm gonna tell everybody at church and next time you send me the same one",
+      ],
+    ],
   ])('%s', async (_, label, lines) => {
     expect((await analyse(...lines)).sentiment).toBe(label);
   });
@@ -116,8 +149,10 @@ describe('the label', () => {
     expect((await analyse(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
   });
 
-  it('is not made better by an agent\'s courtesy', async () => {
-    const courteous = LOGGED_COMPLAINT.map((line) => (line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line));
+  it("is not made better by an agent's courtesy", async () => {
+    const courteous = LOGGED_COMPLAINT.map((line) =>
+      line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line,
+    );
     expect((await analyse(...courteous)).sentiment).toBe('negative');
   });
 });
@@ -133,16 +168,24 @@ describe('what is told of the call', () => {
     expect(summary).not.toMatch(/\b(I|my|me)\b/);
   });
 
-  it('takes the customer\'s name from whoever sent the call', async () => {
-    const { summary } = await analyst.analyse(transcriptOf('A: Arctic Air.', 'C: I need to move Tuesday to Friday.', 'A: Friday at nine.'), { customerName: 'Rosa Diaz' }, { signal });
+  it("takes the customer's name from whoever sent the call", async () => {
+    const { summary } = await analyst.analyse(
+      transcriptOf('A: Arctic Air.', 'C: I need to move Tuesday to Friday.', 'A: Friday at nine.'),
+      { customerName: 'Rosa Diaz' },
+      { signal },
+    );
     expect(summary).toContain('Rosa Diaz');
   });
 
   it('says who rang whom', async () => {
-    const { summary } = await analyst.analyse(transcriptOf(
-      'A: Hi, is this Ellen Brook? This is Tara with Oakfield Lawn. Your mowing plan is up for renewal, it is forty-five dollars a cut.',
-      'C: Yes. Go ahead and renew it, same as last year.',
-    ), { direction: 'outbound' }, { signal });
+    const { summary } = await analyst.analyse(
+      transcriptOf(
+        'A: Hi, is this Ellen Brook? This is Tara with Oakfield Lawn. Your mowing plan is up for renewal, it is forty-five dollars a cut.',
+        'C: Yes. Go ahead and renew it, same as last year.',
+      ),
+      { direction: 'outbound' },
+      { signal },
+    );
     expect(summary).toMatch(/^Tara from Oakfield Lawn called Ellen Brook/);
   });
 
@@ -155,12 +198,28 @@ describe('what is told of the call', () => {
   });
 
   it('knows what is left to do, and when nothing is', async () => {
-    expect((await analyse(...LOGGED_COMPLAINT)).followUp).toMatchObject({ needed: true, what: expect.stringMatching(/\w+/) as string });
-    expect((await analyse('A: You have reached Kestrel Plumbing. Please leave a message.', 'C: This is Dana Wells, please call me back at 555-0143 about a leak.')).followUp)
-      .toEqual({ needed: true, what: 'Answer the voicemail.' });
-    expect((await analyse(
-      'A: Kestrel Plumbing, this is Joan.', 'C: Hi, can I move my Tuesday appointment to Thursday?', 'A: Thursday at two. You are all set.', 'C: Great, see you then.',
-    )).followUp).toEqual({ needed: false });
+    expect((await analyse(...LOGGED_COMPLAINT)).followUp).toMatchObject({
+      needed: true,
+      what: expect.stringMatching(/\w+/) as string,
+    });
+    expect(
+      (
+        await analyse(
+          'A: You have reached Kestrel Plumbing. Please leave a message.',
+          'C: This is Dana Wells, please call me back at 555-0143 about a leak.',
+        )
+      ).followUp,
+    ).toEqual({ needed: true, what: 'Answer the voicemail.' });
+    expect(
+      (
+        await analyse(
+          'A: Kestrel Plumbing, this is Joan.',
+          'C: Hi, can I move my Tuesday appointment to Thursday?',
+          'A: Thursday at two. You are all set.',
+          'C: Great, see you then.',
+        )
+      ).followUp,
+    ).toEqual({ needed: false });
   });
 
   it('rests on words that stand in the call', async () => {
@@ -213,13 +272,18 @@ describe('odd calls', () => {
   });
 
   it('a call that is given up is not analysed', () => {
-    expect(() => analyst.analyse(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) })).toThrow('lease lost');
+    expect(() =>
+      analyst.analyse(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) }),
+    ).toThrow('lease lost');
   });
 
   it('a clause that breaks off is left out', async () => {
     const { keyPoints, summary } = await analyse(
-      'A: kestrel plumbing this is joan', 'C: hi the water heater is leaking again and i paid you two hundred dollars on monday',
-      'A: i am sorry to hear that then there is the', 'C: i want my two hundred dollars back today', 'A: i will tell the manager and he will call you because',
+      'A: kestrel plumbing this is joan',
+      'C: hi the water heater is leaking again and i paid you two hundred dollars on monday',
+      'A: i am sorry to hear that then there is the',
+      'C: i want my two hundred dollars back today',
+      'A: i will tell the manager and he will call you because',
     );
     for (const text of [...keyPoints, summary]) expect(text).not.toMatch(/\b(the|because)\.?$/);
     expect(keyPoints.join(' ')).toMatch(/\$200|two hundred/);

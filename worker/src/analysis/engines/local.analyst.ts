@@ -1,6 +1,7 @@
 import type { Analysis, Evidence } from '@ringwell/domain/analysis';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
+
 import { Analyst, type CallContext } from '../analyst';
 import { checkEvidence } from '../evidence-check';
 import { chooseClauses, scoreClauses } from './local/choose-clauses';
@@ -41,7 +42,10 @@ export class LocalAnalyst extends Analyst {
     const { sentiment, confidence, needsFollowUp } = judgeCall(readCall(segments), this.model);
     const parties = callParties(segments, context);
     const scored = scoreClauses(callClauses(segments, parties), segments, this.model);
-    const sentences = writeSummary(chooseClauses(scored, SUMMARY_WORDS).map((item) => item.clause), parties);
+    const sentences = writeSummary(
+      chooseClauses(scored, SUMMARY_WORDS).map((item) => item.clause),
+      parties,
+    );
     const leanings = turnLeanings(segments, this.model.label);
     return {
       engine: this.engine,
@@ -53,10 +57,15 @@ export class LocalAnalyst extends Analyst {
       outcome: callOutcome(scored),
       followUp: needsFollowUp ? { needed: true, what: followUpTask(scored, parties) } : { needed: false },
       course: moodCourse(leanings, segments, sentiment),
-      evidence: checkEvidence([
-        ...decidingTurns(leanings, sentiment, LABEL_EVIDENCE).map((turn) => labelEvidence(sentiment, turn, transcript)),
-        ...summaryEvidence(sentences, transcript),
-      ], transcript),
+      evidence: checkEvidence(
+        [
+          ...decidingTurns(leanings, sentiment, LABEL_EVIDENCE).map((turn) =>
+            labelEvidence(sentiment, turn, transcript),
+          ),
+          ...summaryEvidence(sentences, transcript),
+        ],
+        transcript,
+      ),
     };
   }
 }
@@ -68,12 +77,17 @@ function labelEvidence(sentiment: Sentiment, turn: number, transcript: Transcrip
 }
 
 function summaryEvidence(sentences: readonly SummarySentence[], transcript: Transcript): Evidence[] {
-  const told = sentences.flatMap(({ text, clauses }) => clauses.slice(0, 1).map((clause): { text: string; clause: Clause } => ({ text, clause })));
-  return told.slice(-SUMMARY_EVIDENCE).map(({ text, clause }) => ({ claim: text, ...quoted(transcript, clause.turn, clause.source) }));
+  const told = sentences.flatMap(({ text, clauses }) =>
+    clauses.slice(0, 1).map((clause): { text: string; clause: Clause } => ({ text, clause })),
+  );
+  return told
+    .slice(-SUMMARY_EVIDENCE)
+    .map(({ text, clause }) => ({ claim: text, ...quoted(transcript, clause.turn, clause.source) }));
 }
 
 function quoted(transcript: Transcript, turn: number, words: string): Omit<Evidence, 'claim'> {
   const segment = transcript.segments[turn];
-  const cut = words.length <= MAX_QUOTE_CHARACTERS ? words : words.slice(0, words.lastIndexOf(' ', MAX_QUOTE_CHARACTERS));
+  const cut =
+    words.length <= MAX_QUOTE_CHARACTERS ? words : words.slice(0, words.lastIndexOf(' ', MAX_QUOTE_CHARACTERS));
   return { segment: turn, startMs: segment?.startMs ?? 0, endMs: segment?.endMs ?? 0, quote: cut };
 }

@@ -32,6 +32,8 @@ export class BeginMetering {
     const found = await this.stripe.use((stripe) => retrieveSubscription(stripe, subscriptionId));
     if (!found || !isLive(found.status)) return false;
     const { periodStart } = readSubscription(found);
-    return this.unitOfWork.run(async ({ users, metering }) => await users.lock(userId) !== null && metering.begin(subscription, periodStart));
+    return this.unitOfWork.run(
+      async ({ users, metering }) => (await users.lock(userId)) !== null && metering.begin(subscription, periodStart),
+    );
   }
 }

@@ -41,7 +41,9 @@ describe('minutes that are charged', () => {
     await database.drop();
   });
   beforeEach(async () => {
-    ({ user: { id: userId } } = await makeAccount(database.dataSource, { user: { activatedAt: at(-17 * DAY_MS) } }));
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource, { user: { activatedAt: at(-17 * DAY_MS) } }));
   });
 
   const at = (ms: number): Date => new Date(begins.getTime() + ms);
@@ -52,7 +54,10 @@ describe('minutes that are charged', () => {
     const periodStart = since.getTime() / 1_000;
     stripe.subscribe(sub, { customer, metadata: { userId }, created: periodStart, periodStart });
     await users().changeSettings(userId, {
-      stripeSubscriptionId: sub, stripeCustomerId: customer, subscriptionStatus: 'active', billingAnchor: begins,
+      stripeSubscriptionId: sub,
+      stripeCustomerId: customer,
+      subscriptionStatus: 'active',
+      billingAnchor: begins,
       ...settings,
     });
     return customer;
@@ -62,8 +67,13 @@ describe('minutes that are charged', () => {
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
-      { isLeader: true } as LeaderElection, new BeginMetering(metering, unitOfWork, connection), metering, unitOfWork,
-      new SendMinutes(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER), connection, LOGGER,
+      { isLeader: true } as LeaderElection,
+      new BeginMetering(metering, unitOfWork, connection),
+      metering,
+      unitOfWork,
+      new SendMinutes(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
+      connection,
+      LOGGER,
     ).pass();
   }
   /** At the meter: before the month begins, and in it. */

@@ -1,10 +1,14 @@
-import { MeteringReportRepository, type FailedMeterEvent, type MeteredAccount } from '@ringwell/database/repositories/metering-report.repository';
+import {
+  MeteringReportRepository,
+  type FailedMeterEvent,
+  type MeteredAccount,
+} from '@ringwell/database/repositories/metering-report.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import type { ReportMonth, ReportedAccount } from './usage-report';
+import type { ReportedAccount, ReportMonth } from './usage-report';
 
 export interface UsageReport {
   accounts: ReportedAccount[];
@@ -15,7 +19,10 @@ export interface UsageReport {
 
 /** Compares the minutes of a month in our records, in the outbox and at Stripe's meter. */
 export class MakeUsageReport {
-  constructor(private readonly report: MeteringReportRepository, private readonly stripe: StripeConnection) {}
+  constructor(
+    private readonly report: MeteringReportRepository,
+    private readonly stripe: StripeConnection,
+  ) {}
 
   /** Does without Stripe when it is not set up, not reachable, or has no meter of ours. */
   async run({ from, until }: ReportMonth): Promise<UsageReport> {
@@ -28,7 +35,10 @@ export class MakeUsageReport {
     }
   }
 
-  private withStripe(accounts: readonly MeteredAccount[], { from, until }: Pick<ReportMonth, 'from' | 'until'>): Promise<ReportedAccount[]> {
+  private withStripe(
+    accounts: readonly MeteredAccount[],
+    { from, until }: Pick<ReportMonth, 'from' | 'until'>,
+  ): Promise<ReportedAccount[]> {
     return this.stripe.use(async (stripe) => {
       const meterId = await meterIdOf(stripe);
       if (meterId === undefined) throw noMeter();
@@ -36,7 +46,8 @@ export class MakeUsageReport {
       const asked: ReportedAccount[] = [];
       for (const account of accounts) {
         let atStripe = 0;
-        for (const customerId of account.customerIds) atStripe += await minutesAtMeter(stripe, meterId, customerId, { from, until: until < now ? until : now });
+        for (const customerId of account.customerIds)
+          atStripe += await minutesAtMeter(stripe, meterId, customerId, { from, until: until < now ? until : now });
         asked.push({ ...account, atStripe });
       }
       return asked;
@@ -45,5 +56,9 @@ export class MakeUsageReport {
 }
 
 function noMeter(): AppError {
-  return new AppError({ kind: 'unavailable', code: 'METER_MISSING', message: `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup` });
+  return new AppError({
+    kind: 'unavailable',
+    code: 'METER_MISSING',
+    message: `Stripe has no meter ${METER_EVENT_NAME}. Run: npm run stripe:setup`,
+  });
 }

@@ -49,10 +49,14 @@ export class MeteringLoop extends LeaderLoop {
       const { userId, subscriptionId } = subscription;
       try {
         const hasBegun = await this.beginMetering.run(subscription);
-        if (hasBegun) this.logger.info({ userId, subscriptionId }, 'The minutes of a subscription are counted from now on.');
+        if (hasBegun)
+          this.logger.info({ userId, subscriptionId }, 'The minutes of a subscription are counted from now on.');
       } catch (error) {
         const { code } = toAppError(error);
-        this.logger.warn({ err: error, userId, subscriptionId, code }, 'The minutes of a subscription are not counted yet; it is tried again.');
+        this.logger.warn(
+          { err: error, userId, subscriptionId, code },
+          'The minutes of a subscription are not counted yet; it is tried again.',
+        );
       }
     }
   }

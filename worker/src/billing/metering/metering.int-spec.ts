@@ -23,12 +23,18 @@ import { MeteringLoop } from './metering-loop';
 import { SendMinutes } from './send-minutes';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
-const METER = { id: 'mtr_1', event_name: 'ringwell_minutes', display_name: 'Minutes', default_aggregation: { formula: 'sum' } };
+const METER = {
+  id: 'mtr_1',
+  event_name: 'ringwell_minutes',
+  display_name: 'Minutes',
+  default_aggregation: { formula: 'sum' },
+};
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const refused = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
-const busy = () => FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
+const busy = () =>
+  FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 describe('metering', () => {
@@ -50,40 +56,69 @@ describe('metering', () => {
     stripe.reply = workingReply;
     stripe.meter.clear();
     stripe.catalog.put('billing/meters', METER);
-    for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'users']) await database.dataSource.query(`delete from ${table}`);
+    for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'users'])
+      await database.dataSource.query(`delete from ${table}`);
     ({ userId, customer } = await subscriber());
   });
 
   /** An account whose subscription is live, by default since ten days. */
-  async function subscriber(since = ago(10 * DAY_MS)): Promise<{ userId: string; customer: string; subscription: string }> {
+  async function subscriber(
+    since = ago(10 * DAY_MS),
+  ): Promise<{ userId: string; customer: string; subscription: string }> {
     const { user } = await makeAccount(database.dataSource);
-    return { userId: user.id, ...await subscribe(user.id, since) };
+    return { userId: user.id, ...(await subscribe(user.id, since)) };
   }
   async function subscribe(id: string, since: Date): Promise<{ customer: string; subscription: string }> {
     const [subscription, owner] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
-    stripe.subscribe(subscription, { customer: owner, metadata: { userId: id }, created: seconds(since), periodStart: seconds(since) });
-    await users().changeSettings(id, { stripeSubscriptionId: subscription, stripeCustomerId: owner, subscriptionStatus: 'active' });
+    stripe.subscribe(subscription, {
+      customer: owner,
+      metadata: { userId: id },
+      created: seconds(since),
+      periodStart: seconds(since),
+    });
+    await users().changeSettings(id, {
+      stripeSubscriptionId: subscription,
+      stripeCustomerId: owner,
+      subscriptionStatus: 'active',
+    });
     return { customer: owner, subscription };
   }
   const users = (): UsersRepository => new UsersRepository(database.dataSource.manager);
   const outbox = (): MeterOutboxRepository => new MeterOutboxRepository(database.dataSource.manager);
-  function loop(options: { timeoutMs?: number; isLeader?: boolean; baseUrl?: string; secretKey?: string } = {}): MeteringLoop {
-    const { timeoutMs = 5_000, isLeader = true, baseUrl, secretKey } = { baseUrl: stripe.origin, secretKey: stripe.secretKey, ...options };
+  function loop(
+    options: { timeoutMs?: number; isLeader?: boolean; baseUrl?: string; secretKey?: string } = {},
+  ): MeteringLoop {
+    const {
+      timeoutMs = 5_000,
+      isLeader = true,
+      baseUrl,
+      secretKey,
+    } = { baseUrl: stripe.origin, secretKey: stripe.secretKey, ...options };
     const { manager } = database.dataSource;
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
-      { isLeader } as LeaderElection, new BeginMetering(metering, unitOfWork, connection), metering, unitOfWork,
-      new SendMinutes(outbox(), unitOfWork, connection, LOGGER), connection, LOGGER,
+      { isLeader } as LeaderElection,
+      new BeginMetering(metering, unitOfWork, connection),
+      metering,
+      unitOfWork,
+      new SendMinutes(outbox(), unitOfWork, connection, LOGGER),
+      connection,
+      LOGGER,
     );
   }
-  const uses = (minutes: number, at?: Date, id = userId): Promise<void> => recordUsage(database.dataSource, id, minutes, at);
+  const uses = (minutes: number, at?: Date, id = userId): Promise<void> =>
+    recordUsage(database.dataSource, id, minutes, at);
   const pass = (options?: Parameters<typeof loop>[0]): Promise<void> => loop(options).pass();
-  const stored = (): Promise<MeterEvent[]> => database.dataSource.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
+  const stored = (): Promise<MeterEvent[]> =>
+    database.dataSource.manager.find(MeterEvent, { order: { createdAt: 'ASC', usedAt: 'ASC' } });
   const states = async (): Promise<string[]> => (await stored()).map(({ state }) => state);
-  const ledgers = (): Promise<MeterLedger[]> => database.dataSource.manager.find(MeterLedger, { where: { userId }, order: { beganAt: 'ASC' } });
-  const makeDue = (): Promise<unknown> => database.dataSource.query(`update meter_outbox set run_after = now() where state in ('pending', 'sending')`);
-  const values = (of = customer): number[] => stripe.meter.events.filter((event) => event.customer === of).map(({ value }) => Number(value));
+  const ledgers = (): Promise<MeterLedger[]> =>
+    database.dataSource.manager.find(MeterLedger, { where: { userId }, order: { beganAt: 'ASC' } });
+  const makeDue = (): Promise<unknown> =>
+    database.dataSource.query(`update meter_outbox set run_after = now() where state in ('pending', 'sending')`);
+  const values = (of = customer): number[] =>
+    stripe.meter.events.filter((event) => event.customer === of).map(({ value }) => Number(value));
   const total = (of = customer): number => values(of).reduce((sum, value) => sum + value, 0);
 
   describe('counts', () => {
@@ -122,7 +157,13 @@ describe('metering', () => {
       const usage = new UsageRepository(database.dataSource.manager);
       const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
       await usage.record(userId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
-      await usage.post(userId, { ...common, minutes: '4.75', source: 'manual', idempotencyKey: null, requestHash: null });
+      await usage.post(userId, {
+        ...common,
+        minutes: '4.75',
+        source: 'manual',
+        idempotencyKey: null,
+        requestHash: null,
+      });
       await pass();
       expect(values()).toEqual([8]);
     });
@@ -131,7 +172,15 @@ describe('metering', () => {
       await pass();
       const late = database.dataSource.createQueryRunner();
       await late.startTransaction();
-      await new UsageRepository(late.manager).record(userId, { callId: null, minutes: '5.00', instanceRuns: 1, apiCalls: 0, source: 'n8n', metadata: null, callData: null });
+      await new UsageRepository(late.manager).record(userId, {
+        callId: null,
+        minutes: '5.00',
+        instanceRuns: 1,
+        apiCalls: 0,
+        source: 'n8n',
+        metadata: null,
+        callData: null,
+      });
       await pass();
       expect(values()).toEqual([]);
       await late.commitTransaction();
@@ -159,7 +208,10 @@ describe('metering', () => {
       await uses(1);
       await pass();
       await uses(2);
-      await new SubscriptionsRepository(database.dataSource.manager).markCancelled(userId, (await users().settings(userId))?.stripeSubscriptionId ?? '');
+      await new SubscriptionsRepository(database.dataSource.manager).markCancelled(
+        userId,
+        (await users().settings(userId))?.stripeSubscriptionId ?? '',
+      );
       await pass();
       await uses(4);
       await pass();
@@ -220,14 +272,22 @@ describe('metering', () => {
       expect(values(of)).toEqual([2]);
     });
 
-    it('last month\'s minutes as of last month', async () => {
+    it("last month's minutes as of last month", async () => {
       const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
       ({ userId, customer } = await subscriber(new Date(month.getTime() - 2 * DAY_MS)));
       await uses(1.75, new Date(month.getTime() - HOUR_MS));
       await uses(2.5, new Date(month.getTime() + 1));
       await pass();
-      expect(stripe.meter.events.filter((event) => event.customer === customer).map(({ value, timestamp }) => [value, timestamp])).toEqual(
-        expect.arrayContaining([['1', seconds(month) - 1], ['3', seconds(month)]]));
+      expect(
+        stripe.meter.events
+          .filter((event) => event.customer === customer)
+          .map(({ value, timestamp }) => [value, timestamp]),
+      ).toEqual(
+        expect.arrayContaining([
+          ['1', seconds(month) - 1],
+          ['3', seconds(month)],
+        ]),
+      );
     });
 
     it('minutes as of the newest record', async () => {
@@ -254,39 +314,60 @@ describe('metering', () => {
     it('when one worker waits for the ledgers of another', async () => {
       await pass();
       await uses(9);
-      const report = (): Promise<number> => new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
-      expect(await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0))).toBe(1);
+      const report = (): Promise<number> =>
+        new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
+      expect(
+        await Promise.all([report(), report(), report()]).then((counts) =>
+          counts.reduce((sum, count) => sum + count, 0),
+        ),
+      ).toBe(1);
       expect(await ledgers()).toMatchObject([{ reportedMinutes: 9 }]);
     });
 
     it('when the worker dies before it has committed', async () => {
       await pass();
       await uses(3);
-      await expect(new UnitOfWork(database.dataSource).run(async ({ metering }) => {
-        expect(await metering.report()).toBe(1);
-        throw new Error('killed');
-      })).rejects.toThrow('killed');
+      await expect(
+        new UnitOfWork(database.dataSource).run(async ({ metering }) => {
+          expect(await metering.report()).toBe(1);
+          throw new Error('killed');
+        }),
+      ).rejects.toThrow('killed');
       expect(await ledgers()).toMatchObject([{ reportedMinutes: 0 }]);
       await pass();
       expect(values()).toEqual([3]);
     });
 
-    it.each([['before the request has left', false], ['after Stripe has taken it', true]])('when the worker dies %s', async (_when, hasLeft) => {
+    it.each([
+      ['before the request has left', false],
+      ['after Stripe has taken it', true],
+    ])('when the worker dies %s', async (_when, hasLeft) => {
       await uses(3);
       await pass({ baseUrl: 'http://127.0.0.1:1' });
       await reported();
       const [claimed] = await outbox().claimDue(1);
       if (hasLeft) {
-        stripe.serve({ method: 'POST', path: '/v1/billing/meter_events', authorization: `Bearer ${stripe.secretKey}`, fields: {
-          event_name: METER.event_name, identifier: claimed?.id ?? '', timestamp: String(seconds(new Date())), 'payload[stripe_customer_id]': customer, 'payload[value]': '3',
-        } });
+        stripe.serve({
+          method: 'POST',
+          path: '/v1/billing/meter_events',
+          authorization: `Bearer ${stripe.secretKey}`,
+          fields: {
+            event_name: METER.event_name,
+            identifier: claimed?.id ?? '',
+            timestamp: String(seconds(new Date())),
+            'payload[stripe_customer_id]': customer,
+            'payload[value]': '3',
+          },
+        });
       }
       await pass(); // the worker may still be alive
       expect(await states()).toEqual(['sending']);
       await makeDue();
       await pass();
       expect(values()).toEqual([3]);
-      expect(await stored()).toMatchObject([{ id: claimed?.id, state: 'sent', attempts: 2, errorCode: null, uncertainSince: null }]);
+      expect(await stored()).toMatchObject([
+        { id: claimed?.id, state: 'sent', attempts: 2, errorCode: null, uncertainSince: null },
+      ]);
     });
 
     it('when the account is deleted before its minutes are sent', async () => {
@@ -336,23 +417,39 @@ describe('metering', () => {
       await reported();
     });
     const waitSeconds = async (): Promise<number> => {
-      const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>('select extract(epoch from run_after - now())::float8 as wait from meter_outbox');
+      const [{ wait } = { wait: 0 }] = await database.dataSource.query<{ wait: number }[]>(
+        'select extract(epoch from run_after - now())::float8 as wait from meter_outbox',
+      );
       return wait;
     };
 
     it.each<[string, () => ReturnType<typeof workingReply>, string, string]>([
       ['asks for fewer requests', busy, 'pending', 'BILLING_BUSY'],
-      ['refuses our key', () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }), 'pending', 'BILLING_KEY_REFUSED'],
+      [
+        'refuses our key',
+        () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
+        'pending',
+        'BILLING_KEY_REFUSED',
+      ],
       ['has no such meter', refused, 'pending', 'BILLING_REFUSED'],
-      ['is broken', () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }), 'sending', 'BILLING_FAILED'],
+      [
+        'is broken',
+        () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }),
+        'sending',
+        'BILLING_FAILED',
+      ],
       ['closes the connection', () => 'break', 'sending', 'BILLING_FAILED'],
       ['does not answer', () => 'hang', 'sending', 'BILLING_FAILED'],
     ])('and %s, is asked again later, not at once', async (_what, reply, state, code) => {
       stripe.requests.length = 0;
       stripe.reply = reply;
       await pass({ timeoutMs: 200 });
-      expect(stripe.requests.filter(({ path }) => path.endsWith('/meter_events')).length).toBeLessThanOrEqual(code === 'BILLING_FAILED' ? 2 : 1);
-      expect(await stored()).toMatchObject([{ state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string }]);
+      expect(stripe.requests.filter(({ path }) => path.endsWith('/meter_events')).length).toBeLessThanOrEqual(
+        code === 'BILLING_FAILED' ? 2 : 1,
+      );
+      expect(await stored()).toMatchObject([
+        { state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string },
+      ]);
       expect(await waitSeconds()).toBeGreaterThan(30);
       stripe.reply = workingReply;
       await pass();
@@ -360,24 +457,27 @@ describe('metering', () => {
       await makeDue();
       await pass();
       expect(values()).toEqual([3]);
-      expect(await stored()).toMatchObject([{ state: 'sent', errorCode: null, uncertainSince: null, sentAt: expect.any(Date) as Date }]);
+      expect(await stored()).toMatchObject([
+        { state: 'sent', errorCode: null, uncertainSince: null, sentAt: expect.any(Date) as Date },
+      ]);
     });
 
-    it.each<readonly [string, ProviderReply]>([
-      ['never comes', 'hang'], ...BAD_BODIES,
-    ])('and takes the minutes with an answer that %s, has them once', async (_what, reply) => {
-      stripe.reply = (request) => {
-        workingReply(request);
-        return reply;
-      };
-      await pass({ timeoutMs: 200 });
-      expect(await states()).toEqual(['sending']);
-      stripe.reply = workingReply;
-      await makeDue();
-      await pass();
-      expect(values()).toEqual([3]);
-      expect(await states()).toEqual(['sent']);
-    });
+    it.each<readonly [string, ProviderReply]>([['never comes', 'hang'], ...BAD_BODIES])(
+      'and takes the minutes with an answer that %s, has them once',
+      async (_what, reply) => {
+        stripe.reply = (request) => {
+          workingReply(request);
+          return reply;
+        };
+        await pass({ timeoutMs: 200 });
+        expect(await states()).toEqual(['sending']);
+        stripe.reply = workingReply;
+        await makeDue();
+        await pass();
+        expect(values()).toEqual([3]);
+        expect(await states()).toEqual(['sent']);
+      },
+    );
 
     it('and refuses what may have arrived before, does not make it certain', async () => {
       stripe.reply = () => 'break';
@@ -390,21 +490,26 @@ describe('metering', () => {
 
     it('and cannot be reached, nothing has left', async () => {
       await pass({ baseUrl: 'http://127.0.0.1:1' });
-      expect(await stored()).toMatchObject([{ state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null }]);
+      expect(await stored()).toMatchObject([
+        { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
+      ]);
     });
 
     it('tries on when one report is refused, and not when none would pass', async () => {
       const others = await Promise.all(Array.from({ length: 20 }, () => subscriber()));
       for (const { userId: id } of others) await uses(2, undefined, id);
       await reported();
-      stripe.reply = (request) => request.fields['payload[stripe_customer_id]'] === customer ? refused() : workingReply(request);
+      stripe.reply = (request) =>
+        request.fields['payload[stripe_customer_id]'] === customer ? refused() : workingReply(request);
       await pass();
       expect((await states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
 
       for (const { userId: id } of others) await uses(2, undefined, id);
       stripe.reply = busy;
       await pass();
-      expect((await stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(others.length);
+      expect((await stored()).filter(({ errorCode }) => errorCode === 'BILLING_BUSY').length).toBeLessThan(
+        others.length,
+      );
     });
 
     it('for a day, gives up what may have arrived, where administrators see it: it could be charged twice', async () => {
@@ -415,24 +520,47 @@ describe('metering', () => {
       await pass();
       stripe.meter.forgetIdentifiers();
       stripe.reply = workingReply;
-      await database.dataSource.query(`update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`);
+      await database.dataSource.query(
+        `update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`,
+      );
       await pass();
       expect(values()).toEqual([3]);
-      expect(await stored()).toMatchObject([{ state: 'failed', attempts: 1, errorCode: 'METER_UNCONFIRMED', errorMessage: expect.stringContaining('are not sent again') as string }]);
+      expect(await stored()).toMatchObject([
+        {
+          state: 'failed',
+          attempts: 1,
+          errorCode: 'METER_UNCONFIRMED',
+          errorMessage: expect.stringContaining('are not sent again') as string,
+        },
+      ]);
       const [event] = await stored();
-      expect(await database.dataSource.manager.find(ActivityLog, { where: { action: 'Usage report failed' } })).toMatchObject([
-        { userId: null, description: expect.stringMatching(/^3 minutes of usage could not be reported for certain\. .*usage-report/) as string, metadata: { minutes: 3, meterEventIds: [event?.id] } },
+      expect(
+        await database.dataSource.manager.find(ActivityLog, { where: { action: 'Usage report failed' } }),
+      ).toMatchObject([
+        {
+          userId: null,
+          description: expect.stringMatching(
+            /^3 minutes of usage could not be reported for certain\. .*usage-report/,
+          ) as string,
+          metadata: { minutes: 3, meterEventIds: [event?.id] },
+        },
       ]);
       await makeDue();
       await pass();
-      expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(1);
+      expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(
+        1,
+      );
     });
 
     it('sends what cannot have arrived as long as Stripe takes it, and then gives it up', async () => {
-      await database.dataSource.query(`update meter_outbox set used_at = now() - interval '33 days 23 hours', created_at = now() - interval '33 days'`);
+      await database.dataSource.query(
+        `update meter_outbox set used_at = now() - interval '33 days 23 hours', created_at = now() - interval '33 days'`,
+      );
       await pass({ baseUrl: 'http://127.0.0.1:1' });
       expect(await states()).toEqual(['pending']);
-      await database.dataSource.query(`update meter_outbox set used_at = now() - interval '34 days', run_after = now()`);
+      await database.dataSource.query(
+        `update meter_outbox set used_at = now() - interval '34 days', run_after = now()`,
+      );
       await pass();
       expect(await stored()).toMatchObject([{ state: 'failed', errorCode: 'METER_TOO_LATE' }]);
       expect(stripe.meter.events).toEqual([]);
@@ -444,7 +572,7 @@ describe('metering', () => {
       for (let tries = 0; tries < 8; tries += 1) {
         await makeDue();
         await pass();
-        waits.push(Math.round(await waitSeconds() / 60));
+        waits.push(Math.round((await waitSeconds()) / 60));
       }
       expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
     });
@@ -453,7 +581,7 @@ describe('metering', () => {
       const [first, second] = [await subscriber(), await subscriber()];
       await uses(1, undefined, first.userId);
       await uses(1, undefined, second.userId);
-      stripe.reply = (request) => request.path.endsWith(first.subscription) ? refused() : workingReply(request);
+      stripe.reply = (request) => (request.path.endsWith(first.subscription) ? refused() : workingReply(request));
       await pass();
       expect([total(first.customer), total(second.customer)]).toEqual([0, 1]);
       stripe.reply = workingReply;
@@ -464,7 +592,11 @@ describe('metering', () => {
 
   it('waits for a worker that leads, and for a key', async () => {
     await uses(3);
-    for (const [options, expected] of [[{ isLeader: false }, 0], [{ secretKey: undefined }, 0], [{}, 1]] as const) {
+    for (const [options, expected] of [
+      [{ isLeader: false }, 0],
+      [{ secretKey: undefined }, 0],
+      [{}, 1],
+    ] as const) {
       const worker = loop(options);
       worker.onApplicationBootstrap();
       while (stripe.meter.events.length < expected) await new Promise(setImmediate);

@@ -2,7 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { NewActivity } from '@ringwell/database/repositories/activity.repository';
 import {
-  ABANDONED, MeterOutboxRepository, type AbandonedMeterEvent, type ClaimedMeterEvent, type MeterOutcome,
+  ABANDONED,
+  MeterOutboxRepository,
+  type AbandonedMeterEvent,
+  type ClaimedMeterEvent,
+  type MeterOutcome,
 } from '@ringwell/database/repositories/meter-outbox.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
@@ -17,7 +21,12 @@ const MINUTE_MS = 60_000;
 /** Waits after tries in vain; the last one again and again, until the report can be sent no more. */
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
 /** With these, Stripe has certainly not taken the minutes. With any other failure nobody knows. */
-const NOT_TAKEN: ReadonlySet<string> = new Set(['BILLING_REFUSED', 'BILLING_KEY_REFUSED', 'BILLING_BUSY', BILLING_UNREACHABLE]);
+const NOT_TAKEN: ReadonlySet<string> = new Set([
+  'BILLING_REFUSED',
+  'BILLING_KEY_REFUSED',
+  'BILLING_BUSY',
+  BILLING_UNREACHABLE,
+]);
 /** The one failure that may be about a single report; with any other, no report would fare better now. */
 const ABOUT_ONE = 'BILLING_REFUSED';
 
@@ -62,7 +71,10 @@ export class SendMinutes {
     } catch (thrown) {
       const { code, message } = toAppError(thrown);
       const delayMs = RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length) - 1];
-      this.logger.warn({ err: thrown, meterEventId: identifier, attempt, code, delayMs }, 'Minutes could not be reported to Stripe; they are tried again.');
+      this.logger.warn(
+        { err: thrown, meterEventId: identifier, attempt, code, delayMs },
+        'Minutes could not be reported to Stripe; they are tried again.',
+      );
       return { result: NOT_TAKEN.has(code) ? 'refused' : 'unanswered', delayMs, error: { code, message } };
     }
   }
@@ -71,10 +83,15 @@ export class SendMinutes {
   private async abandon(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandon();
-      for (const entry of entriesAbout(events)) await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
+      for (const entry of entriesAbout(events))
+        await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
       return events;
     });
-    if (abandoned.length > 0) this.logger.error({ meterEventIds: abandoned.map(({ id }) => id) }, 'Reports of minutes to Stripe were given up.');
+    if (abandoned.length > 0)
+      this.logger.error(
+        { meterEventIds: abandoned.map(({ id }) => id) },
+        'Reports of minutes to Stripe were given up.',
+      );
   }
 }
 
@@ -84,11 +101,14 @@ function entriesAbout(abandoned: readonly AbandonedMeterEvent[]): NewActivity[] 
     const events = abandoned.filter(({ errorCode }) => errorCode === code);
     if (events.length === 0) return [];
     const minutes = events.reduce((sum, event) => sum + event.minutes, 0);
-    return [{
-      action: 'Usage report failed' as const,
-      description: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of usage could not be reported for certain. ${sentence} `
-        + '"npm run usage-report" shows whose they are.',
-      metadata: { code, minutes, meterEventIds: events.map(({ id }) => id) },
-    }];
+    return [
+      {
+        action: 'Usage report failed' as const,
+        description:
+          `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of usage could not be reported for certain. ${sentence} ` +
+          '"npm run usage-report" shows whose they are.',
+        metadata: { code, minutes, meterEventIds: events.map(({ id }) => id) },
+      },
+    ];
   });
 }

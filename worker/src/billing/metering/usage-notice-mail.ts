@@ -16,14 +16,23 @@ export interface UsageNoticeFacts {
 }
 
 /** Tells somebody how much of the month's minutes are used, and what happens when they are used up. */
-export function usageNoticeMail({ productName, publicUrl, firstName, level, usedMinutes, allowance, resetsAt }: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
+export function usageNoticeMail({
+  productName,
+  publicUrl,
+  firstName,
+  level,
+  usedMinutes,
+  allowance,
+  resetsAt,
+}: UsageNoticeFacts): Omit<NewMail, 'recipient'> {
   const allowed = inWords(allowance.minutes);
-  const whose = allowance.kind === 'limit' ? `your limit of ${allowed} minutes` : `the ${allowed} minutes your plan includes`;
+  const whose =
+    allowance.kind === 'limit' ? `your limit of ${allowed} minutes` : `the ${allowed} minutes your plan includes`;
   const body = [
     firstName ? `Hello ${firstName},` : 'Hello,',
     '',
-    `You have used ${inWords(usedMinutes)} minutes this month, which is ${level === 100 ? `all of ${whose}` : `at least ${level}% of ${whose}`}. `
-      + `The count starts again on ${dateInWords(resetsAt)} (${resetsAt.toISOString().slice(11, 16)} UTC).`,
+    `You have used ${inWords(usedMinutes)} minutes this month, which is ${level === 100 ? `all of ${whose}` : `at least ${level}% of ${whose}`}. ` +
+      `The count starts again on ${dateInWords(resetsAt)} (${resetsAt.toISOString().slice(11, 16)} UTC).`,
     '',
     whatHappens(allowance, level),
     '',
@@ -33,7 +42,10 @@ export function usageNoticeMail({ productName, publicUrl, firstName, level, used
     productName,
     '',
   ];
-  const subject = level === 100 ? `All ${allowed} ${productName} minutes of this month are used` : `${level}% of your ${allowed} ${productName} minutes are used`;
+  const subject =
+    level === 100
+      ? `All ${allowed} ${productName} minutes of this month are used`
+      : `${level}% of your ${allowed} ${productName} minutes are used`;
   return { replyTo: null, subject, body: body.join('\n') };
 }
 

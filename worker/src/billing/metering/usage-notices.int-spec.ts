@@ -34,32 +34,53 @@ describe('people are told of their usage', () => {
     await account();
   });
 
-  async function account(settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, of: Partial<User> = {}): Promise<void> {
-    ({ user } = await makeAccount(database.dataSource, { user: { firstName: 'Zoë', activatedAt: ACTIVATED, ...of }, settings }));
+  async function account(
+    settings: Partial<AccountSettings> = { usageLimitEnabled: true, monthlyMinuteLimit: 1_000 },
+    of: Partial<User> = {},
+  ): Promise<void> {
+    ({ user } = await makeAccount(database.dataSource, {
+      user: { firstName: 'Zoë', activatedAt: ACTIVATED, ...of },
+      settings,
+    }));
   }
   function notices({ isAvailable = true, isLeader = true } = {}): UsageNotices {
     return new UsageNotices(
-      { isLeader } as LeaderElection, new UsageNoticesRepository(database.dataSource.manager), new UnitOfWork(database.dataSource), { isAvailable } as Mailer,
-      { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000 }, createLogger({ service: 'test', level: 'fatal' }),
+      { isLeader } as LeaderElection,
+      new UsageNoticesRepository(database.dataSource.manager),
+      new UnitOfWork(database.dataSource),
+      { isAvailable } as Mailer,
+      { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com/', PORT: 3000 },
+      createLogger({ service: 'test', level: 'fatal' }),
     );
   }
   const tell = (now = NOW): Promise<number> => notices().tellAll(now);
   const uses = (minutes: number, at = NOW): Promise<void> => recordUsage(database.dataSource, user.id, minutes, at);
-  const change = (settings: Partial<AccountSettings>): Promise<void> => new UsersRepository(database.dataSource.manager).changeSettings(user.id, settings);
+  const change = (settings: Partial<AccountSettings>): Promise<void> =>
+    new UsersRepository(database.dataSource.manager).changeSettings(user.id, settings);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
-  const levels = async (): Promise<number[]> => (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
+  const levels = async (): Promise<number[]> =>
+    (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
   it('at 50, 80 and 100 percent of their limit, each once', async () => {
     await uses(499.99);
     expect(await tell()).toBe(0);
-    for (const [minutes, told] of [[0.01, 1], [200, 0], [100, 1], [199, 0], [1, 1], [500, 0]] as const) {
+    for (const [minutes, told] of [
+      [0.01, 1],
+      [200, 0],
+      [100, 1],
+      [199, 0],
+      [1, 1],
+      [500, 0],
+    ] as const) {
       await uses(minutes);
       expect(await tell()).toBe(told);
       expect(await tell()).toBe(0);
     }
     expect(await subjects()).toEqual([
-      '50% of your 1,000 Ringwell minutes are used', '80% of your 1,000 Ringwell minutes are used', 'All 1,000 Ringwell minutes of this month are used',
+      '50% of your 1,000 Ringwell minutes are used',
+      '80% of your 1,000 Ringwell minutes are used',
+      'All 1,000 Ringwell minutes of this month are used',
     ]);
     expect(await levels()).toEqual([50, 80, 100]);
   });
@@ -69,15 +90,26 @@ describe('people are told of their usage', () => {
     await tell();
     const [mail] = await mails();
     expect(mail).toMatchObject({ recipient: user.email, replyTo: null, state: 'pending' });
-    expect(mail?.body).toBe([
-      'Hello Zoë,', '',
-      'You have used 812 minutes this month, which is at least 80% of your limit of 1,000 minutes. The count starts again on December 3, 2026 (00:00 UTC).', '',
-      'At 100%, further calls are taken, but not processed, until then.', '',
-      'See your usage and change your limit under "Usage Limits" on your dashboard: https://calls.example.com/', '', '--', 'Ringwell', '',
-    ].join('\n'));
+    expect(mail?.body).toBe(
+      [
+        'Hello Zoë,',
+        '',
+        'You have used 812 minutes this month, which is at least 80% of your limit of 1,000 minutes. The count starts again on December 3, 2026 (00:00 UTC).',
+        '',
+        'At 100%, further calls are taken, but not processed, until then.',
+        '',
+        'See your usage and change your limit under "Usage Limits" on your dashboard: https://calls.example.com/',
+        '',
+        '--',
+        'Ringwell',
+        '',
+      ].join('\n'),
+    );
     await uses(200);
     await tell();
-    expect((await mails()).at(-1)?.body).toContain('Calls that come in from now on are taken, but not processed, until then.');
+    expect((await mails()).at(-1)?.body).toContain(
+      'Calls that come in from now on are taken, but not processed, until then.',
+    );
   });
 
   it('of the highest level only, when usage jumps', async () => {
@@ -133,7 +165,10 @@ describe('people are told of their usage', () => {
     await uses(600);
     await tell();
     const [first, second] = await mails();
-    expect(first).toMatchObject({ subject: '80% of your 3,000 Ringwell minutes are used', body: expect.stringContaining('each further minute costs $0.039') as string });
+    expect(first).toMatchObject({
+      subject: '80% of your 3,000 Ringwell minutes are used',
+      body: expect.stringContaining('each further minute costs $0.039') as string,
+    });
     expect(second?.body).toContain('all of the 3,000 minutes your plan includes');
     expect(second?.body).toContain('Your calls are processed as before.');
   });
@@ -160,7 +195,10 @@ describe('people are told of their usage', () => {
     expect(await levels()).toEqual([50]);
     await uses(800);
     expect(await tell()).toBe(1);
-    expect(await subjects()).toEqual(['All 1,000 Ringwell minutes of this month are used', 'All 1,800 Ringwell minutes of this month are used']);
+    expect(await subjects()).toEqual([
+      'All 1,000 Ringwell minutes of this month are used',
+      'All 1,800 Ringwell minutes of this month are used',
+    ]);
     await change({ monthlyMinuteLimit: 1_700 });
     expect(await tell()).toBe(0);
   });
@@ -174,10 +212,15 @@ describe('people are told of their usage', () => {
 
   it('by what holds when the mail is written', async () => {
     await uses(1_000);
-    await whileLocked(database.dataSource, 'update users set first_name = $2 where id = $1', [user.id, 'Zora'], async () => {
-      const telling = tell();
-      return await telling;
-    });
+    await whileLocked(
+      database.dataSource,
+      'update users set first_name = $2 where id = $1',
+      [user.id, 'Zora'],
+      async () => {
+        const telling = tell();
+        return await telling;
+      },
+    );
     expect((await mails())[0]?.body).toMatch(/^Hello Zora,/);
   });
 
@@ -196,7 +239,11 @@ describe('people are told of their usage', () => {
   it('only by a worker that leads, and where a mail server is set', async () => {
     await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { activatedAt: new Date() });
     await uses(900, new Date());
-    for (const [options, told] of [[{ isLeader: false }, 0], [{ isAvailable: false }, 0], [{}, 1]] as const) {
+    for (const [options, told] of [
+      [{ isLeader: false }, 0],
+      [{ isAvailable: false }, 0],
+      [{}, 1],
+    ] as const) {
       const worker = notices(options);
       worker.onApplicationBootstrap();
       while (told > 0 && (await mails()).length < told) await new Promise(setImmediate);

@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { UsageNoticesRepository, type AccountPeriod, type NoticeAccount } from '@ringwell/database/repositories/usage-notices.repository';
+import {
+  UsageNoticesRepository,
+  type AccountPeriod,
+  type NoticeAccount,
+} from '@ringwell/database/repositories/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { minuteAllowance, reachedLevels, type NoticeLevel } from '@ringwell/domain/usage-notice';
 import { usagePeriodOf } from '@ringwell/domain/usage-period';
@@ -52,7 +56,7 @@ export class UsageNotices extends LeaderLoop {
       const { minutes, levels } = usage[index] ?? { minutes: 0, levels: [] };
       const period = periods[index];
       if (this.isStopping || !period) return told;
-      if (levelsOf(account, minutes).join() !== levels.join() && await this.tell(period, now)) told += 1;
+      if (levelsOf(account, minutes).join() !== levels.join() && (await this.tell(period, now))) told += 1;
     }
     return told;
   }
@@ -65,7 +69,7 @@ export class UsageNotices extends LeaderLoop {
   private tell({ userId }: AccountPeriod, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async ({ users, usageNotices, mails }) => {
       const user = await users.lock(userId);
-      const settings = user && await users.settings(userId);
+      const settings = user && (await users.settings(userId));
       if (!settings || !user.email || !user.isActive || user.status !== 'active') return false;
       const account = { userId, period: usagePeriodOf(user, settings, now) };
       const [usage] = await usageNotices.usage([account]);
@@ -77,7 +81,13 @@ export class UsageNotices extends LeaderLoop {
       if (!allowance || level === undefined || usage?.levels.includes(level)) return false;
       const { PRODUCT_NAME: productName } = this.config;
       const mail = usageNoticeMail({
-        productName, publicUrl: publicUrlOf(this.config), firstName: user.firstName, level, usedMinutes, allowance, resetsAt: account.period.endsAt,
+        productName,
+        publicUrl: publicUrlOf(this.config),
+        firstName: user.firstName,
+        level,
+        usedMinutes,
+        allowance,
+        resetsAt: account.period.endsAt,
       });
       await mails.enqueue({ ...mail, recipient: user.email });
       this.logger.info({ userId, level }, 'Somebody is told of their usage.');
@@ -87,7 +97,10 @@ export class UsageNotices extends LeaderLoop {
 }
 
 /** None for an account without minutes to go by. */
-function levelsOf(account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>, usedMinutes: number): NoticeLevel[] {
+function levelsOf(
+  account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>,
+  usedMinutes: number,
+): NoticeLevel[] {
   const allowance = minuteAllowance(account);
   return allowance ? reachedLevels(usedMinutes, allowance.minutes) : [];
 }

@@ -14,18 +14,30 @@ const FAILED = 2;
 
 /** Prints the report of a month; exit code 1 when the books differ, 2 when there is no report or Stripe could not be asked. */
 async function main(): Promise<void> {
-  const { values: { month: name = new Date().toISOString().slice(0, 7) } } = parseArgs({ options: { month: { type: 'string' } } });
+  const {
+    values: { month: name = new Date().toISOString().slice(0, 7) },
+  } = parseArgs({ options: { month: { type: 'string' } } });
   const month = reportMonth(name);
-  if (!month || month.from > new Date()) throw new Error(`"${name}" is no month that has begun. Write it as in --month 2026-11.`);
+  if (!month || month.from > new Date())
+    throw new Error(`"${name}" is no month that has begun. Write it as in --month 2026-11.`);
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
   const dataSource = await createDataSource({
-    url: config.DATABASE_URL, poolSize: 2, applicationName: 'ringwell-usage-report', statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    url: config.DATABASE_URL,
+    poolSize: 2,
+    applicationName: 'ringwell-usage-report',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   }).initialize();
   try {
     const stripe = new StripeConnection({ secretKey: config.STRIPE_SECRET_KEY, baseUrl: config.STRIPE_BASE_URL });
-    const { accounts, failed, withoutStripe } = await new MakeUsageReport(new MeteringReportRepository(dataSource.manager), stripe).run(month);
+    const { accounts, failed, withoutStripe } = await new MakeUsageReport(
+      new MeteringReportRepository(dataSource.manager),
+      stripe,
+    ).run(month);
     process.stdout.write(`${usageReportText(month, accounts, failed)}\n`);
-    if (withoutStripe) process.stdout.write(`\nWithout Stripe's figures: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`);
+    if (withoutStripe)
+      process.stdout.write(
+        `\nWithout Stripe's figures: ${stripe.isSetUp ? withoutStripe.message : 'STRIPE_SECRET_KEY is not set.'}\n`,
+      );
     if (withoutStripe && stripe.isSetUp) process.exitCode = FAILED;
     if (accounts.some((account) => differences(account).length > 0)) process.exitCode = DIFFERS;
   } finally {
@@ -34,7 +46,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof ConfigError ? error.message : `The report failed: ${error instanceof Error ? error.message : String(error)}`;
+  const text =
+    error instanceof ConfigError
+      ? error.message
+      : `The report failed: ${error instanceof Error ? error.message : String(error)}`;
   process.stderr.write(`${text}\n`);
   process.exitCode = FAILED;
 });

@@ -41,19 +41,39 @@ describe('the report of usage', () => {
     for (const table of ['meter_outbox', 'users']) await dataSource.query(`delete from ${table}`);
     const { user } = await makeAccount(dataSource);
     [userId, email, customer] = [user.id, user.email ?? '', `cus_${randomUUID()}`];
-    await dataSource.manager.insert(MeterLedger, { userId, subscriptionId: 'sub_1', customerId: customer, beganAt: new Date('2026-09-20T00:00:00Z') });
+    await dataSource.manager.insert(MeterLedger, {
+      userId,
+      subscriptionId: 'sub_1',
+      customerId: customer,
+      beganAt: new Date('2026-09-20T00:00:00Z'),
+    });
   });
 
   const uses = (minutes: number, at = IN_MONTH): Promise<void> => recordUsage(dataSource, userId, minutes, at);
   async function reports(minutes: number, state: MeterEvent['state'], usedAt = IN_MONTH): Promise<void> {
-    await dataSource.manager.insert(MeterEvent, { userId, customerId: customer, minutes, usedAt, state, ...(state === 'failed' && { errorMessage: 'It was given up.' }) });
+    await dataSource.manager.insert(MeterEvent, {
+      userId,
+      customerId: customer,
+      minutes,
+      usedAt,
+      state,
+      ...(state === 'failed' && { errorMessage: 'It was given up.' }),
+    });
   }
   /** At the meter, sent or not. */
   function hasAtStripe(minutes: number, at = IN_MONTH): void {
-    stripe.meter.events.push({ identifier: randomUUID(), customer, value: String(minutes), timestamp: at.getTime() / 1_000 });
+    stripe.meter.events.push({
+      identifier: randomUUID(),
+      customer,
+      value: String(minutes),
+      timestamp: at.getTime() / 1_000,
+    });
   }
   const make = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
-    new MakeUsageReport(new MeteringReportRepository(dataSource.manager), new StripeConnection({ secretKey, baseUrl: stripe.origin })).run(month);
+    new MakeUsageReport(
+      new MeteringReportRepository(dataSource.manager),
+      new StripeConnection({ secretKey, baseUrl: stripe.origin }),
+    ).run(month);
   const found = async (): Promise<string[]> => (await make()).accounts.flatMap(differences);
 
   it('finds nothing where all books agree, but for seconds that make no minute', async () => {
@@ -66,7 +86,9 @@ describe('the report of usage', () => {
     hasAtStripe(40);
     hasAtStripe(99, new Date('2026-11-01T00:00:00Z'));
     const { accounts, failed, withoutStripe } = await make();
-    expect(accounts).toMatchObject([{ userId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 }]);
+    expect(accounts).toMatchObject([
+      { userId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
+    ]);
     expect([failed, withoutStripe, await found()]).toEqual([[], undefined, []]);
   });
 
@@ -94,7 +116,11 @@ describe('the report of usage', () => {
   });
 
   it('counts only what was recorded while a subscription was live', async () => {
-    await dataSource.manager.update(MeterLedger, { userId }, { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') });
+    await dataSource.manager.update(
+      MeterLedger,
+      { userId },
+      { beganAt: new Date('2026-10-10T00:00:00Z'), endedAt: new Date('2026-10-20T00:00:00Z') },
+    );
     for (const day of ['09', '10', '19', '20']) await uses(10, new Date(`2026-10-${day}T06:00:00Z`));
     await reports(20, 'sent');
     expect((await make(undefined)).accounts).toMatchObject([{ recorded: 20 }]);
@@ -104,8 +130,14 @@ describe('the report of usage', () => {
     await uses(5);
     await reports(5, 'sent');
     stripe.requests.length = 0;
-    const withoutKey = await new MakeUsageReport(new MeteringReportRepository(dataSource.manager), new StripeConnection({ baseUrl: stripe.origin })).run(MONTH);
-    expect(withoutKey).toMatchObject({ accounts: [{ recorded: 5, sent: 5 }], withoutStripe: { code: 'billing_not_configured' } });
+    const withoutKey = await new MakeUsageReport(
+      new MeteringReportRepository(dataSource.manager),
+      new StripeConnection({ baseUrl: stripe.origin }),
+    ).run(MONTH);
+    expect(withoutKey).toMatchObject({
+      accounts: [{ recorded: 5, sent: 5 }],
+      withoutStripe: { code: 'billing_not_configured' },
+    });
     expect(stripe.requests).toEqual([]);
     stripe.reply = () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
     expect(await make()).toMatchObject({ accounts: [{ sent: 5 }], withoutStripe: { code: 'BILLING_KEY_REFUSED' } });
@@ -133,7 +165,10 @@ describe('the report of usage', () => {
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');
     expect(lines[3]?.split(/ +/)).toEqual([email, '42.00', '40', '0', '2', '40', 'DIFFERS']);
     expect(lines.slice(4)).toEqual([
-      '  2 minutes were given up; see below.', '', 'Given up:', `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,
+      '  2 minutes were given up; see below.',
+      '',
+      'Given up:',
+      `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,
     ]);
     expect(usageReportText(MONTH, [], [])).toBe('No account was charged by use in 2026-10.');
   });

@@ -20,7 +20,10 @@ const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 export function reportMonth(name: string): ReportMonth | undefined {
   const [, year, month] = MONTH.exec(name) ?? [];
   if (year === undefined) return undefined;
-  const [from, until] = [0, 1].map((offset) => new Date(Date.UTC(Number(year), Number(month) - 1 + offset, 1))) as [Date, Date];
+  const [from, until] = [0, 1].map((offset) => new Date(Date.UTC(Number(year), Number(month) - 1 + offset, 1))) as [
+    Date,
+    Date,
+  ];
   return { name, from, until };
 }
 
@@ -28,38 +31,71 @@ export function reportMonth(name: string): ReportMonth | undefined {
  * What the books disagree on, each in a sentence. None for what is only on its way: minutes in the outbox that were not sent yet may
  * be at Stripe or not, and so may those that were given up.
  */
-export function differences({ recorded, settled, ledgers, sent, pending, failed, atStripe }: ReportedAccount): string[] {
+export function differences({
+  recorded,
+  settled,
+  ledgers,
+  sent,
+  pending,
+  failed,
+  atStripe,
+}: ReportedAccount): string[] {
   const reported = sent + pending + failed;
   const arrived = atStripe !== undefined && atStripe === reported;
   const found: string[] = [];
   // Seconds that make no whole minute yet come in with the last month, or stay for the next one: less than a minute each.
-  if (ledgers > 0 && settled - reported >= ledgers) found.push(`${(settled - reported).toFixed(2)} minutes were recorded and not reported.`);
-  if (ledgers > 0 && reported - recorded >= ledgers) found.push(`${(reported - recorded).toFixed(2)} minutes were reported and not recorded.`);
+  if (ledgers > 0 && settled - reported >= ledgers)
+    found.push(`${(settled - reported).toFixed(2)} minutes were recorded and not reported.`);
+  if (ledgers > 0 && reported - recorded >= ledgers)
+    found.push(`${(reported - recorded).toFixed(2)} minutes were reported and not recorded.`);
   if (failed > 0 && !arrived) found.push(`${failed} minutes were given up; see below.`);
-  if (atStripe !== undefined && atStripe < sent) found.push(`Stripe's meter lacks ${sent - atStripe} minutes. It adds up some minutes later; look again then.`);
-  if (atStripe !== undefined && atStripe > reported) found.push(`Stripe's meter has ${atStripe - reported} minutes more than were sent.`);
+  if (atStripe !== undefined && atStripe < sent)
+    found.push(`Stripe's meter lacks ${sent - atStripe} minutes. It adds up some minutes later; look again then.`);
+  if (atStripe !== undefined && atStripe > reported)
+    found.push(`Stripe's meter has ${atStripe - reported} minutes more than were sent.`);
   return found;
 }
 
 /** The report as a table, and below it what was given up. */
-export function usageReportText({ name }: ReportMonth, accounts: readonly ReportedAccount[], failed: readonly FailedMeterEvent[]): string {
+export function usageReportText(
+  { name }: ReportMonth,
+  accounts: readonly ReportedAccount[],
+  failed: readonly FailedMeterEvent[],
+): string {
   if (accounts.length === 0) return `No account was charged by use in ${name}.`;
   const head = ['account', 'recorded', 'sent', 'pending', 'failed', 'Stripe', ''];
   const table = accounts.map((account) => [
-    account.email ?? account.userId ?? `deleted (${account.customerIds.join(', ')})`, account.recorded.toFixed(2), String(account.sent), String(account.pending),
-    String(account.failed), String(account.atStripe ?? '-'), differences(account).length > 0 ? 'DIFFERS' : '',
+    account.email ?? account.userId ?? `deleted (${account.customerIds.join(', ')})`,
+    account.recorded.toFixed(2),
+    String(account.sent),
+    String(account.pending),
+    String(account.failed),
+    String(account.atStripe ?? '-'),
+    differences(account).length > 0 ? 'DIFFERS' : '',
   ]);
   const widths = head.map((_title, column) => Math.max(...[head, ...table].map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string => cells.map((cell, column) => {
-    const width = widths[column] ?? 0;
-    return column === 0 || column === head.length - 1 ? cell.padEnd(width) : cell.padStart(width);
-  }).join('  ').trimEnd();
-  const lines = accounts.flatMap((account, index) => [line(table[index] ?? []), ...differences(account).map((sentence) => `  ${sentence}`)]);
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column === 0 || column === head.length - 1 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  const lines = accounts.flatMap((account, index) => [
+    line(table[index] ?? []),
+    ...differences(account).map((sentence) => `  ${sentence}`),
+  ]);
   return [`Minutes in ${name} (UTC)`, '', line(head), ...lines, ...givenUp(failed)].join('\n');
 }
 
 function givenUp(failed: readonly FailedMeterEvent[]): string[] {
   if (failed.length === 0) return [];
-  return ['', 'Given up:', ...failed.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
-    `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes of ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd())];
+  return [
+    '',
+    'Given up:',
+    ...failed.map(({ id, email, customerId, minutes, usedAt, errorMessage }) =>
+      `${id}  ${email ?? 'deleted'}, ${customerId}: ${minutes} minutes of ${usedAt.toISOString()}. ${errorMessage ?? ''}`.trimEnd(),
+    ),
+  ];
 }

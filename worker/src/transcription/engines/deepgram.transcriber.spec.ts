@@ -1,8 +1,10 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { FakeDeepgramServer } from '@ringwell/testing/fake-deepgram-server';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
 import { decodeRecording } from '../../audio/decode-recording';
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { DeepgramTranscriber, type DeepgramOptions } from './deepgram.transcriber';
@@ -19,7 +21,13 @@ async function decode(sourcePath: string): Promise<DecodedAudio> {
 }
 
 function transcriber(options: Partial<DeepgramOptions> = {}): DeepgramTranscriber {
-  return new DeepgramTranscriber({ apiKey: 'secret', baseUrl: server.origin, model: 'nova-3', timeoutMs: 10_000, ...options });
+  return new DeepgramTranscriber({
+    apiKey: 'secret',
+    baseUrl: server.origin,
+    model: 'nova-3',
+    timeoutMs: 10_000,
+    ...options,
+  });
 }
 
 beforeAll(async () => {
@@ -36,9 +44,13 @@ it('sends the recording as it came and both channels in one request', async () =
   const transcript = await transcriber().transcribe(stereo, { signal, hints: ['Northside Heating'] });
   expect(server.requests).toHaveLength(1);
   const [request] = server.requests;
-  expect(request).toMatchObject({ method: 'POST', headers: { authorization: 'Token secret', 'content-type': 'audio/mpeg' } });
-  expect(`${request?.url.pathname}${request?.url.search}`)
-    .toBe('/v1/listen?model=nova-3&utterances=true&smart_format=true&multichannel=true&keyterm=Northside+Heating');
+  expect(request).toMatchObject({
+    method: 'POST',
+    headers: { authorization: 'Token secret', 'content-type': 'audio/mpeg' },
+  });
+  expect(`${request?.url.pathname}${request?.url.search}`).toBe(
+    '/v1/listen?model=nova-3&utterances=true&smart_format=true&multichannel=true&keyterm=Northside+Heating',
+  );
   expect(request?.body.equals(await readFile(samplePath('neutral.mp3')))).toBe(true);
   expect(transcript).toEqual({
     engine: 'deepgram',
@@ -56,7 +68,9 @@ it.each([
   ['alike channels', ['-af', 'pan=stereo|c0=c0|c1=c0'], 'false', 'Hello, how can I help?'],
   ['a lone right channel', ['-af', 'pan=stereo|c0=0*c0|c1=c1'], 'true', 'My sink is leaking.'],
 ])('has one speaker of unknown side for %s', async (name, args, multichannel, text) => {
-  const audio = await decode(await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('neutral.mp3'), ...args]));
+  const audio = await decode(
+    await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('neutral.mp3'), ...args]),
+  );
   const { segments } = await transcriber().transcribe(audio, { signal });
   expect(server.requests[0]?.url.searchParams.get('multichannel')).toBe(multichannel);
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
@@ -64,23 +78,40 @@ it.each([
 
 describe('failures', () => {
   it.each([
-    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '12' }, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 12_000],
+    [
+      '429 with Retry-After',
+      { status: 429, headers: { 'retry-after': '12' }, body: {} },
+      'TRANSCRIPTION_RATE_LIMITED',
+      true,
+      12_000,
+    ],
     ['503', { status: 503, body: 'oops' }, 'TRANSCRIPTION_UNAVAILABLE', true, undefined],
-    ['401', { status: 401, body: { err_msg: 'Invalid credentials: secret' } }, 'TRANSCRIPTION_CREDENTIALS', false, undefined],
+    [
+      '401',
+      { status: 401, body: { err_msg: 'Invalid credentials: secret' } },
+      'TRANSCRIPTION_CREDENTIALS',
+      false,
+      undefined,
+    ],
     ['402', { status: 402, body: {} }, 'TRANSCRIPTION_PAYMENT', false, undefined],
     ['400', { status: 400, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
     ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
     ['another JSON', { body: { results: {} } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
-    const error: unknown = await transcriber().transcribe(stereo, { signal }).catch((thrown: unknown) => thrown);
+    const error: unknown = await transcriber()
+      .transcribe(stereo, { signal })
+      .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
     expect(String((error as Error).message) + String((error as Error).cause)).not.toContain('secret');
   });
 
   it('a server that hangs runs into the time limit', async () => {
     server.reply = () => 'hang';
-    await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_TIMEOUT', retryable: true });
+    await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_TIMEOUT',
+      retryable: true,
+    });
   });
 
   it('an abort ends the request at once, with its reason', async () => {
@@ -94,7 +125,9 @@ describe('failures', () => {
   });
 
   it('nobody listens there', async () => {
-    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal }))
-      .rejects.toMatchObject({ code: 'TRANSCRIPTION_UNAVAILABLE', retryable: true });
+    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal })).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_UNAVAILABLE',
+      retryable: true,
+    });
   });
 });

@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+
 import { AppError } from '@ringwell/domain/app-error';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
-import { Agent, request } from 'undici';
-import { z } from 'zod';
-import { providerError } from '../../provider-error';
+
 import type { DecodedAudio } from '../../audio/decoded-audio';
+import { providerError } from '../../provider-error';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface DeepgramOptions {
@@ -28,13 +31,15 @@ const MAX_HINTS = 50;
 /** The part of the answer that is used. Source: developers.deepgram.com, "Multichannel" and "Utterances". */
 const ANSWER = z.object({
   results: z.object({
-    utterances: z.array(z.object({
-      start: z.number(),
-      end: z.number(),
-      channel: z.number(),
-      transcript: z.string(),
-      confidence: z.number().optional(),
-    })),
+    utterances: z.array(
+      z.object({
+        start: z.number(),
+        end: z.number(),
+        channel: z.number(),
+        transcript: z.string(),
+        confidence: z.number().optional(),
+      }),
+    ),
   }),
 });
 type Answer = z.infer<typeof ANSWER>;
@@ -52,15 +57,22 @@ export class DeepgramTranscriber extends Transcriber {
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const answer = await this.listen(audio, hints, signal);
     // Asked for one mixed channel, Deepgram numbers it 0.
-    const speakers = new Map<number, Speaker>(audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]));
+    const speakers = new Map<number, Speaker>(
+      audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
+    );
     const segments = answer.results.utterances.flatMap(({ start, end, channel, transcript, confidence }) => {
       const speaker = speakers.get(channel);
       const text = transcript.trim();
       if (!speaker || !text) return [];
-      return [{
-        speaker, startMs: Math.round(start * 1_000), endMs: Math.round(end * 1_000), text,
-        ...(confidence !== undefined && { confidence }),
-      }];
+      return [
+        {
+          speaker,
+          startMs: Math.round(start * 1_000),
+          endMs: Math.round(end * 1_000),
+          text,
+          ...(confidence !== undefined && { confidence }),
+        },
+      ];
     });
     return {
       engine: this.engine,
@@ -90,7 +102,9 @@ export class DeepgramTranscriber extends Transcriber {
       const text = await response.body.text();
       if (response.statusCode >= 300) {
         throw providerError({
-          provider: PROVIDER, area: 'TRANSCRIPTION', status: response.statusCode,
+          provider: PROVIDER,
+          area: 'TRANSCRIPTION',
+          status: response.statusCode,
           retryAfter: response.headers['retry-after'],
         });
       }

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
 import { decodeRecording } from '../../audio/decode-recording';
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { OpenaiTranscriber, type OpenaiTranscriberOptions } from './openai.transcriber';
@@ -16,12 +18,24 @@ let mono: DecodedAudio;
 
 async function decodeSample(args: string[]): Promise<DecodedAudio> {
   const workDir = await mkdtemp(join(directory, 'run-'));
-  const sourcePath = await makeAudio(join(workDir, 'call.wav'), ['-i', samplePath('positive.wav'), '-t', '12', ...args]);
+  const sourcePath = await makeAudio(join(workDir, 'call.wav'), [
+    '-i',
+    samplePath('positive.wav'),
+    '-t',
+    '12',
+    ...args,
+  ]);
   return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 60, signal })).audio;
 }
 
 function transcriber(options: Partial<OpenaiTranscriberOptions> = {}): OpenaiTranscriber {
-  return new OpenaiTranscriber({ baseUrl: server.baseUrl, apiKey: 'secret', model: 'whisper-1', timeoutMs: 10_000, ...options });
+  return new OpenaiTranscriber({
+    baseUrl: server.baseUrl,
+    apiKey: 'secret',
+    model: 'whisper-1',
+    timeoutMs: 10_000,
+    ...options,
+  });
 }
 
 beforeAll(async () => {
@@ -44,12 +58,22 @@ describe('what is sent', () => {
         path: '/v1/audio/transcriptions',
         authorization: 'Bearer secret',
         fileName: 'call.mp3',
-        fields: { model: 'whisper-1', response_format: 'verbose_json', language: 'en', prompt: 'Northside Heating, Dana' },
+        fields: {
+          model: 'whisper-1',
+          response_format: 'verbose_json',
+          language: 'en',
+          prompt: 'Northside Heating, Dana',
+        },
       });
       expect(upload.file.length).toBeLessThan(60_000);
       const path = join(directory, `upload-${index}.mp3`);
       await writeFile(path, upload.file);
-      const heard = await decodeRecording({ sourcePath: path, workDir: await mkdtemp(join(directory, 'upload-')), maxDurationSeconds: 60, signal });
+      const heard = await decodeRecording({
+        sourcePath: path,
+        workDir: await mkdtemp(join(directory, 'upload-')),
+        maxDurationSeconds: 60,
+        signal,
+      });
       expect(heard).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/mpeg' } });
       expect(heard.audio.durationSeconds).toBeCloseTo(12, 0);
     }
@@ -70,7 +94,10 @@ describe('what is sent', () => {
   });
 
   it('comes in parts when a side is longer than the server takes', async () => {
-    const region = (startSeconds: number, endSeconds: number) => ({ startMs: startSeconds * 1_000, endMs: endSeconds * 1_000 });
+    const region = (startSeconds: number, endSeconds: number) => ({
+      startMs: startSeconds * 1_000,
+      endMs: endSeconds * 1_000,
+    });
     const channel = { ...mono.channels[0]!, speech: [region(1, 10), region(6_250, 6_400)] };
     await transcriber().transcribe({ ...mono, durationSeconds: 7_000, channels: [channel] }, { signal });
     expect(server.requests).toHaveLength(2);
@@ -96,9 +123,15 @@ describe('what comes back', () => {
   });
 
   it('loses what was made up where nobody speaks', async () => {
-    server.reply = () => ({ body: { text: '', segments: [
-      { start: 0.3, end: 3, text: 'Northside Heating.' }, { start: 9, end: 11, text: 'Thank you for watching.' },
-    ] } });
+    server.reply = () => ({
+      body: {
+        text: '',
+        segments: [
+          { start: 0.3, end: 3, text: 'Northside Heating.' },
+          { start: 9, end: 11, text: 'Thank you for watching.' },
+        ],
+      },
+    });
     const { segments } = await transcriber().transcribe({ ...stereo, channels: [stereo.channels[0]!] }, { signal });
     expect(segments.map((segment) => segment.text)).toEqual(['Northside Heating.']);
   });
@@ -106,25 +139,49 @@ describe('what comes back', () => {
   it('is one segment over the speech when there are no times', async () => {
     server.reply = () => ({ body: { text: 'Northside Heating, how can I help?' } });
     const { segments } = await transcriber().transcribe(mono, { signal });
-    expect(segments).toEqual([{
-      speaker: 'unknown', text: 'Northside Heating, how can I help?',
-      startMs: mono.channels[0]?.speech.at(0)?.startMs, endMs: mono.channels[0]?.speech.at(-1)?.endMs,
-    }]);
+    expect(segments).toEqual([
+      {
+        speaker: 'unknown',
+        text: 'Northside Heating, how can I help?',
+        startMs: mono.channels[0]?.speech.at(0)?.startMs,
+        endMs: mono.channels[0]?.speech.at(-1)?.endMs,
+      },
+    ]);
   });
 });
 
 describe('failures', () => {
   it.each([
-    ['429 with Retry-After', { status: 429, headers: { 'retry-after': '12' }, body: {} }, 'TRANSCRIPTION_RATE_LIMITED', true, 12_000],
+    [
+      '429 with Retry-After',
+      { status: 429, headers: { 'retry-after': '12' }, body: {} },
+      'TRANSCRIPTION_RATE_LIMITED',
+      true,
+      12_000,
+    ],
     ['500', { status: 500, body: 'oops' }, 'TRANSCRIPTION_UNAVAILABLE', true, undefined],
-    ['401', { status: 401, body: { error: { message: 'Incorrect API key provided: secret' } } }, 'TRANSCRIPTION_CREDENTIALS', false, undefined],
+    [
+      '401',
+      { status: 401, body: { error: { message: 'Incorrect API key provided: secret' } } },
+      'TRANSCRIPTION_CREDENTIALS',
+      false,
+      undefined,
+    ],
     ['413', { status: 413, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
     ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
-    ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{"text": "hel' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    [
+      'broken JSON',
+      { headers: { 'content-type': 'application/json' }, body: '{"text": "hel' },
+      'TRANSCRIPTION_GARBAGE',
+      true,
+      undefined,
+    ],
     ['another JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
-    const error: unknown = await transcriber().transcribe(mono, { signal }).catch((thrown: unknown) => thrown);
+    const error: unknown = await transcriber()
+      .transcribe(mono, { signal })
+      .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'provider', code, retryable, retryAfterMs });
     expect(String((error as Error).message) + String((error as Error).cause)).not.toContain('secret');
     expect(server.requests).toHaveLength(1);
@@ -132,7 +189,10 @@ describe('failures', () => {
 
   it('a server that hangs runs into the time limit', async () => {
     server.reply = () => 'hang';
-    await expect(transcriber({ timeoutMs: 200 }).transcribe(mono, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_TIMEOUT', retryable: true });
+    await expect(transcriber({ timeoutMs: 200 }).transcribe(mono, { signal })).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_TIMEOUT',
+      retryable: true,
+    });
   });
 
   it('an abort ends the request at once, with its reason', async () => {
@@ -146,7 +206,9 @@ describe('failures', () => {
   });
 
   it('nobody listens there', async () => {
-    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal }))
-      .rejects.toMatchObject({ code: 'TRANSCRIPTION_UNAVAILABLE', retryable: true });
+    await expect(transcriber({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal })).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_UNAVAILABLE',
+      retryable: true,
+    });
   });
 });

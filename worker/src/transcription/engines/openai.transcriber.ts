@@ -1,16 +1,19 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
-import { startTimeLimit } from '@ringwell/platform/time-limit';
+
 import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
-import { MP3_BYTES_PER_SECOND, encodeMp3 } from '../../audio/encode-mp3';
+
+import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
+import { startTimeLimit } from '@ringwell/platform/time-limit';
+
+import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
+import { encodeMp3, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
 import { openaiClient, type OpenaiServer } from '../../openai/openai-client';
 import { openaiFailure } from '../../openai/openai-failure';
 import { providerError } from '../../provider-error';
+import { cutAtPauses, type SpeechPiece } from '../speech-pieces';
 import { languageTag } from '../spoken-language';
-import { type SpeechPiece, cutAtPauses } from '../speech-pieces';
-import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
@@ -34,12 +37,16 @@ const TIMING_SLACK_MS = 500;
 const ANSWER = z.object({
   text: z.string(),
   language: z.string().nullish(),
-  segments: z.array(z.object({
-    start: z.number(),
-    end: z.number(),
-    text: z.string(),
-    avg_logprob: z.number().nullish(),
-  })).nullish(),
+  segments: z
+    .array(
+      z.object({
+        start: z.number(),
+        end: z.number(),
+        text: z.string(),
+        avg_logprob: z.number().nullish(),
+      }),
+    )
+    .nullish(),
 });
 type Answer = z.infer<typeof ANSWER>;
 
@@ -77,7 +84,11 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   private async recognise(
-    audio: DecodedAudio, channel: AudioChannel, part: SpeechPiece, hints: string[], callSignal: AbortSignal,
+    audio: DecodedAudio,
+    channel: AudioChannel,
+    part: SpeechPiece,
+    hints: string[],
+    callSignal: AbortSignal,
   ): Promise<Answer> {
     const outputPath = join(audio.workDir, `upload-${channel.sourceChannel}-${part.startMs}.mp3`);
     await encodeMp3({ channel, ...part, outputPath, signal: callSignal });
@@ -98,13 +109,16 @@ export class OpenaiTranscriber extends Transcriber {
   private async send(path: string, hints: string[], signal: AbortSignal): Promise<unknown> {
     const { model, language } = this.options;
     const prompt = hints.join(', ').slice(0, MAX_PROMPT_CHARS);
-    return this.client.audio.transcriptions.create({
-      file: await toFile(await readFile(path), 'call.mp3', { type: 'audio/mpeg' }),
-      model,
-      response_format: model.startsWith('gpt-') ? 'json' : 'verbose_json',
-      ...(language && { language }),
-      ...(prompt && { prompt }),
-    }, { signal });
+    return this.client.audio.transcriptions.create(
+      {
+        file: await toFile(await readFile(path), 'call.mp3', { type: 'audio/mpeg' }),
+        model,
+        response_format: model.startsWith('gpt-') ? 'json' : 'verbose_json',
+        ...(language && { language }),
+        ...(prompt && { prompt }),
+      },
+      { signal },
+    );
   }
 }
 
@@ -117,16 +131,25 @@ function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): T
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
   if (!answer.segments?.length) {
     const text = answer.text.trim();
-    return text ? [{ speaker, startMs: speech.at(0)?.startMs ?? part.startMs, endMs: speech.at(-1)?.endMs ?? part.endMs, text }] : [];
+    return text
+      ? [{ speaker, startMs: speech.at(0)?.startMs ?? part.startMs, endMs: speech.at(-1)?.endMs ?? part.endMs, text }]
+      : [];
   }
   return answer.segments.flatMap(({ start, end, text, avg_logprob: logProbability }) => {
     const startMs = part.startMs + Math.round(start * 1_000);
     const endMs = part.startMs + Math.round(end * 1_000);
-    const spoken = speech.some((region) => region.startMs < endMs + TIMING_SLACK_MS && region.endMs > startMs - TIMING_SLACK_MS);
+    const spoken = speech.some(
+      (region) => region.startMs < endMs + TIMING_SLACK_MS && region.endMs > startMs - TIMING_SLACK_MS,
+    );
     if (!spoken || !text.trim()) return [];
-    return [{
-      speaker, startMs, endMs, text: text.trim(),
-      ...(typeof logProbability === 'number' && { confidence: Math.min(Math.exp(logProbability), 1) }),
-    }];
+    return [
+      {
+        speaker,
+        startMs,
+        endMs,
+        text: text.trim(),
+        ...(typeof logProbability === 'number' && { confidence: Math.min(Math.exp(logProbability), 1) }),
+      },
+    ];
   });
 }

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { runningChildren } from '@ringwell/testing/child-processes';
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
 import { decodeRecording } from '../../audio/decode-recording';
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { PocketsphinxTranscriber, type PocketsphinxOptions } from './pocketsphinx.transcriber';
@@ -48,7 +50,9 @@ it('takes its model from the first place that exists', async () => {
   const [audio, model] = [await decodeSample(['-t', '4']), join(directory, 'model')];
   const modelDirs = ['/model-that-is-not-there', model, '/usr/share/pocketsphinx/model/en-us'];
   await mkdir(model);
-  await expect(transcriber({ modelDirs }).transcribe(audio, { signal })).rejects.toMatchObject({ code: 'RECOGNISER_MISSING' });
+  await expect(transcriber({ modelDirs }).transcribe(audio, { signal })).rejects.toMatchObject({
+    code: 'RECOGNISER_MISSING',
+  });
   await rm(model, { recursive: true });
   expect((await transcriber({ modelDirs }).transcribe(audio, { signal })).segments).not.toEqual([]);
 });
@@ -59,7 +63,10 @@ it.each([
 ])('says how to install a missing %s', async (_name, options) => {
   const audio = await decodeSample(['-t', '3']);
   await expect(transcriber(options).transcribe(audio, { signal })).rejects.toMatchObject({
-    kind: 'provider', code: 'RECOGNISER_MISSING', retryable: false, message: expect.stringContaining('apt-get install -y pocketsphinx') as string,
+    kind: 'provider',
+    code: 'RECOGNISER_MISSING',
+    retryable: false,
+    message: expect.stringContaining('apt-get install -y pocketsphinx') as string,
   });
 });
 
@@ -68,7 +75,8 @@ it('stops every process when it is aborted', async () => {
   const reason = new Error('The deadline has passed.');
   const abort = new AbortController();
   const result = expect(transcriber().transcribe(audio, { signal: abort.signal })).rejects.toBe(reason);
-  while (!runningChildren().some((name) => name.startsWith('pocketsphinx'))) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!runningChildren().some((name) => name.startsWith('pocketsphinx')))
+    await new Promise((resolve) => setTimeout(resolve, 20));
   abort.abort(reason);
   await result;
   expect(runningChildren()).toEqual([]);

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript } from '@ringwell/domain/transcript';
-import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
-import { type ChildResult, runChild } from '../../child-process';
-import { runInParallel } from '../parallel';
-import { type SpeechPiece, cutIntoChunks, recordingTimeMs } from '../speech-pieces';
-import { type SpokenWord, segmentsOfWords } from '../spoken-words';
+
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
+import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
+import { runChild, type ChildResult } from '../../child-process';
+import { runInParallel } from '../parallel';
+import { cutIntoChunks, recordingTimeMs, type SpeechPiece } from '../speech-pieces';
+import { segmentsOfWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface PocketsphinxOptions {
@@ -45,7 +47,20 @@ const MAX_CHUNK_MS = 25_000;
  */
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
 /** Enough to hear out a channel's sound without caring for the words. */
-const LISTENING_FLAGS = ['-beam', '1e-20', '-pbeam', '1e-20', '-wbeam', '1e-10', '-maxhmmpf', '300', '-fwdflat', 'no', '-bestpath', 'no'];
+const LISTENING_FLAGS = [
+  '-beam',
+  '1e-20',
+  '-pbeam',
+  '1e-20',
+  '-wbeam',
+  '1e-10',
+  '-maxhmmpf',
+  '300',
+  '-fwdflat',
+  'no',
+  '-bestpath',
+  'no',
+];
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
 /**
@@ -98,12 +113,27 @@ export class PocketsphinxTranscriber extends Transcriber {
 
   private async run(chunk: Chunk, flags: string[], signal: AbortSignal): Promise<ChildResult> {
     const args = [
-      '-hmm', this.modelFile('en-us'), '-lm', this.modelFile('en-us.lm.bin'), '-dict', this.modelFile('cmudict-en-us.dict'),
-      '-infile', basename(chunk.path), '-time', 'yes', ...flags,
+      '-hmm',
+      this.modelFile('en-us'),
+      '-lm',
+      this.modelFile('en-us.lm.bin'),
+      '-dict',
+      this.modelFile('cmudict-en-us.dict'),
+      '-infile',
+      basename(chunk.path),
+      '-time',
+      'yes',
+      ...flags,
     ];
     try {
       await writeChunk(chunk);
-      const result = await runChild({ command: this.options.binary, args, signal, niceness: NICENESS, workDir: dirname(chunk.path) });
+      const result = await runChild({
+        command: this.options.binary,
+        args,
+        signal,
+        niceness: NICENESS,
+        workDir: dirname(chunk.path),
+      });
       if (result.exitCode !== 0) throw recogniserFailed(result);
       return result;
     } catch (error) {
@@ -163,13 +193,15 @@ function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
   return output.split('\n').flatMap((line) => {
     const [, marked, start, end, confidence] = WORD_LINE.exec(line) ?? [];
     if (!marked || /^[<[+]/.test(marked)) return []; // <s>, </s>, <sil>, [NOISE], ++BREATH++
-    return [{
-      speaker: channel.speaker,
-      startMs: recordingTimeMs(pieces, Math.round(Number(start) * 1_000)),
-      endMs: recordingTimeMs(pieces, Math.round(Number(end) * 1_000)),
-      text: marked.replace(/\(\d+\)$/, ''), // (2) marks the second way to say a word
-      confidence: Math.min(Number(confidence), 1),
-    }];
+    return [
+      {
+        speaker: channel.speaker,
+        startMs: recordingTimeMs(pieces, Math.round(Number(start) * 1_000)),
+        endMs: recordingTimeMs(pieces, Math.round(Number(end) * 1_000)),
+        text: marked.replace(/\(\d+\)$/, ''), // (2) marks the second way to say a word
+        confidence: Math.min(Number(confidence), 1),
+      },
+    ];
   });
 }
 
@@ -177,8 +209,9 @@ function recogniserMissing(cause: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: 'RECOGNISER_MISSING',
-    message: 'The built-in recogniser is not installed on this worker. '
-      + 'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
+    message:
+      'The built-in recogniser is not installed on this worker. ' +
+      'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
     cause,
   });
 }

@@ -1,19 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { runningChildren } from '@ringwell/testing/child-processes';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
 import type { DecodedAudio } from '../../audio/decoded-audio';
-import { findSherpaModel } from './sherpa/sherpa-model';
 import { SherpaTranscriber } from './sherpa.transcriber';
+import { findSherpaModel } from './sherpa/sherpa-model';
 
 const directory = temporaryDirectory();
 const { signal } = new AbortController();
 const FILES = {
-  whisper: ['base.en-encoder.int8.onnx', 'base.en-encoder.onnx', 'base.en-decoder.int8.onnx', 'base.en-decoder.onnx', 'base.en-tokens.txt'],
+  whisper: [
+    'base.en-encoder.int8.onnx',
+    'base.en-encoder.onnx',
+    'base.en-decoder.int8.onnx',
+    'base.en-decoder.onnx',
+    'base.en-tokens.txt',
+  ],
   parakeet: ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'],
-  zipformer: ['encoder-epoch-99-avg-1.onnx', 'decoder-epoch-99-avg-1.onnx', 'joiner-epoch-99-avg-1.onnx', 'tokens.txt', 'bpe.model'],
-  moonshine: ['preprocess.onnx', 'encode.int8.onnx', 'uncached_decode.int8.onnx', 'cached_decode.int8.onnx', 'tokens.txt'],
+  zipformer: [
+    'encoder-epoch-99-avg-1.onnx',
+    'decoder-epoch-99-avg-1.onnx',
+    'joiner-epoch-99-avg-1.onnx',
+    'tokens.txt',
+    'bpe.model',
+  ],
+  moonshine: [
+    'preprocess.onnx',
+    'encode.int8.onnx',
+    'uncached_decode.int8.onnx',
+    'cached_decode.int8.onnx',
+    'tokens.txt',
+  ],
 };
 
 /** A folder with files of these names that hold nothing sensible. */
@@ -28,7 +48,10 @@ async function oneSecondOfSpeech(): Promise<DecodedAudio> {
   const pcmPath = join(workDir, 'channel-0.pcm');
   await writeFile(pcmPath, randomBytes(32_000));
   return {
-    sourcePath: pcmPath, mimeType: 'audio/wav', durationSeconds: 1, workDir,
+    sourcePath: pcmPath,
+    mimeType: 'audio/wav',
+    durationSeconds: 1,
+    workDir,
     channels: [{ speaker: 'unknown', pcmPath, sourceChannel: 0, speech: [{ startMs: 0, endMs: 1_000 }] }],
   };
 }
@@ -41,22 +64,48 @@ async function failureWith(path: string): Promise<unknown> {
 describe('the model in a folder', () => {
   it.each([
     ['whisper', FILES.whisper, { encoder: 'base.en-encoder.int8.onnx', decoder: 'base.en-decoder.int8.onnx' }],
-    ['transducer', FILES.parakeet, { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', joiner: 'joiner.int8.onnx' }],
-    ['transducer', FILES.zipformer, { encoder: 'encoder-epoch-99-avg-1.onnx', decoder: 'decoder-epoch-99-avg-1.onnx', joiner: 'joiner-epoch-99-avg-1.onnx' }],
-    ['moonshine', FILES.moonshine, {
-      preprocessor: 'preprocess.onnx', encoder: 'encode.int8.onnx', uncachedDecoder: 'uncached_decode.int8.onnx', cachedDecoder: 'cached_decode.int8.onnx',
-    }],
+    [
+      'transducer',
+      FILES.parakeet,
+      { encoder: 'encoder.int8.onnx', decoder: 'decoder.int8.onnx', joiner: 'joiner.int8.onnx' },
+    ],
+    [
+      'transducer',
+      FILES.zipformer,
+      {
+        encoder: 'encoder-epoch-99-avg-1.onnx',
+        decoder: 'decoder-epoch-99-avg-1.onnx',
+        joiner: 'joiner-epoch-99-avg-1.onnx',
+      },
+    ],
+    [
+      'moonshine',
+      FILES.moonshine,
+      {
+        preprocessor: 'preprocess.onnx',
+        encoder: 'encode.int8.onnx',
+        uncachedDecoder: 'uncached_decode.int8.onnx',
+        cachedDecoder: 'cached_decode.int8.onnx',
+      },
+    ],
   ])('is told by its files: %s', async (kind, names, files) => {
     const path = await modelDir(names);
     const tokens = names.find((name) => name.endsWith('tokens.txt')) ?? '';
     expect(await findSherpaModel(path)).toEqual({
-      kind, tokens: join(path, tokens), files: Object.fromEntries(Object.entries(files).map(([part, name]) => [part, join(path, name)])),
+      kind,
+      tokens: join(path, tokens),
+      files: Object.fromEntries(Object.entries(files).map(([part, name]) => [part, join(path, name)])),
     });
   });
 });
 
 describe('failures', () => {
-  const missing = { kind: 'provider', code: 'SHERPA_MODEL_MISSING', retryable: false, message: expect.stringContaining('SHERPA_MODEL_DIR') as string };
+  const missing = {
+    kind: 'provider',
+    code: 'SHERPA_MODEL_MISSING',
+    retryable: false,
+    message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
+  };
 
   it('no folder', async () => {
     expect(await failureWith(join(directory, 'nowhere'))).toMatchObject(missing);
@@ -68,13 +117,21 @@ describe('failures', () => {
 
   it('an incomplete model', async () => {
     await mkdir(join(directory, 'half'));
-    expect(await failureWith(await modelDir(FILES.whisper.filter((name) => !name.endsWith('tokens.txt'))))).toMatchObject(missing);
+    expect(
+      await failureWith(await modelDir(FILES.whisper.filter((name) => !name.endsWith('tokens.txt')))),
+    ).toMatchObject(missing);
   });
 
-  it.each(Object.entries(FILES))('a damaged %s model is one clear error, and this process lives on', async (_name, names) => {
-    expect(await failureWith(await modelDir(names))).toMatchObject({
-      kind: 'provider', code: 'SHERPA_MODEL_UNUSABLE', retryable: false, message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
-    });
-    expect(runningChildren()).toEqual([]);
-  });
+  it.each(Object.entries(FILES))(
+    'a damaged %s model is one clear error, and this process lives on',
+    async (_name, names) => {
+      expect(await failureWith(await modelDir(names))).toMatchObject({
+        kind: 'provider',
+        code: 'SHERPA_MODEL_UNUSABLE',
+        retryable: false,
+        message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
+      });
+      expect(runningChildren()).toEqual([]);
+    },
+  );
 });

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+
+import { z } from 'zod';
+
 import { AppError } from '@ringwell/domain/app-error';
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/transcript';
-import { z } from 'zod';
-import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
-import { type ChildResult, runChild } from '../../child-process';
-import { type SpeechPiece, cutIntoChunks } from '../speech-pieces';
+
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
+import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
+import { runChild, type ChildResult } from '../../child-process';
+import { cutIntoChunks, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { findSherpaModel } from './sherpa/sherpa-model';
 
@@ -29,10 +32,7 @@ const MARGIN_MS = 300;
 /** Whisper hears 30 s at most. */
 const MAX_PIECE_MS = 25_000;
 
-const LINE = z.union([
-  z.object({ ready: z.literal(true) }),
-  z.object({ piece: z.number().int(), text: z.string() }),
-]);
+const LINE = z.union([z.object({ ready: z.literal(true) }), z.object({ piece: z.number().int(), text: z.string() })]);
 
 /**
  * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer and Moonshine models. Each call gets a child
@@ -55,13 +55,22 @@ export class SherpaTranscriber extends Transcriber {
       threads: this.options.threads,
       language: this.options.language,
       pieces: pieces.map(({ channel, startMs, endMs }) => ({
-        pcmPath: channel.pcmPath, startByte: startMs * PCM_BYTES_PER_MS, byteCount: (endMs - startMs) * PCM_BYTES_PER_MS,
+        pcmPath: channel.pcmPath,
+        startByte: startMs * PCM_BYTES_PER_MS,
+        byteCount: (endMs - startMs) * PCM_BYTES_PER_MS,
       })),
     };
     const result = await runChild({
-      command: process.execPath, args: [CHILD_PATH], input: JSON.stringify(job), signal, niceness: NICENESS,
+      command: process.execPath,
+      args: [CHILD_PATH],
+      input: JSON.stringify(job),
+      signal,
+      niceness: NICENESS,
     });
-    const lines = result.stdout.split('\n').filter((line) => line.startsWith('{')).map((line) => LINE.parse(JSON.parse(line)));
+    const lines = result.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => LINE.parse(JSON.parse(line)));
     if (result.exitCode !== 0) throw childFailed(result, lines.length > 0);
     const segments = lines.flatMap((line) => ('piece' in line ? segmentOf(line.text, pieces[line.piece]) : []));
     return {
@@ -76,7 +85,10 @@ export class SherpaTranscriber extends Transcriber {
 function cutIntoPieces(audio: DecodedAudio): SherpaPiece[] {
   const rules = { marginMs: MARGIN_MS, maxChunkMs: MAX_PIECE_MS };
   return audio.channels.flatMap((channel) =>
-    cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).flat().map((piece) => ({ ...piece, channel })));
+    cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules)
+      .flat()
+      .map((piece) => ({ ...piece, channel })),
+  );
 }
 
 function segmentOf(text: string, piece: SherpaPiece | undefined): TranscriptSegment[] {
@@ -84,19 +96,27 @@ function segmentOf(text: string, piece: SherpaPiece | undefined): TranscriptSegm
   if (!piece || !words) return [];
   const { startMs, endMs, channel } = piece;
   // Some Zipformer models know capitals only.
-  return [{ speaker: channel.speaker, startMs, endMs, text: words === words.toUpperCase() ? words.toLowerCase() : words }];
+  return [
+    { speaker: channel.speaker, startMs, endMs, text: words === words.toUpperCase() ? words.toLowerCase() : words },
+  ];
 }
 
 function childFailed({ exitCode, exitSignal, stderr }: ChildResult, modelLoaded: boolean): AppError {
   const cause = new Error(`sherpa-onnx ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`);
   if (modelLoaded) {
     return new AppError({
-      kind: 'provider', code: 'RECOGNISER_FAILED', retryable: true, cause,
+      kind: 'provider',
+      code: 'RECOGNISER_FAILED',
+      retryable: true,
+      cause,
       message: 'The local recogniser stopped on this recording. The call is tried again.',
     });
   }
   return new AppError({
-    kind: 'provider', code: 'SHERPA_MODEL_UNUSABLE', cause,
-    message: 'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not belong together. Unpack it again.',
+    kind: 'provider',
+    code: 'SHERPA_MODEL_UNUSABLE',
+    cause,
+    message:
+      'The model in SHERPA_MODEL_DIR cannot be loaded: its files are damaged or do not belong together. Unpack it again.',
   });
 }

@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CONNECTION_CHANNELS, DELIVERY_STATES, type ConnectionChannel, type DeliveryState } from '@ringwell/domain/delivery';
+import {
+  CONNECTION_CHANNELS,
+  DELIVERY_STATES,
+  type ConnectionChannel,
+  type DeliveryState,
+} from '@ringwell/domain/delivery';
 
 export const TEST_OUTCOMES = ['sent', 'failed', 'waiting'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
@@ -29,10 +34,17 @@ export class ConnectionTestDto {
   @ApiProperty({ enum: CONNECTION_CHANNELS, example: 'slack' })
   channel!: ConnectionChannel;
 
-  @ApiProperty({ enum: TEST_OUTCOMES, description: 'failed when it failed at one place at least; waiting when nobody knows yet.', example: 'sent' })
+  @ApiProperty({
+    enum: TEST_OUTCOMES,
+    description: 'failed when it failed at one place at least; waiting when nobody knows yet.',
+    example: 'sent',
+  })
   outcome!: TestOutcome;
 
-  @ApiProperty({ description: 'The outcome as a sentence.', example: 'A test message is on its way to #calls. Look for it there.' })
+  @ApiProperty({
+    description: 'The outcome as a sentence.',
+    example: 'A test message is on its way to #calls. Look for it there.',
+  })
   message!: string;
 
   @ApiProperty({ type: [TestResultDto], description: 'By place.' })

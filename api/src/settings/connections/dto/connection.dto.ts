@@ -4,10 +4,16 @@ import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/de
 
 /** Why a channel cannot be used. */
 export class ConnectionUnavailableDto {
-  @ApiProperty({ description: 'ADD_ON_MISSING can be helped by buying the add-on; the others only by whoever runs the installation.', example: 'ADD_ON_MISSING' })
+  @ApiProperty({
+    description: 'ADD_ON_MISSING can be helped by buying the add-on; the others only by whoever runs the installation.',
+    example: 'ADD_ON_MISSING',
+  })
   code!: string;
 
-  @ApiProperty({ example: 'Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat.' })
+  @ApiProperty({
+    example:
+      'Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat.',
+  })
   message!: string;
 }
 
@@ -16,7 +22,10 @@ export class ConnectionErrorDto {
   @ApiProperty({ example: 'SLACK_TOKEN_REVOKED' })
   code!: string;
 
-  @ApiProperty({ description: 'What happened, and what to do.', example: 'Slack says that the bot token was revoked. Enter a new one.' })
+  @ApiProperty({
+    description: 'What happened, and what to do.',
+    example: 'Slack says that the bot token was revoked. Enter a new one.',
+  })
   message!: string;
 
   @ApiProperty({ description: 'The place that it happened at.', example: '#calls' })
@@ -37,24 +46,57 @@ export class ConnectionDto {
   @ApiProperty({ description: 'Whether all is entered that the channel needs.', example: true })
   isConnected!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What is still to be entered, as a sentence.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What is still to be entered, as a sentence.',
+    example: null,
+  })
   missing!: string | null;
 
-  @ApiProperty({ type: [String], description: 'Where messages go: addresses, or the name of a channel.', example: ['#calls'] })
+  @ApiProperty({
+    type: [String],
+    description: 'Where messages go: addresses, or the name of a channel.',
+    example: ['#calls'],
+  })
   destinations!: string[];
 
-  @ApiProperty({ type: ConnectionUnavailableDto, nullable: true, description: 'Why nothing is sent on the channel, whatever is entered.' })
+  @ApiProperty({
+    type: ConnectionUnavailableDto,
+    nullable: true,
+    description: 'Why nothing is sent on the channel, whatever is entered.',
+  })
   unavailable!: ConnectionUnavailableDto | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When a message arrived last.', example: '2026-03-31T14:12:42.310Z' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When a message arrived last.',
+    example: '2026-03-31T14:12:42.310Z',
+  })
   lastSuccessAt!: string | null;
 
-  @ApiProperty({ type: ConnectionErrorDto, nullable: true, description: 'The latest fault at a place that has had no success since.' })
+  @ApiProperty({
+    type: ConnectionErrorDto,
+    nullable: true,
+    description: 'The latest fault at a place that has had no success since.',
+  })
   error!: ConnectionErrorDto | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'After many faults in a row nothing is sent before.', example: null })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'After many faults in a row nothing is sent before.',
+    example: null,
+  })
   pausedUntil!: string | null;
 
-  @ApiProperty({ type: [String], description: 'Addresses among the destinations that have unsubscribed and get no mail.', example: [] })
+  @ApiProperty({
+    type: [String],
+    description: 'Addresses among the destinations that have unsubscribed and get no mail.',
+    example: [],
+  })
   unsubscribed!: string[];
 }

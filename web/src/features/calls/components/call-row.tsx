@@ -8,7 +8,8 @@ import { CallStatePill } from './call-state-pill';
 import { RelativeTime } from './relative-time';
 
 /** What a row that leads somewhere looks like. */
-export const OPENABLE_ROW = 'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
+export const OPENABLE_ROW =
+  'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
 
 /** A call in a list: who, what about or why not, how it went, how long and when. */
 export function CallRow({ call }: { call: CallSummary }): ReactNode {
@@ -18,14 +19,31 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
       <span className="flex min-w-0 items-center gap-2">
-        {direction && <><Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" /><span className="sr-only">{direction === 'outbound' ? 'Outgoing: ' : 'Incoming: '}</span></>}
+        {direction && (
+          <>
+            <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
+            <span className="sr-only">{direction === 'outbound' ? 'Outgoing: ' : 'Incoming: '}</span>
+          </>
+        )}
         <span className="truncate text-body font-semibold">{title}</span>
-        {phone !== null && title !== formatPhone(phone) && <span className="shrink-0 text-fg-subtle max-sm:hidden">{formatPhone(phone)}</span>}
+        {phone !== null && title !== formatPhone(phone) && (
+          <span className="shrink-0 text-fg-subtle max-sm:hidden">{formatPhone(phone)}</span>
+        )}
       </span>
-      <span className="text-right"><CallStatePill call={call} /></span>
+      <span className="text-right">
+        <CallStatePill call={call} />
+      </span>
       <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">{lineOf(call)}</span>
       <span className="self-start text-right text-meta leading-5 text-fg-subtle">
-        {durationSeconds !== null && <><span className="sr-only">Length </span>{formatDuration(durationSeconds)}<span aria-hidden className="px-1.5">·</span></>}
+        {durationSeconds !== null && (
+          <>
+            <span className="sr-only">Length </span>
+            {formatDuration(durationSeconds)}
+            <span aria-hidden className="px-1.5">
+              ·
+            </span>
+          </>
+        )}
         <RelativeTime iso={startedAt ?? receivedAt} />
       </span>
     </span>
@@ -34,13 +52,19 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
 
 function lineOf({ state, summary, skipMessage, error }: CallSummary): string {
   switch (state) {
-    case 'completed': return summary ?? '';
-    case 'skipped': return skipMessage ?? '';
+    case 'completed':
+      return summary ?? '';
+    case 'skipped':
+      return skipMessage ?? '';
     case 'failed':
-    case 'timed_out': return error?.message ?? 'The call could not be processed.';
-    case 'received': return 'The recording is not there yet.';
+    case 'timed_out':
+      return error?.message ?? 'The call could not be processed.';
+    case 'received':
+      return 'The recording is not there yet.';
     case 'queued':
-    case 'released': return 'Waits for its turn.';
-    case 'running': return 'Is being listened to and summarised.';
+    case 'released':
+      return 'Waits for its turn.';
+    case 'running':
+      return 'Is being listened to and summarised.';
   }
 }

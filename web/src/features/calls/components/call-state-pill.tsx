@@ -28,11 +28,20 @@ const LOOKS: Record<Exclude<CallState, 'completed'>, Look> = {
 };
 
 /** How far a call is; once it is done, how happy the customer was. */
-export function CallStatePill({ call: { state, sentiment } }: { call: { state: CallState; sentiment: Sentiment | null } }): ReactNode {
+export function CallStatePill({
+  call: { state, sentiment },
+}: {
+  call: { state: CallState; sentiment: Sentiment | null };
+}): ReactNode {
   if (state === 'completed') return <SentimentPill sentiment={sentiment} />;
   const { word, Icon, className } = LOOKS[state];
   return (
-    <span className={cx('inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border border-transparent pr-2.5 pl-2 text-meta font-semibold', className)}>
+    <span
+      className={cx(
+        'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border border-transparent pr-2.5 pl-2 text-meta font-semibold',
+        className,
+      )}
+    >
       <Icon aria-hidden className={cx('size-3.5', state === 'running' && 'animate-spin')} strokeWidth={2.25} />
       {word}
     </span>

@@ -12,5 +12,11 @@ export function RelativeTime({ iso }: { iso: string }): ReactNode {
     const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return <Tooltip text={formatDateTime(iso)}><time dateTime={iso} className="whitespace-nowrap">{formatRelative(iso, now)}</time></Tooltip>;
+  return (
+    <Tooltip text={formatDateTime(iso)}>
+      <time dateTime={iso} className="whitespace-nowrap">
+        {formatRelative(iso, now)}
+      </time>
+    </Tooltip>
+  );
 }

@@ -21,20 +21,50 @@ interface SentimentTrackProps {
 
 /** The customer's mood over the call: up is positive, the middle neutral, down negative. */
 export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackProps): ReactNode {
-  const sentence = course.map(({ sentiment, startMs }) => `${SENTIMENT_LABELS[sentiment].toLowerCase()} from ${spokenDuration(startMs / 1_000)}`).join(', ');
+  const sentence = course
+    .map(
+      ({ sentiment, startMs }) =>
+        `${SENTIMENT_LABELS[sentiment].toLowerCase()} from ${spokenDuration(startMs / 1_000)}`,
+    )
+    .join(', ');
   return (
-    <div role={onSelect ? 'group' : 'img'} aria-label={`Mood: ${sentence}.`} className="relative flex h-6 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-border">
+    <div
+      role={onSelect ? 'group' : 'img'}
+      aria-label={`Mood: ${sentence}.`}
+      className="relative flex h-6 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-border"
+    >
       {course.map((span, index) => {
         const { sentiment, startMs, endMs } = span;
         const silenceMs = Math.max(0, startMs - (course[index - 1]?.endMs ?? 0));
-        const bar = <span className={cx('absolute right-0.5 left-0 h-1.5 rounded-full forced-colors:bg-[CanvasText]', LOOKS[sentiment])} />;
+        const bar = (
+          <span
+            className={cx(
+              'absolute right-0.5 left-0 h-1.5 rounded-full forced-colors:bg-[CanvasText]',
+              LOOKS[sentiment],
+            )}
+          />
+        );
         const label = `${SENTIMENT_LABELS[sentiment]}, ${formatDuration(startMs / 1_000)} to ${formatDuration(endMs / 1_000)}`;
         return (
           <Fragment key={startMs}>
             {silenceMs > 0 && <span style={widthOf(silenceMs)} />}
             {/* A finger needs 24 px; a shorter span borrows them from its neighbours. */}
-            {onSelect ? <button type="button" aria-label={label} title={label} onClick={() => onSelect(span)} className="relative min-w-6 rounded-chip" style={widthOf(endMs - startMs)}>{bar}</button>
-              : <span className="relative" style={widthOf(endMs - startMs)}>{bar}</span>}
+            {onSelect ? (
+              <button
+                type="button"
+                aria-label={label}
+                title={label}
+                onClick={() => onSelect(span)}
+                className="relative min-w-6 rounded-chip"
+                style={widthOf(endMs - startMs)}
+              >
+                {bar}
+              </button>
+            ) : (
+              <span className="relative" style={widthOf(endMs - startMs)}>
+                {bar}
+              </span>
+            )}
           </Fragment>
         );
       })}

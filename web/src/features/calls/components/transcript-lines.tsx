@@ -20,11 +20,16 @@ export function TranscriptLines({ segments, current }: TranscriptLinesProps): Re
         <li
           key={startMs}
           aria-current={index === current || undefined}
-          className={cx('grid grid-cols-[4.25rem_1fr] gap-x-3 rounded-control px-3 py-2', index === current && 'bg-primary-soft forced-colors:outline')}
+          className={cx(
+            'grid grid-cols-[4.25rem_1fr] gap-x-3 rounded-control px-3 py-2',
+            index === current && 'bg-primary-soft forced-colors:outline',
+          )}
         >
           <span className="pt-0.5 text-meta leading-5">
             <span className={cx('block font-semibold', SPEAKERS[speaker].className)}>{SPEAKERS[speaker].name}</span>
-            <span className={index === current ? 'text-on-primary-soft' : 'text-fg-subtle'}>{formatDuration(startMs / 1_000)}</span>
+            <span className={index === current ? 'text-on-primary-soft' : 'text-fg-subtle'}>
+              {formatDuration(startMs / 1_000)}
+            </span>
           </span>
           <span className="text-body">{text}</span>
         </li>

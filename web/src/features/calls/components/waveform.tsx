@@ -15,15 +15,31 @@ interface WaveformProps {
 
 /** Two drawings of one path: the upper one shows only what has been played. Decoration over a real slider. */
 export function Waveform({ peaks, played, className }: WaveformProps): ReactNode {
-  const path = peaks.map((peak, index) => {
-    const half = Math.max(1, (peak * (HEIGHT - 4)) / 2);
-    return `M${index * STEP + STEP / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
-  }).join('');
-  const box = { viewBox: `0 0 ${peaks.length * STEP} ${HEIGHT}`, preserveAspectRatio: 'none', fill: 'none', strokeWidth: 2, strokeLinecap: 'round' } as const;
+  const path = peaks
+    .map((peak, index) => {
+      const half = Math.max(1, (peak * (HEIGHT - 4)) / 2);
+      return `M${index * STEP + STEP / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
+    })
+    .join('');
+  const box = {
+    viewBox: `0 0 ${peaks.length * STEP} ${HEIGHT}`,
+    preserveAspectRatio: 'none',
+    fill: 'none',
+    strokeWidth: 2,
+    strokeLinecap: 'round',
+  } as const;
   return (
     <span aria-hidden className={cx('relative block', className)}>
-      <svg {...box} className="absolute inset-0 size-full stroke-border-strong/55"><path d={path} vectorEffect="non-scaling-stroke" /></svg>
-      <svg {...box} className="absolute inset-0 size-full stroke-primary" style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}><path d={path} vectorEffect="non-scaling-stroke" /></svg>
+      <svg {...box} className="absolute inset-0 size-full stroke-border-strong/55">
+        <path d={path} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <svg
+        {...box}
+        className="absolute inset-0 size-full stroke-primary"
+        style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}
+      >
+        <path d={path} vectorEffect="non-scaling-stroke" />
+      </svg>
     </span>
   );
 }

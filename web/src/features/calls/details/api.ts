@@ -14,28 +14,33 @@ import { useRefreshCalls } from '../api';
 import { CALL_COPY } from './call-copy';
 
 /** @param runNumber of the run whose result is shown: each makes its own */
-export const transcriptQuery = (userId: string, id: string, runNumber: number | null) => queryOptions({
-  queryKey: myKey(userId, 'calls', 'transcript', id, String(runNumber)),
-  queryFn: async ({ signal }): Promise<Transcript> => {
-    const transcript = await dataOf(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }));
-    if (typeof transcript === 'string') throw new Error('The transcript came as plain text.');
-    return transcript;
-  },
-});
+export const transcriptQuery = (userId: string, id: string, runNumber: number | null) =>
+  queryOptions({
+    queryKey: myKey(userId, 'calls', 'transcript', id, String(runNumber)),
+    queryFn: async ({ signal }): Promise<Transcript> => {
+      const transcript = await dataOf(
+        api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
+      );
+      if (typeof transcript === 'string') throw new Error('The transcript came as plain text.');
+      return transcript;
+    },
+  });
 
 /** How long until there may be something new: soon while a message is on its way, else when the next try is due. False when all have come to an end. */
 function newsIn(deliveries: readonly CallDelivery[], now: number): number | false {
-  const waits = deliveries.filter(({ state }) => !isFinalDeliveryState(state))
+  const waits = deliveries
+    .filter(({ state }) => !isFinalDeliveryState(state))
     .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
   return waits.length > 0 && Math.min(...waits);
 }
 
-export const deliveriesQuery = (userId: string, id: string) => queryOptions({
-  queryKey: myKey(userId, 'calls', 'deliveries', id),
-  queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
-  staleTime: 0, // messages come to an end by themselves
-  refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => newsIn(deliveries, Date.now())),
-});
+export const deliveriesQuery = (userId: string, id: string) =>
+  queryOptions({
+    queryKey: myKey(userId, 'calls', 'deliveries', id),
+    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
+    staleTime: 0, // messages come to an end by themselves
+    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => newsIn(deliveries, Date.now())),
+  });
 
 /** Sends a message about a call again. */
 export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {

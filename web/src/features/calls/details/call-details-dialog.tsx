@@ -19,7 +19,15 @@ interface CallDetailsDialogProps {
 export function CallDetailsDialog({ id, ids, onShow, onClose }: CallDetailsDialogProps): ReactNode {
   return (
     <WideDialog title={COPY.calls.one} onClose={onClose}>
-      <OneCall id={id} neighbours={neighboursIn(ids, id, onShow)} close={<IconButton label="Close" onClick={onClose}><X /></IconButton>} />
+      <OneCall
+        id={id}
+        neighbours={neighboursIn(ids, id, onShow)}
+        close={
+          <IconButton label="Close" onClick={onClose}>
+            <X />
+          </IconButton>
+        }
+      />
     </WideDialog>
   );
 }

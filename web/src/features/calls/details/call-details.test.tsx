@@ -7,7 +7,7 @@ import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
 import { DELIVERY, fullCall, TRANSCRIPT } from '../../../testing/calls';
-import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { PEOPLE } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
@@ -18,7 +18,9 @@ import { OneCall } from './one-call';
 let play: jest.SpyInstance;
 beforeEach(() => {
   const paused = new WeakMap<HTMLMediaElement, boolean>();
-  jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(function paused_(this: HTMLMediaElement) { return paused.get(this) ?? true; });
+  jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(function paused_(this: HTMLMediaElement) {
+    return paused.get(this) ?? true;
+  });
   play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function start(this: HTMLMediaElement) {
     paused.set(this, false);
     fireEvent.play(this);
@@ -32,8 +34,16 @@ beforeEach(() => {
 
 const neighbours = { showPrevious: jest.fn(), showNext: jest.fn() };
 
-async function open(call: FullCall = fullCall(), answers: Record<string, unknown> = {}): Promise<ReturnType<typeof fakeApi>> {
-  const api = fakeApi({ 'GET /api/calls/c1': call, 'GET /api/calls/c1/transcript': TRANSCRIPT, 'GET /api/calls/c1/deliveries': [DELIVERY], ...answers });
+async function open(
+  call: FullCall = fullCall(),
+  answers: Record<string, unknown> = {},
+): Promise<ReturnType<typeof fakeApi>> {
+  const api = fakeApi({
+    'GET /api/calls/c1': call,
+    'GET /api/calls/c1/transcript': TRANSCRIPT,
+    'GET /api/calls/c1/deliveries': [DELIVERY],
+    ...answers,
+  });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, PEOPLE.user);
   renderPart(<OneCall id="c1" neighbours={neighbours} close={<button>Close</button>} />, client);
@@ -46,10 +56,11 @@ const audio = (): HTMLAudioElement => {
   if (!found) throw new Error('There is no audio element.');
   return found;
 };
-const hearUpTo = (seconds: number): void => act(() => {
-  audio().currentTime = seconds;
-  fireEvent.timeUpdate(audio());
-});
+const hearUpTo = (seconds: number): void =>
+  act(() => {
+    audio().currentTime = seconds;
+    fireEvent.timeUpdate(audio());
+  });
 const slider = (): HTMLElement => screen.getByRole('slider', { name: 'Place in the recording' });
 
 describe('the player', () => {
@@ -81,7 +92,11 @@ describe('the player', () => {
     await userEvent.click(screen.getByRole('button', { name: '1.5 times' }));
     expect(audio().playbackRate).toBe(1.5);
     expect(screen.getByRole('button', { name: '1.5 times' })).toHaveAttribute('aria-pressed', 'true');
-    expect(within(screen.getByRole('group', { name: 'Speed' })).getAllByRole('button').map((button) => button.textContent)).toEqual(['1×', '1.25×', '1.5×', '2×']);
+    expect(
+      within(screen.getByRole('group', { name: 'Speed' }))
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['1×', '1.25×', '1.5×', '2×']);
   });
 
   it('obeys the keyboard wherever the focus is, but not while it is on a control of that key', async () => {
@@ -206,12 +221,24 @@ describe('the summary', () => {
     await open();
     await person.click(screen.getByRole('button', { name: 'Copy Summary' }));
     expect(await navigator.clipboard.readText()).toBe(
-      'Call From: Marlene Ortiz, +15550100142\nCustomer Happiness: Negative\n\nShe has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.');
+      'Call From: Marlene Ortiz, +15550100142\nCustomer Happiness: Negative\n\nShe has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
+    );
   });
 
   it('gives way to the reason when there is none', async () => {
     const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
-    const api = await open(fullCall({ state: 'skipped', skipReason: 'no_speech', skipMessage: 'Nobody speaks in this recording.', result: null, engines: null, record: null, peaks: null, links }));
+    const api = await open(
+      fullCall({
+        state: 'skipped',
+        skipReason: 'no_speech',
+        skipMessage: 'Nobody speaks in this recording.',
+        result: null,
+        engines: null,
+        record: null,
+        peaks: null,
+        links,
+      }),
+    );
     expect(screen.getByText('Nobody speaks in this recording.')).toBeVisible();
     expect(screen.getByText(CALL_COPY.notKept)).toBeVisible();
     expect(screen.getByText('There is no transcript of this call.')).toBeVisible();
@@ -222,7 +249,9 @@ describe('the summary', () => {
     const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
     const at = '2026-06-29T02:00:00.000Z';
     const result = { ...fullCall().result, evidence: [] } as unknown as FullCall['result'];
-    const api = await open(fullCall({ result, engines: null, links, hasRecording: false, recordingExpiredAt: at, transcriptExpiredAt: at }));
+    const api = await open(
+      fullCall({ result, engines: null, links, hasRecording: false, recordingExpiredAt: at, transcriptExpiredAt: at }),
+    );
     expect(screen.getByText(CALL_COPY.recordingExpired)).toBeVisible();
     expect(screen.getByText(CALL_COPY.transcriptExpired)).toBeVisible();
     expect(screen.getByText(/She has no hot water/)).toBeVisible();
@@ -232,7 +261,13 @@ describe('the summary', () => {
   });
 
   it('stays, with a word about it, when processing the call again has failed', async () => {
-    await open(fullCall({ state: 'failed', runNumber: 2, error: { code: 'PROVIDER_DOWN', message: 'The transcription service is away.' } }));
+    await open(
+      fullCall({
+        state: 'failed',
+        runNumber: 2,
+        error: { code: 'PROVIDER_DOWN', message: 'The transcription service is away.' },
+      }),
+    );
     expect(screen.getByText('This call could not be processed again')).toBeVisible();
     expect(screen.getByText('The transcription service is away.')).toBeVisible();
     expect(screen.getByText(/She has no hot water/)).toBeVisible();
@@ -253,8 +288,10 @@ describe('deliveries', () => {
 });
 
 describe('processing a call again', () => {
-  it('asks first, and shows the API\'s reason when it refuses', async () => {
-    const api = await open(fullCall(), { 'POST /api/calls/c1/reprocess': new FakeAnswer(409, { message: 'This call is being processed already.' }) });
+  it("asks first, and shows the API's reason when it refuses", async () => {
+    const api = await open(fullCall(), {
+      'POST /api/calls/c1/reprocess': new FakeAnswer(409, { message: 'This call is being processed already.' }),
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Process again' }));
     const question = await screen.findByRole('alertdialog');
     expect(question).toHaveAccessibleDescription(CALL_COPY.reprocess.question);
@@ -272,7 +309,11 @@ describe('processing a call again', () => {
 it('narrow windows have tabs, with the player beneath them', async () => {
   setViewportWidth(390);
   await open();
-  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Summary', 'Transcript', 'Delivery']);
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+    'Summary',
+    'Transcript',
+    'Delivery',
+  ]);
   await userEvent.click(screen.getByRole('tab', { name: 'Transcript' }));
   expect(await screen.findByText('Becker Plumbing.')).toBeVisible();
   expect(slider()).toBeVisible();
@@ -283,12 +324,16 @@ it('narrow windows have tabs, with the player beneath them', async () => {
 it('the paper has caller, note and every line with its time', async () => {
   await open();
   await screen.findByText('Becker Plumbing.');
-  act(() => { window.dispatchEvent(new Event('beforeprint')); });
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
   const paper = screen.getByRole('article');
   expect(within(paper).getByRole('heading', { name: 'Marlene Ortiz' })).toBeInTheDocument();
   expect(paper).toHaveTextContent('Customer Happiness: Negative');
   expect(within(paper).getByText('1:05').closest('tr')).toHaveTextContent('1:05CallerSend somebody today.');
-  act(() => { window.dispatchEvent(new Event('afterprint')); });
+  act(() => {
+    window.dispatchEvent(new Event('afterprint'));
+  });
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
 });
 
@@ -297,7 +342,7 @@ describe('a call under way', () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = await open(fullCall({ state: 'running', result: null }));
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
-    const stale = 'Couldn\'t refresh. Retrying…';
+    const stale = "Couldn't refresh. Retrying…";
     api.set('GET /api/calls/c1', new FakeAnswer(503));
     await pass(3 * CALL_POLL_MS);
     expect(screen.getByText(stale)).toBeVisible();

@@ -39,7 +39,12 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
     </div>
   );
   const transcript = <TranscriptSection call={call} playback={playback} />;
-  const delivery = <div className="grid grid-cols-1 gap-6"><DeliverySection callId={call.id} /><RecordSection call={call} /></div>;
+  const delivery = (
+    <div className="grid grid-cols-1 gap-6">
+      <DeliverySection callId={call.id} />
+      <RecordSection call={call} />
+    </div>
+  );
   // What scrolls is positioned: else the texts for screen readers, which are absolute, would lengthen the page itself.
   return (
     <>
@@ -47,7 +52,10 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
       {call.links.audio !== null && <audio ref={attach} src={call.links.audio} preload="metadata" />}
       {isCompact ? (
         <>
-          <div ref={place} className="relative min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface">
+          <div
+            ref={place}
+            className="relative min-h-0 grow overflow-y-auto px-4 pb-6 md:px-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-10 [&_[role=tablist]]:-mx-4 [&_[role=tablist]]:px-4 md:[&_[role=tablist]]:-mx-6 md:[&_[role=tablist]]:px-6 [&_[role=tablist]]:bg-surface"
+          >
             <LazyPart>
               <Tabs
                 label="Call details"
@@ -59,7 +67,9 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
               />
             </LazyPart>
           </div>
-          <div className="border-t bg-surface px-4 pt-3 md:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))]">{player}</div>
+          <div className="border-t bg-surface px-4 pt-3 md:px-6 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {player}
+          </div>
         </>
       ) : (
         <div ref={place} className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_22rem]">
@@ -67,7 +77,10 @@ export function CallDetails({ call, neighbours }: CallDetailsProps): ReactNode {
             <div className="border-b bg-sunken px-6 py-4">{player}</div>
             <div className="relative min-h-0 grow overflow-y-auto px-6 py-5">{transcript}</div>
           </div>
-          <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">{summary}{delivery}</div>
+          <div className="relative grid grid-cols-1 content-start gap-7 overflow-y-auto border-l px-6 py-5">
+            {summary}
+            {delivery}
+          </div>
         </div>
       )}
       <Printout call={call} />

@@ -25,8 +25,12 @@ export function CallHeader({ call, neighbours: { showPrevious, showNext }, close
       <div className="flex shrink-0">
         {(showPrevious ?? showNext) && (
           <>
-            <Leaf label="Previous call" keys="Shift+P" onClick={showPrevious}><ArrowUp /></Leaf>
-            <Leaf label="Next call" keys="Shift+N" onClick={showNext}><ArrowDown /></Leaf>
+            <Leaf label="Previous call" keys="Shift+P" onClick={showPrevious}>
+              <ArrowUp />
+            </Leaf>
+            <Leaf label="Next call" keys="Shift+N" onClick={showNext}>
+              <ArrowDown />
+            </Leaf>
           </>
         )}
         {close}
@@ -46,25 +50,56 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
         <CallStatePill call={{ state: call.state, sentiment: call.result?.sentiment ?? null }} />
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-fg-muted">
-        {phone !== null && <a href={`tel:${phone}`} className="font-medium text-primary underline-offset-4 hover:underline">{formatPhone(phone)}</a>}
+        {phone !== null && (
+          <a href={`tel:${phone}`} className="font-medium text-primary underline-offset-4 hover:underline">
+            {formatPhone(phone)}
+          </a>
+        )}
         {direction !== null && (
           <span className="inline-flex items-center gap-1.5">
-            {direction === 'outbound' ? <PhoneOutgoing aria-hidden className="size-3.5" /> : <PhoneIncoming aria-hidden className="size-3.5" />}
+            {direction === 'outbound' ? (
+              <PhoneOutgoing aria-hidden className="size-3.5" />
+            ) : (
+              <PhoneIncoming aria-hidden className="size-3.5" />
+            )}
             {direction === 'outbound' ? 'Outgoing' : 'Incoming'}
           </span>
         )}
         <time dateTime={at}>{formatDateTime(at)}</time>
-        {durationSeconds !== null && <span><span aria-hidden>{formatDuration(durationSeconds)}</span><span className="sr-only">{spokenDuration(durationSeconds)}</span></span>}
+        {durationSeconds !== null && (
+          <span>
+            <span aria-hidden>{formatDuration(durationSeconds)}</span>
+            <span className="sr-only">{spokenDuration(durationSeconds)}</span>
+          </span>
+        )}
       </p>
     </>
   );
 }
 
 /** At an end of the list it keeps its place and the focus, and does nothing. */
-function Leaf({ label, keys, onClick, children }: { label: string; keys: string; onClick?: () => void; children: ReactNode }): ReactNode {
+function Leaf({
+  label,
+  keys,
+  onClick,
+  children,
+}: {
+  label: string;
+  keys: string;
+  onClick?: () => void;
+  children: ReactNode;
+}): ReactNode {
   return (
     <Tooltip text={`${label} (${keys})`}>
-      <IconButton label={label} aria-keyshortcuts={keys} aria-disabled={onClick === undefined} onClick={onClick} className="aria-disabled:opacity-40">{children}</IconButton>
+      <IconButton
+        label={label}
+        aria-keyshortcuts={keys}
+        aria-disabled={onClick === undefined}
+        onClick={onClick}
+        className="aria-disabled:opacity-40"
+      >
+        {children}
+      </IconButton>
     </Tooltip>
   );
 }

@@ -26,7 +26,8 @@ function BackToList({ search }: { search: string }): ReactNode {
   return (
     <Tooltip text="All calls">
       <Link
-        to={PATHS.calls + search} aria-label="All calls"
+        to={PATHS.calls + search}
+        aria-label="All calls"
         className="inline-grid size-10 shrink-0 place-items-center rounded-control text-fg-muted transition-colors hover:bg-sunken hover:text-fg pointer-coarse:size-11"
       >
         <X aria-hidden className="size-4.5" />

@@ -8,7 +8,7 @@ import { CALL_POLL_MS } from '../../../lib/constants';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { DELIVERY } from '../../../testing/calls';
-import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
 import { PEOPLE } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
 import { DeliverySection } from './deliveries';
@@ -31,34 +31,67 @@ const theRow = (): HTMLElement => screen.getAllByRole('listitem')[0] as HTMLElem
 
 describe('the messages about a call', () => {
   it('have words for every channel and every state', async () => {
-    await open(...DELIVERY_CHANNELS.map((channel, index) => delivery({ id: `c${index}`, channel, state: 'pending', lastError: null })),
-      ...DELIVERY_STATES.map((state, index) => delivery({ id: `s${index}`, state, lastError: null })));
+    await open(
+      ...DELIVERY_CHANNELS.map((channel, index) =>
+        delivery({ id: `c${index}`, channel, state: 'pending', lastError: null }),
+      ),
+      ...DELIVERY_STATES.map((state, index) => delivery({ id: `s${index}`, state, lastError: null })),
+    );
     const words = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
     expect(words).toEqual([
-      'ServiceTitan Waiting', 'Slack Waiting', 'Microsoft Teams Waiting', 'Google Chat Waiting', 'Email Waiting', 'Callback Waiting', 'Outgoing webhook Waiting',
-      'Slack Waiting', 'Slack Sending', 'Slack Sent', 'Slack Trying again', 'Slack Not sure yet whether it arrived', 'Slack Checking whether it arrived',
-      'Slack Failed', 'Slack Given up', 'Slack Not sent',
+      'ServiceTitan Waiting',
+      'Slack Waiting',
+      'Microsoft Teams Waiting',
+      'Google Chat Waiting',
+      'Email Waiting',
+      'Callback Waiting',
+      'Outgoing webhook Waiting',
+      'Slack Waiting',
+      'Slack Sending',
+      'Slack Sent',
+      'Slack Trying again',
+      'Slack Not sure yet whether it arrived',
+      'Slack Checking whether it arrived',
+      'Slack Failed',
+      'Slack Given up',
+      'Slack Not sent',
     ]);
   });
 
   it('promise no more of Teams than that the workflow has them', async () => {
-    await open(delivery({ channel: 'teams', destination: 'Dispatch', state: 'sent', attempts: 1, lastError: null, sentAt: AT }));
+    await open(
+      delivery({ channel: 'teams', destination: 'Dispatch', state: 'sent', attempts: 1, lastError: null, sentAt: AT }),
+    );
     expect(theRow()).toHaveTextContent('Microsoft Teams Sent to the workflow');
   });
 
   it('say why they were not sent', async () => {
-    await open(delivery({ state: 'suppressed', attempts: 0, lastError: { code: 'ADD_ON_MISSING', message: 'Team chat is an add-on.' } }));
+    await open(
+      delivery({
+        state: 'suppressed',
+        attempts: 0,
+        lastError: { code: 'ADD_ON_MISSING', message: 'Team chat is an add-on.' },
+      }),
+    );
     expect(theRow()).toHaveTextContent('Slack Not sent#callsTeam chat is an add-on.Send now');
   });
 
-  it('show the far side\'s reference, when the next try is due, and the run', async () => {
+  it("show the far side's reference, when the next try is due, and the run", async () => {
     await open(delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: AT, runNumber: 2 }));
-    expect(theRow().textContent?.replaceAll('\u202f', ' ')).toContain('Next try Mar 31, 2026, 2:12 PM · Run 2 · Reference 1774966362.000200');
+    expect(theRow().textContent?.replaceAll('\u202f', ' ')).toContain(
+      'Next try Mar 31, 2026, 2:12 PM · Run 2 · Reference 1774966362.000200',
+    );
   });
 
   it('unfold every try: when it was, how it ended and what went wrong', async () => {
     const tries: CallDelivery['tries'] = [
-      { attempt: 1, outcome: 'retry', error: { code: 'X', message: 'Slack asked to wait.' }, startedAt: AT, finishedAt: AT },
+      {
+        attempt: 1,
+        outcome: 'retry',
+        error: { code: 'X', message: 'Slack asked to wait.' },
+        startedAt: AT,
+        finishedAt: AT,
+      },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: AT },
     ];
     await open(delivery({ state: 'sent', attempts: 2, lastError: null, sentAt: AT, tries }));
@@ -66,16 +99,25 @@ describe('the messages about a call', () => {
     expect(list).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
     expect(list).toBeVisible();
-    expect(within(theRow()).getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u202f', ' '))).toEqual([
-      'Mar 31, 2026, 2:12 PM: Failed, to be tried againSlack asked to wait.', 'Mar 31, 2026, 2:13 PM: Sent',
-    ]);
+    expect(
+      within(theRow())
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.replaceAll('\u202f', ' ')),
+    ).toEqual(['Mar 31, 2026, 2:12 PM: Failed, to be tried againSlack asked to wait.', 'Mar 31, 2026, 2:13 PM: Sent']);
   });
 });
 
 describe('sending by hand', () => {
   const BUTTONS: Record<DeliveryState, string | null> = {
-    pending: null, sending: null, unknown: null, verifying: null,
-    sent: 'Resend to Slack, #calls', failed: 'Resend to Slack, #calls', dead: 'Resend to Slack, #calls', retry: 'Try now to Slack, #calls', suppressed: 'Send now to Slack, #calls',
+    pending: null,
+    sending: null,
+    unknown: null,
+    verifying: null,
+    sent: 'Resend to Slack, #calls',
+    failed: 'Resend to Slack, #calls',
+    dead: 'Resend to Slack, #calls',
+    retry: 'Try now to Slack, #calls',
+    suppressed: 'Send now to Slack, #calls',
   };
 
   it.each(DELIVERY_STATES)('is offered as the state allows: %s', async (state) => {
@@ -83,15 +125,21 @@ describe('sending by hand', () => {
     expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTONS[state]);
   });
 
-  it.each(['failed', 'suppressed', 'retry'] as const)('needs no confirmation when the message was not sent: %s', async (state) => {
-    const api = await open(delivery({ state }));
-    api.set(GET, [delivery({ state: 'pending', lastError: null })]);
-    await userEvent.click(screen.getByRole('button'));
-    expect(await screen.findByText('Waiting')).toBeVisible();
-    expect(api.requests()).toContain(RESEND);
-  });
+  it.each(['failed', 'suppressed', 'retry'] as const)(
+    'needs no confirmation when the message was not sent: %s',
+    async (state) => {
+      const api = await open(delivery({ state }));
+      api.set(GET, [delivery({ state: 'pending', lastError: null })]);
+      await userEvent.click(screen.getByRole('button'));
+      expect(await screen.findByText('Waiting')).toBeVisible();
+      expect(api.requests()).toContain(RESEND);
+    },
+  );
 
-  it.each([['slack', 'Its receiver gets it once more.'], ['servicetitan', 'it is not written a second time.']] as const)('asks first when %s has it already', async (channel, words) => {
+  it.each([
+    ['slack', 'Its receiver gets it once more.'],
+    ['servicetitan', 'it is not written a second time.'],
+  ] as const)('asks first when %s has it already', async (channel, words) => {
     const api = await open(delivery({ channel, state: 'sent', lastError: null, sentAt: AT }));
     await userEvent.click(screen.getByRole('button'));
     const question = await screen.findByRole('alertdialog', { name: 'Send again?' });
@@ -138,16 +186,18 @@ describe('the list', () => {
     api.set(GET, new FakeAnswer(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(asked(api)).toBe(4);
-    expect(screen.getByText('Couldn\'t refresh. Retrying…')).toBeVisible();
+    expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
     api.set(GET, [delivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
-    expect(screen.queryByText('Couldn\'t refresh. Retrying…')).not.toBeInTheDocument();
+    expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
   });
 
   it('looks again when the next try is due', async () => {
     jest.useFakeTimers();
-    const api = fakeApi({ [GET]: () => [delivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })] });
+    const api = fakeApi({
+      [GET]: () => [delivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })],
+    });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, PEOPLE.user);
     renderPart(<DeliverySection callId="c1" />, client);

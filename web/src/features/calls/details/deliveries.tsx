@@ -22,12 +22,28 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
-      {isError && data !== undefined && <div className="mt-3"><RefreshFailed onRetry={() => void refetch()} /></div>}
-      {data === undefined
-        ? <div className="mt-3">{isError ? <LoadFailed what="the deliveries" onRetry={() => void refetch()} /> : <Skeleton className="h-16" label="Loading the deliveries" />}</div>
-        : data.length === 0 ? <p className="mt-1 text-fg-muted">Nothing was sent about this call.</p> : (
-          <ul className="mt-1 divide-y">{data.map((delivery) => <DeliveryRow key={delivery.id} callId={callId} delivery={delivery} />)}</ul>
-        )}
+      {isError && data !== undefined && (
+        <div className="mt-3">
+          <RefreshFailed onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data === undefined ? (
+        <div className="mt-3">
+          {isError ? (
+            <LoadFailed what="the deliveries" onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-16" label="Loading the deliveries" />
+          )}
+        </div>
+      ) : data.length === 0 ? (
+        <p className="mt-1 text-fg-muted">Nothing was sent about this call.</p>
+      ) : (
+        <ul className="mt-1 divide-y">
+          {data.map((delivery) => (
+            <DeliveryRow key={delivery.id} callId={callId} delivery={delivery} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -45,7 +61,9 @@ function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDeliv
     <li className="flex items-start gap-3 py-3">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
       <div className="min-w-0 grow">
-        <p className="font-semibold">{CHANNEL_NAMES[channel]} <span className={`font-medium ${className}`}>{word}</span></p>
+        <p className="font-semibold">
+          {CHANNEL_NAMES[channel]} <span className={`font-medium ${className}`}>{word}</span>
+        </p>
         {destination !== CHANNEL_NAMES[channel] && <p className="wrap-anywhere text-fg-muted">{destination}</p>}
         {lastError !== null && state !== 'sent' && <p className="mt-1">{lastError.message}</p>}
         {facts.length > 0 && <p className="mt-0.5 text-meta wrap-anywhere text-fg-subtle">{facts.join(' · ')}</p>}
@@ -62,7 +80,9 @@ function Tries({ delivery: { channel, state, attempts, tries } }: { delivery: Ca
   if (tries.length === 0) return <p className="mt-0.5 text-meta text-fg-subtle">{plural(attempts, 'attempt')}</p>;
   return (
     <details className="mt-0.5 text-meta text-fg-subtle">
-      <summary className="w-fit cursor-pointer py-0.5 font-semibold hover:text-fg">{plural(attempts, 'attempt')}</summary>
+      <summary className="w-fit cursor-pointer py-0.5 font-semibold hover:text-fg">
+        {plural(attempts, 'attempt')}
+      </summary>
       <ol className="mt-1 grid gap-1.5 border-l-2 pl-3">
         {tries.map(({ attempt, startedAt, outcome, error }) => (
           <li key={attempt} value={attempt}>
@@ -76,7 +96,13 @@ function Tries({ delivery: { channel, state, attempts, tries } }: { delivery: Ca
 }
 
 /** Sends it by hand; what was sent already only when that is confirmed. */
-function SendAgain({ callId, delivery: { id, channel, destination, state } }: { callId: string; delivery: CallDelivery }): ReactNode {
+function SendAgain({
+  callId,
+  delivery: { id, channel, destination, state },
+}: {
+  callId: string;
+  delivery: CallDelivery;
+}): ReactNode {
   const resend = useResend(callId);
   const [isAsking, setIsAsking] = useState(false);
   const label = sendLabel(state);
@@ -84,12 +110,25 @@ function SendAgain({ callId, delivery: { id, channel, destination, state } }: { 
   const send = (): void => (state === 'sent' ? setIsAsking(true) : resend.mutate(id));
   return (
     <>
-      <Button variant="outline" size="sm" pending={resend.isPending} aria-label={`${label} to ${CHANNEL_NAMES[channel]}, ${destination}`} onClick={send}>{label}</Button>
+      <Button
+        variant="outline"
+        size="sm"
+        pending={resend.isPending}
+        aria-label={`${label} to ${CHANNEL_NAMES[channel]}, ${destination}`}
+        onClick={send}
+      >
+        {label}
+      </Button>
       {isAsking && (
         <LazyPart onClose={() => setIsAsking(false)}>
           <Confirm
-            open onOpenChange={setIsAsking} title="Send again?" question={resendQuestion(channel)}
-            confirmLabel="Resend" pendingLabel="Sending..." onConfirm={() => resend.mutateAsync(id)}
+            open
+            onOpenChange={setIsAsking}
+            title="Send again?"
+            question={resendQuestion(channel)}
+            confirmLabel="Resend"
+            pendingLabel="Sending..."
+            onConfirm={() => resend.mutateAsync(id)}
           />
         </LazyPart>
       )}

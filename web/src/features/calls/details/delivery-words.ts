@@ -37,7 +37,13 @@ export function outcomeWords(channel: DeliveryChannelName, outcome: DeliveryStat
   return outcome === 'retry' ? 'Failed, to be tried again' : lookOf({ channel, state: outcome }).word;
 }
 
-const SEND: Partial<Record<DeliveryState, string>> = { sent: 'Resend', failed: 'Resend', dead: 'Resend', retry: 'Try now', suppressed: 'Send now' };
+const SEND: Partial<Record<DeliveryState, string>> = {
+  sent: 'Resend',
+  failed: 'Resend',
+  dead: 'Resend',
+  retry: 'Try now',
+  suppressed: 'Send now',
+};
 
 /** What sending it by hand is called; undefined while it is on its way, when the API does not take it. */
 export function sendLabel(state: DeliveryState): string | undefined {
@@ -46,6 +52,7 @@ export function sendLabel(state: DeliveryState): string | undefined {
 
 /** What is asked before a message that was sent is sent once more. */
 export function resendQuestion(channel: DeliveryChannelName): string {
-  return channel === 'servicetitan' ? 'This note was written already. If it is still there, it is not written a second time.'
+  return channel === 'servicetitan'
+    ? 'This note was written already. If it is still there, it is not written a second time.'
     : 'This message was sent already. Its receiver gets it once more.';
 }

@@ -30,13 +30,25 @@ export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
     <>
       <CallHeader call={data} neighbours={neighbours} close={close} />
       {data !== undefined && error !== null && (
-        <div className="border-b px-4 py-2 md:px-6"><RefreshFailed onRetry={() => void refetch()} /></div>
+        <div className="border-b px-4 py-2 md:px-6">
+          <RefreshFailed onRetry={() => void refetch()} />
+        </div>
       )}
-      {data !== undefined ? <CallDetails key={id} call={data} neighbours={neighbours} />
-        : error === null ? <Waiting />
-          : error instanceof ApiError && error.status === 404 ? (
-            <EmptyState icon={<PhoneOff />} {...CALL_COPY.notFound}><ButtonLink to={PATHS.calls} variant="outline">{COPY.calls.title}</ButtonLink></EmptyState>
-          ) : <div className="p-4 md:p-6"><LoadFailed what="the call" onRetry={() => void refetch()} /></div>}
+      {data !== undefined ? (
+        <CallDetails key={id} call={data} neighbours={neighbours} />
+      ) : error === null ? (
+        <Waiting />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <EmptyState icon={<PhoneOff />} {...CALL_COPY.notFound}>
+          <ButtonLink to={PATHS.calls} variant="outline">
+            {COPY.calls.title}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className="p-4 md:p-6">
+          <LoadFailed what="the call" onRetry={() => void refetch()} />
+        </div>
+      )}
     </>
   );
 }

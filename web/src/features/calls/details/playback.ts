@@ -29,7 +29,9 @@ export class Playback {
   /** For the `ref` of the audio element. An element that leaves the page would play on, so it is stopped. */
   readonly attach = (audio: HTMLAudioElement): (() => void) => {
     const listeners = {
-      timeupdate: () => { if (!audio.error) this.timeMs.set(audio.currentTime * 1_000); },
+      timeupdate: () => {
+        if (!audio.error) this.timeMs.set(audio.currentTime * 1_000);
+      },
       play: () => {
         this.isPlaying.set(true);
         this.shallPlay = true;

@@ -38,11 +38,21 @@ export function Player({ call: { peaks, links, result, recordingExpiredAt }, pla
   };
   return (
     <section ref={section} tabIndex={-1} aria-label="Recording" className="outline-none">
-      {links.audio === null && <p className="font-medium text-fg-muted">{recordingExpiredAt === null ? CALL_COPY.notKept : CALL_COPY.recordingExpired}</p>}
+      {links.audio === null && (
+        <p className="font-medium text-fg-muted">
+          {recordingExpiredAt === null ? CALL_COPY.notKept : CALL_COPY.recordingExpired}
+        </p>
+      )}
       {links.audio !== null && problem !== null && <Problem problem={problem} onRetry={retry} />}
       {isHeard && <Place peaks={peaks} playback={playback} />}
       {course.length > 0 && durationMs > 0 && (
-        <div className="mt-1"><SentimentTrack course={course} durationMs={durationMs} onSelect={({ startMs }) => playback.playFrom(startMs)} /></div>
+        <div className="mt-1">
+          <SentimentTrack
+            course={course}
+            durationMs={durationMs}
+            onSelect={({ startMs }) => playback.playFrom(startMs)}
+          />
+        </div>
       )}
       {isHeard && <Controls playback={playback} />}
     </section>
@@ -50,14 +60,20 @@ export function Player({ call: { peaks, links, result, recordingExpiredAt }, pla
 }
 
 const PROBLEMS: Record<RecordingProblem, string> = {
-  gone: CALL_COPY.recordingGone, unplayable: CALL_COPY.notPlayable, unreachable: CALL_COPY.recordingNotLoaded,
+  gone: CALL_COPY.recordingGone,
+  unplayable: CALL_COPY.notPlayable,
+  unreachable: CALL_COPY.recordingNotLoaded,
 };
 
 function Problem({ problem, onRetry }: { problem: RecordingProblem; onRetry: () => void }): ReactNode {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="font-medium text-fg-muted">{PROBLEMS[problem]}</p>
-      {problem !== 'gone' && <Button variant="outline" size="sm" onClick={onRetry}>Try again</Button>}
+      {problem !== 'gone' && (
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }
@@ -69,14 +85,34 @@ function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback
   const value = Math.min(seconds, durationSeconds);
   const words = `${spokenDuration(value)} of ${spokenDuration(durationSeconds)}`;
   const seek = (to: number): void => playback.seek(to * 1_000);
-  if (peaks === null || peaks.length === 0) return <Range aria-label="Place in the recording" aria-valuetext={words} value={value} max={durationSeconds} step="any" onChange={seek} />;
+  if (peaks === null || peaks.length === 0)
+    return (
+      <Range
+        aria-label="Place in the recording"
+        aria-valuetext={words}
+        value={value}
+        max={durationSeconds}
+        step="any"
+        onChange={seek}
+      />
+    );
   const played = durationSeconds > 0 ? value / durationSeconds : 0;
   return (
     <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
       <Waveform peaks={peaks.map((peak) => peak / LOUDEST)} played={played} className="h-12 md:h-14" />
-      <span aria-hidden className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]" style={{ left: `${played * 100}%` }} />
+      <span
+        aria-hidden
+        className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]"
+        style={{ left: `${played * 100}%` }}
+      />
       <input
-        type="range" aria-label="Place in the recording" aria-valuetext={words} min={0} max={durationSeconds} step="any" value={value}
+        type="range"
+        aria-label="Place in the recording"
+        aria-valuetext={words}
+        min={0}
+        max={durationSeconds}
+        step="any"
+        value={value}
         onChange={(event) => seek(event.target.valueAsNumber)}
         onKeyDown={(event) => {
           const step = SLIDER_STEPS[event.key];
@@ -91,7 +127,14 @@ function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback
 }
 
 /** Seconds. */
-const SLIDER_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -SKIP_SECONDS, PageUp: SKIP_SECONDS };
+const SLIDER_STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -SKIP_SECONDS,
+  PageUp: SKIP_SECONDS,
+};
 
 function Controls({ playback }: { playback: Playback }): ReactNode {
   const isPlaying = useStore(playback.isPlaying);
@@ -99,14 +142,29 @@ function Controls({ playback }: { playback: Playback }): ReactNode {
     <div className="mt-2 flex items-center gap-1">
       <Tooltip text={isPlaying ? 'Pause (Space or K)' : 'Play (Space or K)'}>
         <button
-          type="button" aria-label={isPlaying ? 'Pause' : 'Play'} aria-keyshortcuts="Space K" onClick={playback.toggle}
+          type="button"
+          aria-label={isPlaying ? 'Pause' : 'Play'}
+          aria-keyshortcuts="Space K"
+          onClick={playback.toggle}
           className="mr-1 grid size-11 shrink-0 place-items-center rounded-full border border-transparent bg-primary text-on-primary transition-colors hover:bg-primary-hover"
         >
-          {isPlaying ? <Pause aria-hidden className="size-5 fill-current" /> : <Play aria-hidden className="size-5 translate-x-px fill-current" />}
+          {isPlaying ? (
+            <Pause aria-hidden className="size-5 fill-current" />
+          ) : (
+            <Play aria-hidden className="size-5 translate-x-px fill-current" />
+          )}
         </button>
       </Tooltip>
-      <Tooltip text="Back 10 seconds (J)"><IconButton label="Back 10 seconds" aria-keyshortcuts="J" onClick={() => playback.skip(-SKIP_SECONDS)}><RotateCcw /></IconButton></Tooltip>
-      <Tooltip text="Forward 10 seconds (L)"><IconButton label="Forward 10 seconds" aria-keyshortcuts="L" onClick={() => playback.skip(SKIP_SECONDS)}><RotateCw /></IconButton></Tooltip>
+      <Tooltip text="Back 10 seconds (J)">
+        <IconButton label="Back 10 seconds" aria-keyshortcuts="J" onClick={() => playback.skip(-SKIP_SECONDS)}>
+          <RotateCcw />
+        </IconButton>
+      </Tooltip>
+      <Tooltip text="Forward 10 seconds (L)">
+        <IconButton label="Forward 10 seconds" aria-keyshortcuts="L" onClick={() => playback.skip(SKIP_SECONDS)}>
+          <RotateCw />
+        </IconButton>
+      </Tooltip>
       <Clock playback={playback} />
       <SpeedChoice playback={playback} />
     </div>
@@ -117,7 +175,11 @@ function Controls({ playback }: { playback: Playback }): ReactNode {
 function Clock({ playback }: { playback: Playback }): ReactNode {
   const seconds = useStore(playback.timeMs) / 1_000;
   const total = useStore(playback.durationMs) / 1_000;
-  return <p aria-hidden className="px-2 whitespace-nowrap text-fg-muted"><span className="font-semibold text-fg">{formatDuration(Math.floor(seconds))}</span> / {formatDuration(total)}</p>;
+  return (
+    <p aria-hidden className="px-2 whitespace-nowrap text-fg-muted">
+      <span className="font-semibold text-fg">{formatDuration(Math.floor(seconds))}</span> / {formatDuration(total)}
+    </p>
+  );
 }
 
 function SpeedChoice({ playback }: { playback: Playback }): ReactNode {
@@ -125,8 +187,17 @@ function SpeedChoice({ playback }: { playback: Playback }): ReactNode {
   const isMobile = useIsMobile();
   if (isMobile) {
     return (
-      <Select aria-label="Speed" className="ml-auto" value={speed} onChange={(event) => playback.setSpeed(SPEEDS.find((each) => String(each) === event.target.value) ?? 1)}>
-        {SPEEDS.map((each) => <option key={each} value={each}>{each}×</option>)}
+      <Select
+        aria-label="Speed"
+        className="ml-auto"
+        value={speed}
+        onChange={(event) => playback.setSpeed(SPEEDS.find((each) => String(each) === event.target.value) ?? 1)}
+      >
+        {SPEEDS.map((each) => (
+          <option key={each} value={each}>
+            {each}×
+          </option>
+        ))}
       </Select>
     );
   }
@@ -134,7 +205,11 @@ function SpeedChoice({ playback }: { playback: Playback }): ReactNode {
     <div role="group" aria-label="Speed" className="ml-auto flex rounded-control border bg-bg p-0.5">
       {SPEEDS.map((each) => (
         <button
-          key={each} type="button" aria-pressed={each === speed} aria-label={`${each} times`} onClick={() => playback.setSpeed(each)}
+          key={each}
+          type="button"
+          aria-pressed={each === speed}
+          aria-label={`${each} times`}
+          onClick={() => playback.setSpeed(each)}
           className="h-8 min-w-9 rounded-[0.4rem] border border-transparent px-1.5 text-meta font-semibold text-fg-muted transition-colors hover:text-fg forced-colors:aria-pressed:border-[Highlight] forced-colors:not-aria-pressed:border-[Canvas] aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft pointer-coarse:h-10 pointer-coarse:min-w-10 forced-colors:aria-pressed:border-[Highlight]"
         >
           {each}×

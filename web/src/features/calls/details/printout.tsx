@@ -36,7 +36,13 @@ function Paper({ call }: { call: FullCall }): ReactNode {
         <>
           <h2 className="mt-6 mb-2 text-prose">Transcript</h2>
           <table className="w-full text-left">
-            <thead className="sr-only"><tr><th scope="col">Time</th><th scope="col">Speaker</th><th scope="col">Words</th></tr></thead>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Speaker</th>
+                <th scope="col">Words</th>
+              </tr>
+            </thead>
             <tbody>
               {data.segments.map(({ speaker, startMs, text }, index) => (
                 <tr key={index} className="break-inside-avoid align-top">

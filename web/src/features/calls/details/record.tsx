@@ -30,14 +30,30 @@ export function RecordSection({ call }: { call: FullCall }): ReactNode {
       {lines.length > 0 && (
         <dl className="mt-2 grid gap-1.5">
           {lines.map(({ term, text }) => (
-            <div key={term} className="flex justify-between gap-4"><dt className="text-fg-muted">{term}</dt><dd className="min-w-0 text-right break-words">{text}</dd></div>
+            <div key={term} className="flex justify-between gap-4">
+              <dt className="text-fg-muted">{term}</dt>
+              <dd className="min-w-0 text-right break-words">{text}</dd>
+            </div>
           ))}
         </dl>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        {links.audio !== null && <ButtonLink href={links.audio} download variant="outline" size="sm"><Download aria-hidden />Recording</ButtonLink>}
-        {links.transcript !== null && <ButtonLink href={`${links.transcript}?format=text`} download variant="outline" size="sm"><Download aria-hidden />Transcript</ButtonLink>}
-        <Button variant="outline" size="sm" onClick={() => window.print()}><Printer aria-hidden />Print</Button>
+        {links.audio !== null && (
+          <ButtonLink href={links.audio} download variant="outline" size="sm">
+            <Download aria-hidden />
+            Recording
+          </ButtonLink>
+        )}
+        {links.transcript !== null && (
+          <ButtonLink href={`${links.transcript}?format=text`} download variant="outline" size="sm">
+            <Download aria-hidden />
+            Transcript
+          </ButtonLink>
+        )}
+        <Button variant="outline" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
         <Reprocess call={call} />
       </div>
     </section>
@@ -45,7 +61,11 @@ export function RecordSection({ call }: { call: FullCall }): ReactNode {
 }
 
 /** For calls that have ended and are kept whole, of accounts whose calls are processed. */
-function Reprocess({ call: { id, state, source, recordingExpiredAt, transcriptExpiredAt } }: { call: FullCall }): ReactNode {
+function Reprocess({
+  call: { id, state, source, recordingExpiredAt, transcriptExpiredAt },
+}: {
+  call: FullCall;
+}): ReactNode {
   const { status } = useUser();
   const [isAsking, setIsAsking] = useState(false);
   const reprocess = useReprocess();
@@ -53,12 +73,20 @@ function Reprocess({ call: { id, state, source, recordingExpiredAt, transcriptEx
   if (!isFinalCallState(state) || !isWhole || source === 'demo' || status !== 'active') return null;
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}><RefreshCw aria-hidden />Process again</Button>
+      <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
+        <RefreshCw aria-hidden />
+        Process again
+      </Button>
       {isAsking && (
         <LazyPart onClose={() => setIsAsking(false)}>
           <Confirm
-            open onOpenChange={setIsAsking} title="Process again" question={CALL_COPY.reprocess.question}
-            confirmLabel="Process again" pendingLabel="Asking..." onConfirm={() => reprocess.mutateAsync(id)}
+            open
+            onOpenChange={setIsAsking}
+            title="Process again"
+            question={CALL_COPY.reprocess.question}
+            confirmLabel="Process again"
+            pendingLabel="Asking..."
+            onConfirm={() => reprocess.mutateAsync(id)}
           />
         </LazyPart>
       )}

@@ -27,7 +27,10 @@ export function summaryPieces(summary: string, evidence: readonly Evidence[]): S
     if (at < end) continue; // says the same again
     const from = starts.findLast((start) => start <= at) ?? 0;
     const to = starts.find((start) => start >= at + item.claim.length) ?? summary.length;
-    pieces.push({ text: summary.slice(end, Math.max(end, from)) }, { text: summary.slice(Math.max(end, from), to), evidence: item });
+    pieces.push(
+      { text: summary.slice(end, Math.max(end, from)) },
+      { text: summary.slice(Math.max(end, from), to), evidence: item },
+    );
     end = to;
   }
   pieces.push({ text: summary.slice(end) });

@@ -32,29 +32,52 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
           <CopyButton text={note} thing="Summary" shownIn={text} />
         </header>
         <div ref={text} className="-mx-2 text-body">
-          {summaryPieces(summary, evidence).map((piece) => (piece.evidence
-            ? <Moment key={piece.text} evidence={piece.evidence} onHear={hear}>{piece.text}</Moment>
-            : <p key={piece.text} className="px-2 py-1">{piece.text}</p>))}
+          {summaryPieces(summary, evidence).map((piece) =>
+            piece.evidence ? (
+              <Moment key={piece.text} evidence={piece.evidence} onHear={hear}>
+                {piece.text}
+              </Moment>
+            ) : (
+              <p key={piece.text} className="px-2 py-1">
+                {piece.text}
+              </p>
+            ),
+          )}
         </div>
       </div>
       {followUp.needed && (
         <p className="flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
           <ClipboardCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span><strong className="font-semibold">Follow-up: </strong>{followUp.what ?? 'Somebody should get back to this customer.'}</span>
+          <span>
+            <strong className="font-semibold">Follow-up: </strong>
+            {followUp.what ?? 'Somebody should get back to this customer.'}
+          </span>
         </p>
       )}
       {keyPoints.length > 0 && (
         <div>
           <h3 className="text-prose">Key Points</h3>
-          <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-body marker:text-fg-subtle">{keyPoints.map((point) => <li key={point}>{point}</li>)}</ul>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-body marker:text-fg-subtle">
+            {keyPoints.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
         </div>
       )}
       <div>
         <h3 className="text-prose">Why {label}</h3>
-        <p className="mt-1 text-meta text-fg-subtle">About {Math.round(confidence * 100)} of 100 calls with this confidence are labelled rightly.</p>
+        <p className="mt-1 text-meta text-fg-subtle">
+          About {Math.round(confidence * 100)} of 100 calls with this confidence are labelled rightly.
+        </p>
         {others.length > 0 && (
           <ul className="-mx-2 mt-1.5">
-            {others.map((item) => <li key={`${item.claim} ${item.startMs}`}><Moment evidence={item} onHear={hear}>“{item.quote}”</Moment></li>)}
+            {others.map((item) => (
+              <li key={`${item.claim} ${item.startMs}`}>
+                <Moment evidence={item} onHear={hear}>
+                  “{item.quote}”
+                </Moment>
+              </li>
+            ))}
           </ul>
         )}
       </div>
@@ -63,12 +86,27 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
 }
 
 /** Words with the place of the call they rest on: a click leads there. */
-function Moment({ evidence, onHear, children }: { evidence: Evidence; onHear: (evidence: Evidence) => void; children: ReactNode }): ReactNode {
+function Moment({
+  evidence,
+  onHear,
+  children,
+}: {
+  evidence: Evidence;
+  onHear: (evidence: Evidence) => void;
+  children: ReactNode;
+}): ReactNode {
   return (
-    <button type="button" title={evidence.quote} onClick={() => onHear(evidence)} className="group block w-full rounded-control px-2 py-1 text-left text-body transition-colors hover:bg-primary-soft hover:text-on-primary-soft">
+    <button
+      type="button"
+      title={evidence.quote}
+      onClick={() => onHear(evidence)}
+      className="group block w-full rounded-control px-2 py-1 text-left text-body transition-colors hover:bg-primary-soft hover:text-on-primary-soft"
+    >
       {children}{' '}
       <span className="inline-flex items-center gap-1 text-meta font-semibold whitespace-nowrap text-primary group-hover:text-on-primary-soft">
-        <Play aria-hidden className="size-2.5 fill-current" /><span className="sr-only">Go to </span>{formatDuration(evidence.startMs / 1_000)}
+        <Play aria-hidden className="size-2.5 fill-current" />
+        <span className="sr-only">Go to </span>
+        {formatDuration(evidence.startMs / 1_000)}
       </span>
     </button>
   );

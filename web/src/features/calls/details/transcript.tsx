@@ -12,20 +12,38 @@ import { CopyButton } from '../../../ui/copy-button';
 import { cx } from '../../../ui/cx';
 import { LoadFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
-import { transcriptQuery } from './api';
 import { SPEAKERS } from '../components/speakers';
+import { transcriptQuery } from './api';
 import { CALL_COPY } from './call-copy';
 import type { Playback } from './playback';
 import { lineAt, runsOf } from './transcript-runs';
 import { useFollow } from './use-follow';
 
 /** What was said, once the call is completed. */
-export function TranscriptSection({ call: { id, resultRunNumber, links, transcriptExpiredAt }, playback }: { call: FullCall; playback: Playback }): ReactNode {
+export function TranscriptSection({
+  call: { id, resultRunNumber, links, transcriptExpiredAt },
+  playback,
+}: {
+  call: FullCall;
+  playback: Playback;
+}): ReactNode {
   const user = useUser();
-  const { data, isError, refetch } = useQuery({ ...transcriptQuery(user.id, id, resultRunNumber), enabled: links.transcript !== null });
-  if (links.transcript === null) return <p className="text-fg-muted">{transcriptExpiredAt === null ? 'There is no transcript of this call.' : CALL_COPY.transcriptExpired}</p>;
+  const { data, isError, refetch } = useQuery({
+    ...transcriptQuery(user.id, id, resultRunNumber),
+    enabled: links.transcript !== null,
+  });
+  if (links.transcript === null)
+    return (
+      <p className="text-fg-muted">
+        {transcriptExpiredAt === null ? 'There is no transcript of this call.' : CALL_COPY.transcriptExpired}
+      </p>
+    );
   if (data !== undefined) return <Words transcript={data} playback={playback} isHeard={links.audio !== null} />;
-  return isError ? <LoadFailed what="the transcript" onRetry={() => void refetch()} /> : <Skeleton className="h-72" label="Loading the transcript" />;
+  return isError ? (
+    <LoadFailed what="the transcript" onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton className="h-72" label="Loading the transcript" />
+  );
 }
 
 interface WordsProps {
@@ -48,7 +66,9 @@ function Words({ transcript: { segments, text, engineNote }, playback, isHeard }
           {isHeard && segments.length > 0 && (
             <label className="inline-flex items-center gap-2 pointer-coarse:min-h-11">
               <input
-                type="checkbox" checked={follows} onChange={({ target }) => playback.isFollowed.set(target.checked)}
+                type="checkbox"
+                checked={follows}
+                onChange={({ target }) => playback.isFollowed.set(target.checked)}
                 className="size-4.5 accent-primary"
               />
               Follow
@@ -58,11 +78,20 @@ function Words({ transcript: { segments, text, engineNote }, playback, isHeard }
         </div>
       </header>
       {engineNote !== null && (
-        <p className="mb-3 flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft"><Info aria-hidden className="mt-0.5 size-4 shrink-0" />{engineNote}</p>
+        <p className="mb-3 flex gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {engineNote}
+        </p>
       )}
       <div ref={place} className="-mx-3">
-        {segments.length > 0 ? <Lines segments={segments} current={current} onSelect={playback.playFrom} /> : (
-          text.split('\n').map((line, index) => <p key={index} className="mb-2 px-3 text-body">{line || 'Nothing was said.'}</p>)
+        {segments.length > 0 ? (
+          <Lines segments={segments} current={current} onSelect={playback.playFrom} />
+        ) : (
+          text.split('\n').map((line, index) => (
+            <p key={index} className="mb-2 px-3 text-body">
+              {line || 'Nothing was said.'}
+            </p>
+          ))
         )}
       </div>
     </section>
@@ -86,16 +115,33 @@ const Lines = memo(function Lines({ segments, current, onSelect }: LinesProps): 
     <ol className="grid gap-3">
       {runs.map(({ speaker, lines }) => (
         <li key={lines[0]?.index} className="md:grid md:grid-cols-[5.5rem_minmax(0,1fr)]">
-          <p className={cx('px-3 py-1 leading-6 font-semibold md:sticky md:top-0 md:self-start', SPEAKERS[speaker].className)}>{SPEAKERS[speaker].name}</p>
+          <p
+            className={cx(
+              'px-3 py-1 leading-6 font-semibold md:sticky md:top-0 md:self-start',
+              SPEAKERS[speaker].className,
+            )}
+          >
+            {SPEAKERS[speaker].name}
+          </p>
           <ol>
             {lines.map(({ index, startMs, text }) => (
               <li
-                key={index} data-line={index} aria-current={index === current || undefined}
-                className={cx('flex scroll-my-24 items-baseline gap-2 rounded-control px-3 py-1', index === current && 'bg-primary-soft forced-colors:outline')}
+                key={index}
+                data-line={index}
+                aria-current={index === current || undefined}
+                className={cx(
+                  'flex scroll-my-24 items-baseline gap-2 rounded-control px-3 py-1',
+                  index === current && 'bg-primary-soft forced-colors:outline',
+                )}
               >
                 <button
-                  type="button" aria-label={`Go to ${formatDuration(startMs / 1_000)}`} onClick={() => onSelect(startMs)}
-                  className={cx('-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8', index === current ? 'text-on-primary-soft' : 'text-fg-subtle')}
+                  type="button"
+                  aria-label={`Go to ${formatDuration(startMs / 1_000)}`}
+                  onClick={() => onSelect(startMs)}
+                  className={cx(
+                    '-my-1 min-h-6 w-10 shrink-0 rounded-chip text-left text-meta underline-offset-4 hover:underline pointer-coarse:min-h-8',
+                    index === current ? 'text-on-primary-soft' : 'text-fg-subtle',
+                  )}
                 >
                   {formatDuration(startMs / 1_000)}
                 </button>

@@ -15,7 +15,11 @@ export function Unfinished({ call }: { call: FullCall }): ReactNode {
       <div>
         <p className="font-semibold">{titleOf(call, isOver)}</p>
         <p className="mt-0.5 text-fg-muted">{reasonOf(call, isOver)}</p>
-        {call.result && <p className="mt-0.5 text-fg-muted">{isOver ? 'This is the earlier result.' : 'Until then, this is the earlier result.'}</p>}
+        {call.result && (
+          <p className="mt-0.5 text-fg-muted">
+            {isOver ? 'This is the earlier result.' : 'Until then, this is the earlier result.'}
+          </p>
+        )}
       </div>
     </section>
   );
@@ -28,5 +32,9 @@ function titleOf({ state, result }: FullCall, isOver: boolean): string {
 }
 
 function reasonOf({ skipMessage, error }: FullCall, isOver: boolean): string {
-  return skipMessage ?? error?.message ?? (isOver ? 'Nothing more is known.' : 'Summary and transcript appear here as soon as they are ready.');
+  return (
+    skipMessage ??
+    error?.message ??
+    (isOver ? 'Nothing more is known.' : 'Summary and transcript appear here as soon as they are ready.')
+  );
 }

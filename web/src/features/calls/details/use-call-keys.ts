@@ -14,19 +14,27 @@ const LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
  * @param place an element of the call's page
  */
 export function useCallKeys(
-  place: RefObject<Element | null>, playback: Playback, { showNext, showPrevious }: Neighbours,
+  place: RefObject<Element | null>,
+  playback: Playback,
+  { showNext, showPrevious }: Neighbours,
 ): void {
   const actionFor = (event: KeyboardEvent): (() => void) | undefined => {
     const key = event.key.toLowerCase();
     if (event.shiftKey) return key === 'n' ? showNext : key === 'p' ? showPrevious : undefined;
     switch (key) {
       case 'k':
-      case ' ': return playback.toggle;
-      case 'j': return () => playback.skip(-SKIP_SECONDS);
-      case 'l': return () => playback.skip(SKIP_SECONDS);
-      case 'arrowleft': return () => playback.skip(-ARROW_SECONDS);
-      case 'arrowright': return () => playback.skip(ARROW_SECONDS);
-      default: return undefined;
+      case ' ':
+        return playback.toggle;
+      case 'j':
+        return () => playback.skip(-SKIP_SECONDS);
+      case 'l':
+        return () => playback.skip(SKIP_SECONDS);
+      case 'arrowleft':
+        return () => playback.skip(-ARROW_SECONDS);
+      case 'arrowright':
+        return () => playback.skip(ARROW_SECONDS);
+      default:
+        return undefined;
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -17,8 +17,13 @@ export function useFollow(place: RefObject<HTMLElement | null>, line: number, is
   useEffect(() => {
     const region = place.current;
     if (!region) return;
-    const pause = (): void => { setIsPaused(true); setPauses((count) => count + 1); };
-    const onKey = ({ key }: KeyboardEvent): void => { if (SCROLL_KEYS.includes(key)) pause(); };
+    const pause = (): void => {
+      setIsPaused(true);
+      setPauses((count) => count + 1);
+    };
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (SCROLL_KEYS.includes(key)) pause();
+    };
     region.addEventListener('wheel', pause, PASSIVE);
     region.addEventListener('touchmove', pause, PASSIVE);
     region.addEventListener('keydown', onKey);

@@ -11,10 +11,10 @@ import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { Spinner } from '../../../ui/spinner';
-import { callListQuery } from './api';
 import { isFiltered, paramsWith, type CallFilters } from '../call-filters';
 import { CallRow, OPENABLE_ROW } from '../components/call-row';
 import type { ListOrigin } from '../list-origin';
+import { callListQuery } from './api';
 
 interface CallListProps {
   filters: CallFilters;
@@ -26,18 +26,36 @@ interface CallListProps {
 export function CallList({ filters, onClear }: CallListProps): ReactNode {
   const user = useUser();
   const {
-    data, isError, isRefetchError, isFetchNextPageError, isPlaceholderData, isFetchingNextPage, hasNextPage,
-    fetchNextPage, refetch,
+    data,
+    isError,
+    isRefetchError,
+    isFetchNextPageError,
+    isPlaceholderData,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
   } = useInfiniteQuery(callListQuery(user.id, filters));
   const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
   useFocusAfterLastPart(list, calls?.length ?? 0, hasNextPage);
 
-  if (calls === undefined) return isError ? <LoadFailed what="calls" onRetry={() => void refetch()} /> : <Skeleton className="h-96" label="Loading calls" />;
+  if (calls === undefined)
+    return isError ? (
+      <LoadFailed what="calls" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-96" label="Loading calls" />
+    );
   if (calls.length === 0) {
     return isFiltered(filters) ? (
-      <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a longer span of days."><Button variant="outline" onClick={onClear}>Clear filters</Button></EmptyState>
-    ) : <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />;
+      <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a longer span of days.">
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />
+    );
   }
   const search = paramsWith(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
@@ -45,21 +63,42 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     <div>
       <p role="status" className="flex min-h-5 items-center gap-2 text-fg-muted">
         {hasNextPage ? `The latest ${plural(calls.length, 'call')}` : plural(calls.length, 'call')}
-        {isPlaceholderData && <><Spinner /><span className="sr-only">Searching</span></>}
+        {isPlaceholderData && (
+          <>
+            <Spinner />
+            <span className="sr-only">Searching</span>
+          </>
+        )}
       </p>
-      {isRefetchError && <div className="my-3"><RefreshFailed onRetry={() => void refetch()} /></div>}
+      {isRefetchError && (
+        <div className="my-3">
+          <RefreshFailed onRetry={() => void refetch()} />
+        </div>
+      )}
       <ul ref={list} aria-label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
-          <li key={call.id} className="py-1"><Link to={callPath(call.id)} state={origin} className={OPENABLE_ROW}><CallRow call={call} /></Link></li>
+          <li key={call.id} className="py-1">
+            <Link to={callPath(call.id)} state={origin} className={OPENABLE_ROW}>
+              <CallRow call={call} />
+            </Link>
+          </li>
         ))}
       </ul>
       {isFetchNextPageError && (
-        <div className="mt-4"><LoadFailed what="more calls" onRetry={() => void fetchNextPage()} /></div>
+        <div className="mt-4">
+          <LoadFailed what="more calls" onRetry={() => void fetchNextPage()} />
+        </div>
       )}
       {hasNextPage && (
         <div className="mt-4 flex justify-center">
           {/* Not disabled while it loads: it would lose the focus. */}
-          <Button variant="outline" aria-busy={isFetchingNextPage} onClick={() => { if (!isFetchingNextPage) void fetchNextPage(); }}>
+          <Button
+            variant="outline"
+            aria-busy={isFetchingNextPage}
+            onClick={() => {
+              if (!isFetchingNextPage) void fetchNextPage();
+            }}
+          >
             {isFetchingNextPage && <Spinner />}Load more
           </Button>
         </div>
@@ -75,6 +114,7 @@ function useFocusAfterLastPart(list: RefObject<HTMLUListElement | null>, count: 
     const { count: known, hasMore: hadMore } = before.current;
     before.current = { count, hasMore };
     const lostFocus = document.activeElement === null || document.activeElement === document.body;
-    if (hadMore && !hasMore && count > known && known > 0 && lostFocus) list.current?.children[known]?.querySelector('a')?.focus();
+    if (hadMore && !hasMore && count > known && known > 0 && lostFocus)
+      list.current?.children[known]?.querySelector('a')?.focus();
   }, [list, count, hasMore]);
 }

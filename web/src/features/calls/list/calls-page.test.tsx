@@ -14,7 +14,7 @@ import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
-import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
 import { PEOPLE } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
 import { CALL_COPY } from '../details/call-copy';
@@ -32,13 +32,19 @@ function Address(): ReactNode {
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-async function open(search = '', answer: unknown = ONE_PAGE, person: CurrentUser = PEOPLE.user): Promise<ReturnType<typeof fakeApi>> {
+async function open(
+  search = '',
+  answer: unknown = ONE_PAGE,
+  person: CurrentUser = PEOPLE.user,
+): Promise<ReturnType<typeof fakeApi>> {
   asked = [];
   const api = fakeApi({});
-  const answering = (next: unknown) => (request: Request): unknown => {
-    asked.push(new URL(request.url).search);
-    return typeof next === 'function' ? (next as (request: Request) => unknown)(request) : next;
-  };
+  const answering =
+    (next: unknown) =>
+    (request: Request): unknown => {
+      asked.push(new URL(request.url).search);
+      return typeof next === 'function' ? (next as (request: Request) => unknown)(request) : next;
+    };
   const set = (call: string, next: unknown): void => api.set(call, call === LIST ? answering(next) : next);
   set(LIST, answer);
   const client = createQueryClient();
@@ -66,7 +72,10 @@ describe('the list of calls', () => {
     expect(await screen.findByRole('link', { name: /Marlene Ortiz/ })).toHaveAttribute('href', '/calls/c1');
     expect(asked).toEqual(['?search=warm%20air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound']);
     expect(screen.getByRole('searchbox')).toHaveValue('warm air');
-    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/calls/export.csv?search=warm+air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/calls/export.csv?search=warm+air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound',
+    );
   });
 
   it('puts what is chosen into the URL', async () => {
@@ -144,8 +153,8 @@ describe('the list of calls', () => {
   it('grows part by part: the focus stays on the button, and goes to the first new call when it is gone', async () => {
     const pages: Record<string, unknown> = {
       '': { items: [callSummary()], nextCursor: 'p2' },
-      'p2': { items: [callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: 'p3' },
-      'p3': { items: [callSummary({ id: 'c3', customerName: 'Ann' })], nextCursor: null },
+      p2: { items: [callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: 'p3' },
+      p3: { items: [callSummary({ id: 'c3', customerName: 'Ann' })], nextCursor: null },
     };
     await open('', (request: Request) => pages[new URL(request.url).searchParams.get('cursor') ?? '']);
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -180,12 +189,12 @@ describe('the list of calls', () => {
     expect(list.getByText('Processing')).toBeVisible();
     api.set(LIST, new FakeAnswer(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
-    expect(screen.getByText('Couldn\'t refresh. Retrying…')).toBeVisible();
+    expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
     expect(screen.queryByText('Could not load more calls.')).not.toBeInTheDocument();
     api.set(LIST, { items: [callSummary()], nextCursor: null });
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(list.getByText('Negative')).toBeVisible();
-    expect(screen.queryByText('Couldn\'t refresh. Retrying…')).not.toBeInTheDocument();
+    expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
   });
 
   it('leaves it to the reader to load more after that has failed', async () => {
@@ -193,15 +202,21 @@ describe('the list of calls', () => {
     api.set(LIST, new FakeAnswer(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not load more calls.');
-    expect(screen.queryByText('Couldn\'t refresh. Retrying…')).not.toBeInTheDocument();
+    expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
     api.set(LIST, { items: [callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: null });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Lee/ })).toBeVisible();
   });
 
   it('leads to a call, on to its neighbours, and back with its filters', async () => {
-    const api = await open('?state=done', { items: [callSummary(), callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: null });
-    for (const [id, customerName] of [['c1', 'Marlene Ortiz'], ['c2', 'Lee']] as const) {
+    const api = await open('?state=done', {
+      items: [callSummary(), callSummary({ id: 'c2', customerName: 'Lee' })],
+      nextCursor: null,
+    });
+    for (const [id, customerName] of [
+      ['c1', 'Marlene Ortiz'],
+      ['c2', 'Lee'],
+    ] as const) {
       api.set(`GET /api/calls/${id}`, fullCall({ id, customerName }));
       api.set(`GET /api/calls/${id}/transcript`, TRANSCRIPT);
       api.set(`GET /api/calls/${id}/deliveries`, []);
@@ -235,19 +250,35 @@ describe('an upload', () => {
     sent: FormData | null = null;
     readonly open = jest.fn();
     readonly headers: Record<string, string> = {};
-    constructor() { FakeUpload.latest = this; }
-    addEventListener(type: string, listener: () => void): void { this.events.addEventListener(type, listener); }
-    setRequestHeader(name: string, value: string): void { this.headers[name] = value; }
-    send(form: FormData): void { this.sent = form; }
-    abort(): void { this.events.dispatchEvent(new Event('abort')); }
-    breakOff(): void { this.events.dispatchEvent(new Event('error')); }
-    progress(loaded: number, total: number): void { this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total })); }
+    constructor() {
+      FakeUpload.latest = this;
+    }
+    addEventListener(type: string, listener: () => void): void {
+      this.events.addEventListener(type, listener);
+    }
+    setRequestHeader(name: string, value: string): void {
+      this.headers[name] = value;
+    }
+    send(form: FormData): void {
+      this.sent = form;
+    }
+    abort(): void {
+      this.events.dispatchEvent(new Event('abort'));
+    }
+    breakOff(): void {
+      this.events.dispatchEvent(new Event('error'));
+    }
+    progress(loaded: number, total: number): void {
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+    }
     answer(status: number, body: unknown): void {
       Object.assign(this, { status, responseText: JSON.stringify(body) });
       this.events.dispatchEvent(new Event('load'));
     }
   }
-  beforeEach(() => { jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeUpload() as unknown as XMLHttpRequest); });
+  beforeEach(() => {
+    jest.spyOn(window, 'XMLHttpRequest').mockImplementation(() => new FakeUpload() as unknown as XMLHttpRequest);
+  });
 
   const choose = (name: string, type: string): void => {
     const file = new File(['RIFF'], name, { type, lastModified: 1_767_225_600_000 });
@@ -270,12 +301,15 @@ describe('an upload', () => {
     expect(asked.length).toBe(before + 1);
   });
 
-  it('fails in the API\'s words, and can be called off without any', async () => {
+  it("fails in the API's words, and can be called off without any", async () => {
     await open();
     choose('call.mp3', 'audio/mpeg');
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.answer(415, { message: 'This file is not a recording that can be read.' }));
-    expect(toastStore.get()).toMatchObject({ title: UPLOAD_COPY.failed.title, description: 'This file is not a recording that can be read.' });
+    expect(toastStore.get()).toMatchObject({
+      title: UPLOAD_COPY.failed.title,
+      description: 'This file is not a recording that can be read.',
+    });
     act(() => toastStore.set(null));
     choose('call.mp3', 'audio/mpeg');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

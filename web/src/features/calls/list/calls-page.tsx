@@ -18,7 +18,10 @@ export function CallsPage(): ReactNode {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <ButtonLink href={exportPath(filters)} download variant="outline"><Download aria-hidden />Export CSV</ButtonLink>
+        <ButtonLink href={exportPath(filters)} download variant="outline">
+          <Download aria-hidden />
+          Export CSV
+        </ButtonLink>
         {status === 'active' && <UploadCall />}
       </div>
       <Card className="grid gap-4">

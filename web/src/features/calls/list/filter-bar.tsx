@@ -17,9 +17,28 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
     <div role="search" aria-label="Calls" className="grid gap-3">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
-        <Choice label="Label" all="All labels" value={filters.label} options={SENTIMENTS.map((each) => [each, SENTIMENT_LABELS[each]])} onChange={(label) => onChange({ label })} />
-        <Choice label="State" all="All states" value={filters.state} options={GROUPS.map((each) => [each, STATE_GROUPS[each].word])} onChange={(state) => onChange({ state })} />
-        <Choice label="Direction" all="All directions" value={filters.direction} options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_WORDS[each]])} onChange={(direction) => onChange({ direction })} isWide />
+        <Choice
+          label="Label"
+          all="All labels"
+          value={filters.label}
+          options={SENTIMENTS.map((each) => [each, SENTIMENT_LABELS[each]])}
+          onChange={(label) => onChange({ label })}
+        />
+        <Choice
+          label="State"
+          all="All states"
+          value={filters.state}
+          options={GROUPS.map((each) => [each, STATE_GROUPS[each].word])}
+          onChange={(state) => onChange({ state })}
+        />
+        <Choice
+          label="Direction"
+          all="All directions"
+          value={filters.direction}
+          options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_WORDS[each]])}
+          onChange={(direction) => onChange({ direction })}
+          isWide
+        />
         <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
         <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
       </div>
@@ -41,12 +60,21 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
   useShortcut({ key: '/' }, () => field.current?.focus());
   return (
     <div className="relative">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-fg-subtle"
+      />
       <Input
-        ref={field} type="search" aria-label="Search calls" aria-keyshortcuts="/"
-        placeholder="Search words, names, numbers" value={text}
+        ref={field}
+        type="search"
+        aria-label="Search calls"
+        aria-keyshortcuts="/"
+        placeholder="Search words, names, numbers"
+        value={text}
         onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') onSearch(event.currentTarget.value); }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(event.currentTarget.value);
+        }}
         style={{ paddingLeft: '2.25rem' }}
       />
     </div>
@@ -66,9 +94,18 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ label, all, value, options, onChange, isWide = false }: ChoiceProps<T>): ReactNode {
   return (
-    <Select aria-label={label} className={isWide ? 'max-md:col-span-2' : undefined} value={value} onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}>
+    <Select
+      aria-label={label}
+      className={isWide ? 'max-md:col-span-2' : undefined}
+      value={value}
+      onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
+    >
       <option value="">{all}</option>
-      {options.map(([each, word]) => <option key={each} value={each}>{word}</option>)}
+      {options.map(([each, word]) => (
+        <option key={each} value={each}>
+          {word}
+        </option>
+      ))}
     </Select>
   );
 }
@@ -85,7 +122,14 @@ function Day({ label, value, min, max, onChange }: DayProps): ReactNode {
   return (
     <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
       {label}
-      <Input type="date" value={value} min={min || undefined} max={max || undefined} onChange={(event) => onChange(event.target.value)} className="min-w-0" />
+      <Input
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-w-0"
+      />
     </label>
   );
 }

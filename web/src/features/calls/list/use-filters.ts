@@ -33,7 +33,8 @@ export function useFilters(): FilterControls {
     clearTimeout(timer.current);
     timer.current = undefined;
     wanted.current = next;
-    startTransition(() => { // together, or the box would show the earlier search for a moment
+    startTransition(() => {
+      // together, or the box would show the earlier search for a moment
       setDraft(null);
       setParams(next, { replace: true });
     });

@@ -8,13 +8,13 @@ import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { myKey, userQuery } from '../../../lib/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
-import { fakeApi, FakeAnswer } from '../../../testing/fake-api';
+import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
 import { answersFor, PEOPLE, SIGNED_OUT } from '../../../testing/people';
 import { renderPart } from '../../../testing/render-part';
 import { RecentCalls } from './recent-calls';
 
 const RECENT = 'GET /api/my/recent-calls';
-const STALE = 'Couldn\'t refresh. Retrying…';
+const STALE = "Couldn't refresh. Retrying…";
 
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === RECENT).length;
@@ -23,7 +23,11 @@ let client: ReturnType<typeof createQueryClient>;
 
 function draw(answer: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(PEOPLE.user), [RECENT]: answer, 'GET /api/calls/c1': fullCall(), 'GET /api/calls/c1/transcript': TRANSCRIPT, 'GET /api/calls/c1/deliveries': [],
+    ...answersFor(PEOPLE.user),
+    [RECENT]: answer,
+    'GET /api/calls/c1': fullCall(),
+    'GET /api/calls/c1/transcript': TRANSCRIPT,
+    'GET /api/calls/c1/deliveries': [],
   });
   client = createQueryClient();
   client.setQueryData(userQuery.queryKey, PEOPLE.user);
@@ -45,8 +49,19 @@ describe('recent calls', () => {
     await open([
       recentCall({ id: 'a', state: 'queued', customerName: 'Ann' }),
       recentCall({ id: 'b', state: 'running', customerName: 'Bo' }),
-      recentCall({ id: 'c', state: 'failed', customerName: 'Cy', error: { code: 'X', message: 'This file cannot be read as a recording.' } }),
-      recentCall({ id: 'd', state: 'skipped', customerName: 'Di', skipReason: 'too_short', skipMessage: 'The call is too short.' }),
+      recentCall({
+        id: 'c',
+        state: 'failed',
+        customerName: 'Cy',
+        error: { code: 'X', message: 'This file cannot be read as a recording.' },
+      }),
+      recentCall({
+        id: 'd',
+        state: 'skipped',
+        customerName: 'Di',
+        skipReason: 'too_short',
+        skipMessage: 'The call is too short.',
+      }),
       recentCall(),
       recentCall({ id: 'f', customerName: 'Flo' }),
     ]);
@@ -60,16 +75,19 @@ describe('recent calls', () => {
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
-  it.each(['queued', 'released', 'running'] as const)('asks every five seconds while a call is %s, and no more once it is done', async (state) => {
-    const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
-    await pass(CALL_POLL_MS);
-    expect(polls(api)).toBe(2);
-    api.set(RECENT, [recentCall()]);
-    await pass(CALL_POLL_MS);
-    expect(screen.getByText('Negative')).toBeVisible();
-    await pass(CALL_POLL_MS * 3);
-    expect(polls(api)).toBe(3);
-  });
+  it.each(['queued', 'released', 'running'] as const)(
+    'asks every five seconds while a call is %s, and no more once it is done',
+    async (state) => {
+      const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
+      await pass(CALL_POLL_MS);
+      expect(polls(api)).toBe(2);
+      api.set(RECENT, [recentCall()]);
+      await pass(CALL_POLL_MS);
+      expect(screen.getByText('Negative')).toBeVisible();
+      await pass(CALL_POLL_MS * 3);
+      expect(polls(api)).toBe(3);
+    },
+  );
 
   it('has the usage asked for anew when a call is done', async () => {
     const api = await open([recentCall({ state: 'running' })]);
@@ -129,7 +147,11 @@ describe('recent calls', () => {
   });
 
   it('opens the details of a call that has some, leafs through the others, and gives the focus back', async () => {
-    const api = draw([recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }), recentCall(), recentCall({ id: 'c2', customerName: 'Lee' })]);
+    const api = draw([
+      recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
+      recentCall(),
+      recentCall({ id: 'c2', customerName: 'Lee' }),
+    ]);
     api.set('GET /api/calls/c2', fullCall({ id: 'c2', customerName: 'Lee' }));
     api.set('GET /api/calls/c2/transcript', TRANSCRIPT);
     api.set('GET /api/calls/c2/deliveries', []);

@@ -21,7 +21,14 @@ const CallDetailsDialog = lazyPart(async () => (await import('../details/call-de
 /** The latest calls, live while one of them is being processed. A call with a result opens its details. */
 export function RecentCalls(): ReactNode {
   return (
-    <Card title={COPY.calls.recent} action={<ButtonLink to={PATHS.calls} variant="outline" size="sm">{COPY.calls.viewAll}</ButtonLink>}>
+    <Card
+      title={COPY.calls.recent}
+      action={
+        <ButtonLink to={PATHS.calls} variant="outline" size="sm">
+          {COPY.calls.viewAll}
+        </ButtonLink>
+      }
+    >
       <RecentList />
     </Card>
   );
@@ -33,26 +40,52 @@ function RecentList(): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   useFreshUsage(user.id, data?.filter(isUnderWay).length ?? 0);
   if (data === undefined) {
-    return isError ? <LoadFailed what="calls" onRetry={() => void refetch()} /> : <Skeleton className="h-72" label="Loading calls" />;
+    return isError ? (
+      <LoadFailed what="calls" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-72" label="Loading calls" />
+    );
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (
     <>
-      {isError && <div className="mb-4"><RefreshFailed onRetry={() => void refetch()} /></div>}
-      {calls.length === 0 ? <EmptyState icon={<PhoneCall />} {...COPY.calls.none} /> : (
+      {isError && (
+        <div className="mb-4">
+          <RefreshFailed onRetry={() => void refetch()} />
+        </div>
+      )}
+      {calls.length === 0 ? (
+        <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />
+      ) : (
         <ul className="-mx-3 -my-2 divide-y">
           {calls.map((call) => (
             <li key={call.id} className="py-1">
-              {hasDetails(call)
-                ? <button type="button" aria-haspopup="dialog" className={OPENABLE_ROW} onClick={() => setOpenId(call.id)}><CallRow call={call} /></button>
-                : <div className="px-3 py-3.5"><CallRow call={call} /></div>}
+              {hasDetails(call) ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  className={OPENABLE_ROW}
+                  onClick={() => setOpenId(call.id)}
+                >
+                  <CallRow call={call} />
+                </button>
+              ) : (
+                <div className="px-3 py-3.5">
+                  <CallRow call={call} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
       )}
       {openId !== null && (
         <LazyPart onClose={() => setOpenId(null)}>
-          <CallDetailsDialog id={openId} ids={calls.filter(hasDetails).map(({ id }) => id)} onShow={setOpenId} onClose={() => setOpenId(null)} />
+          <CallDetailsDialog
+            id={openId}
+            ids={calls.filter(hasDetails).map(({ id }) => id)}
+            onShow={setOpenId}
+            onClose={() => setOpenId(null)}
+          />
         </LazyPart>
       )}
     </>

@@ -13,7 +13,11 @@ export function UploadCall(): ReactNode {
   return (
     <>
       <input
-        ref={picker} type="file" accept="audio/*" hidden aria-label="Recording"
+        ref={picker}
+        type="file"
+        accept="audio/*"
+        hidden
+        aria-label="Recording"
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
           target.value = ''; // so that the same file can be chosen again
@@ -22,16 +26,28 @@ export function UploadCall(): ReactNode {
       />
       {file === null ? (
         <>
-          {retry && <Button variant="outline" onClick={retry}><RotateCw aria-hidden />Try the upload again</Button>}
-          <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}><Upload aria-hidden />Upload a call</Button>
+          {retry && (
+            <Button variant="outline" onClick={retry}>
+              <RotateCw aria-hidden />
+              Try the upload again
+            </Button>
+          )}
+          <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
+            <Upload aria-hidden />
+            Upload a call
+          </Button>
         </>
       ) : (
         <div className="flex items-center gap-3">
           <div className="w-40">
-            <p role="status" className="mb-1.5 truncate text-meta text-fg-muted">{percent < 100 ? `Uploading ${file.name}` : 'Storing the recording'}</p>
+            <p role="status" className="mb-1.5 truncate text-meta text-fg-muted">
+              {percent < 100 ? `Uploading ${file.name}` : 'Storing the recording'}
+            </p>
             <Progress label={`Uploading ${file.name}`} percent={percent} />
           </div>
-          <Button variant="outline" size="sm" onClick={cancel}>Cancel</Button>
+          <Button variant="outline" size="sm" onClick={cancel}>
+            Cancel
+          </Button>
         </div>
       )}
     </>

@@ -21,7 +21,9 @@ export function uploadRecording(file: File, { key, onProgress, signal }: UploadO
     request.open('POST', '/api/calls');
     const headers = { 'Idempotency-Key': key, ...accountHeaders() };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0),
+    );
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as AcceptedCall);
       else reject(new ApiError(request.status, request.responseText, request.statusText));

@@ -42,7 +42,11 @@ export function useUpload(): Upload {
     },
     onError: (error) => {
       if (wasCalledOff(error) || isAboutSession(error)) return;
-      toast({ title: UPLOAD_COPY.failed.title, description: serverMessage(error, UPLOAD_COPY.failed.description), tone: 'danger' });
+      toast({
+        title: UPLOAD_COPY.failed.title,
+        description: serverMessage(error, UPLOAD_COPY.failed.description),
+        tone: 'danger',
+      });
     },
   });
   useEffect(() => () => running.current?.abort(), []);

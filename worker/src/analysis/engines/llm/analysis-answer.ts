@@ -1,7 +1,9 @@
+import { z } from 'zod';
+
 import type { Analysis } from '@ringwell/domain/analysis';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
-import { z } from 'zod';
+
 import { checkEvidence } from '../../evidence-check';
 
 const MIN_SENTENCES = 2;
@@ -9,7 +11,10 @@ const MAX_SENTENCES = 4;
 
 /** How many sentences a text has: full stops inside amounts, times and short forms do not count. */
 export function countSentences(text: string): number {
-  const plain = text.replace(/\b(Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co)\./g, '$1').replace(/\b([ap])\.m\./gi, '$1m').replace(/\d\.\d/g, '0');
+  const plain = text
+    .replace(/\b(Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co)\./g, '$1')
+    .replace(/\b([ap])\.m\./gi, '$1m')
+    .replace(/\d\.\d/g, '0');
   return (plain.match(/[.!?]+["')\]]*(?=\s|$)/g) ?? []).length;
 }
 
@@ -36,7 +41,9 @@ export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema
 
 /** Strict mode of OpenAI's service takes no bounds on numbers and no note of the dialect; our own check has them. */
 function plainSchema(schema: object): Record<string, unknown> {
-  const text = JSON.stringify(schema, (key, value: unknown) => (['$schema', 'minimum', 'maximum'].includes(key) ? undefined : value));
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    ['$schema', 'minimum', 'maximum'].includes(key) ? undefined : value,
+  );
   return JSON.parse(text) as Record<string, unknown>;
 }
 
@@ -50,7 +57,9 @@ export function readAnswer(content: string): { answer: AnalysisAnswer } | { faul
   }
   const parsed = answer.safeParse(value);
   if (parsed.success) return { answer: parsed.data };
-  return { fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ') };
+  return {
+    fault: parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; '),
+  };
 }
 
 /** An answer in the product's own form. What refers to segments that do not exist, or quotes words nobody said, is dropped. */
@@ -64,12 +73,20 @@ export function asAnalysis(given: AnalysisAnswer, transcript: Transcript, engine
     keyPoints: given.keyPoints,
     reason: given.reason,
     outcome: given.outcome,
-    followUp: { needed: given.followUp.needed, ...(given.followUp.needed && given.followUp.what !== null && { what: given.followUp.what }) },
+    followUp: {
+      needed: given.followUp.needed,
+      ...(given.followUp.needed && given.followUp.what !== null && { what: given.followUp.what }),
+    },
     course: given.course.flatMap(({ firstSegment, lastSegment, sentiment }) => {
       const first = segments[firstSegment];
       const last = segments[lastSegment];
-      return first === undefined || last === undefined || last.endMs < first.startMs ? [] : [{ startMs: first.startMs, endMs: last.endMs, sentiment }];
+      return first === undefined || last === undefined || last.endMs < first.startMs
+        ? []
+        : [{ startMs: first.startMs, endMs: last.endMs, sentiment }];
     }),
-    evidence: checkEvidence(given.evidence.map((item) => ({ ...item, startMs: 0, endMs: 0 })), transcript),
+    evidence: checkEvidence(
+      given.evidence.map((item) => ({ ...item, startMs: 0, endMs: 0 })),
+      transcript,
+    ),
   };
 }

@@ -17,7 +17,10 @@ function newNode(): Node {
 
 /** The words of a phrase: `*`, `~` and `<group>` stand as they are, all else is normalised like a call. */
 function phraseTokens(phrase: string): string[] {
-  return phrase.trim().split(/\s+/).flatMap((part) => (/^(\*|~|<\w+>)$/.test(part) ? [part] : tokens(part)));
+  return phrase
+    .trim()
+    .split(/\s+/)
+    .flatMap((part) => (/^(\*|~|<\w+>)$/.test(part) ? [part] : tokens(part)));
 }
 
 function buildTrie(acts: Record<string, string>): Node {
@@ -39,7 +42,10 @@ function buildTrie(acts: Record<string, string>): Node {
 const TRIES = { customer: buildTrie(CUSTOMER_ACTS), agent: buildTrie(AGENT_ACTS) };
 
 /** The same tokens are asked for again and again in one analysis. */
-const KNOWN_ACTS = { customer: new WeakMap<readonly string[], Map<string, number>>(), agent: new WeakMap<readonly string[], Map<string, number>>() };
+const KNOWN_ACTS = {
+  customer: new WeakMap<readonly string[], Map<string, number>>(),
+  agent: new WeakMap<readonly string[], Map<string, number>>(),
+};
 
 /** Finds which acts a stretch of speech holds and how often. */
 export function matchActs(side: 'customer' | 'agent', words: readonly string[]): ReadonlyMap<string, number> {

@@ -1,4 +1,5 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
 import type { Features } from './features';
 
 /** The shortest call that the models learned from has 236 features; of calls with fewer than this their weights say little. */
@@ -9,7 +10,20 @@ const PLAIN_WORD = 3;
 /** What can be taken at its word: acts of the customer, and groups of words. */
 const PLAIN: Partial<Record<Sentiment, { acts: string[]; groups: string[] }>> = {
   positive: { acts: ['delight', 'recommends', 'gives', 'wantsMore', 'effortPraised'], groups: ['<great>', '<glad>'] },
-  negative: { acts: ['letDown', 'asksMoneyBack', 'refusesToPay', 'noShow', 'notFixed', 'damaged', 'threatens', 'leaves', 'billedWrong'], groups: ['<bad>', '<upset>'] },
+  negative: {
+    acts: [
+      'letDown',
+      'asksMoneyBack',
+      'refusesToPay',
+      'noShow',
+      'notFixed',
+      'damaged',
+      'threatens',
+      'leaves',
+      'billedWrong',
+    ],
+    groups: ['<bad>', '<upset>'],
+  },
 };
 
 /**
@@ -27,8 +41,12 @@ export function tempered(scores: readonly number[], said: Features, zone: 'c' | 
 }
 
 function plainLabel(said: Features, zone: string): Sentiment {
-  const isSaid = (group: string): boolean => said.has(`${zone}:${group}`) && !said.has(`${zone}:not ${group}`)
-    && !(group === '<glad>' && said.has(`${zone}:pleas`)); // "please" and "pleased" have one stem
-  const found = (['positive', 'negative'] as const).filter((label) => PLAIN[label]?.acts.some((act) => said.has(`${zone}!${act}`)) || PLAIN[label]?.groups.some(isSaid));
+  const isSaid = (group: string): boolean =>
+    said.has(`${zone}:${group}`) &&
+    !said.has(`${zone}:not ${group}`) &&
+    !(group === '<glad>' && said.has(`${zone}:pleas`)); // "please" and "pleased" have one stem
+  const found = (['positive', 'negative'] as const).filter(
+    (label) => PLAIN[label]?.acts.some((act) => said.has(`${zone}!${act}`)) || PLAIN[label]?.groups.some(isSaid),
+  );
   return found.length === 1 && found[0] !== undefined ? found[0] : 'neutral';
 }

@@ -1,10 +1,10 @@
 import type { Clause } from './clauses';
-import { clauseFeatures, clauseOrders } from './salience-features';
 import { figuredContentWords } from './content-words';
 import { wordCounts, worthOf } from './content-worth';
 import type { Turn } from './features';
 import { softmax } from './linear-model';
 import type { LocalModel } from './local-model';
+import { clauseFeatures, clauseOrders } from './salience-features';
 import { retellClause } from './third-person';
 
 export interface ScoredClause {
@@ -28,12 +28,18 @@ const MAX_CANDIDATES = 150;
 /** Nobody ends on such a word who has finished: the speaker broke off, or the recogniser lost the rest. */
 const BROKEN_OFF = /(^| )(the|an?|and|or|but|of|my|your|our|their|because|if)$/i;
 
-export function scoreClauses(clauses: readonly Clause[], turns: readonly Turn[], model: Pick<LocalModel, 'salience' | 'worth'>): ScoredClause[] {
+export function scoreClauses(
+  clauses: readonly Clause[],
+  turns: readonly Turn[],
+  model: Pick<LocalModel, 'salience' | 'worth'>,
+): ScoredClause[] {
   const contents = clauses.map((clause) => figuredContentWords(retellClause(clause).text));
   const counts = wordCounts(contents);
   const orders = clauseOrders(clauses);
   const scored = clauses.map((clause, at) => {
-    const [, salience = 0] = softmax(model.salience.scores(clauseFeatures(clause, orders[at] ?? { fromStart: 0, fromEnd: 0 }, turns)));
+    const [, salience = 0] = softmax(
+      model.salience.scores(clauseFeatures(clause, orders[at] ?? { fromStart: 0, fromEnd: 0 }, turns)),
+    );
     const content = worthOf(contents[at] ?? new Map<string, number>(), clause, counts, model.worth);
     return { clause, salience, content, words: clause.text.split(' ').length };
   });
@@ -53,7 +59,8 @@ export function chooseClauses(scored: readonly ScoredClause[], wordBudget: numbe
     let bestGain = 0;
     for (const candidate of candidates) {
       if (chosen.has(candidate) || used + candidate.words > wordBudget) continue;
-      const gain = (Math.sqrt(candidate.salience) * newContent(candidate, told)) / (candidate.words + 2) ** LENGTH_POWER;
+      const gain =
+        (Math.sqrt(candidate.salience) * newContent(candidate, told)) / (candidate.words + 2) ** LENGTH_POWER;
       if (gain > bestGain) [best, bestGain] = [candidate, gain];
     }
     if (best === undefined) break;

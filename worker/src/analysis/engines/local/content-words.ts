@@ -2,14 +2,31 @@ import { withFigures } from './spoken-numbers';
 import { stem } from './stem';
 
 const FUNCTION_WORDS = new Set(
-  ('a an the and or but so of to in on at by for from with without about into over under after before since until than then as if that this these those '
-    + 'it its he she his her him hers they them their theirs i me my we our us you your who whom which what when where why how is are was were be been being am '
-    + 'do does did done have has had having will would can could may might should shall must not no nor only just also still yet very too there here '
-    + 'customer caller agent company call called calling caller says said say asked ask asks asking told tell tells wants want wanted got get gets out up off all any').split(' '),
+  (
+    'a an the and or but so of to in on at by for from with without about into over under after before since until than then as if that this these those ' +
+    'it its he she his her him hers they them their theirs i me my we our us you your who whom which what when where why how is are was were be been being am ' +
+    'do does did done have has had having will would can could may might should shall must not no nor only just also still yet very too there here ' +
+    'customer caller agent company call called calling caller says said say asked ask asks asking told tell tells wants want wanted got get gets out up off all any'
+  ).split(' '),
 );
 const WORD_FIGURES: Record<string, string> = {
-  one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', noon: '12', twice: '2',
-  first: '1', second: '2', third: '3', fourth: '4', fifth: '5',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  noon: '12',
+  twice: '2',
+  first: '1',
+  second: '2',
+  third: '3',
+  fourth: '4',
+  fifth: '5',
 };
 
 /** Content words of a text, stemmed, with figures in one form; the value is how much the word counts. */
@@ -26,10 +43,16 @@ export function figuredContentWords(text: string): Map<string, number> {
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/(\d),(?=\d{3})/g, '$1');
   for (const [at, raw] of plain.split(/[^A-Za-z0-9':]+/).entries()) {
-    const word = raw.replace(/'(s|m|re|ve|ll|d)$/i, '').replace(/^[':]+|[':]+$/g, '').replace(/n't$/i, '');
+    const word = raw
+      .replace(/'(s|m|re|ve|ll|d)$/i, '')
+      .replace(/^[':]+|[':]+$/g, '')
+      .replace(/n't$/i, '');
     const lower = word.toLowerCase();
     if (lower === '' || FUNCTION_WORDS.has(lower)) continue;
-    const figure = WORD_FIGURES[lower] ?? /^(\d+)(?:st|nd|rd|th|am|pm)?$/.exec(lower)?.[1] ?? (/^\d/.test(lower) ? lower.replace(/:00$/, '') : undefined);
+    const figure =
+      WORD_FIGURES[lower] ??
+      /^(\d+)(?:st|nd|rd|th|am|pm)?$/.exec(lower)?.[1] ??
+      (/^\d/.test(lower) ? lower.replace(/:00$/, '') : undefined);
     if (figure !== undefined) found.set(figure, 2);
     else found.set(stem(lower), at > 0 && /^[A-Z]/.test(word) ? 2 : 1);
   }

@@ -25,7 +25,12 @@ export function wordFeatures(word: string, weight: number, clause: Clause, count
 }
 
 /** The content words of a clause with what each is worth: its weight times how likely people note it down. */
-export function worthOf(content: ReadonlyMap<string, number>, clause: Clause, counts: ReadonlyMap<string, number>, model: LinearModel): Map<string, number> {
+export function worthOf(
+  content: ReadonlyMap<string, number>,
+  clause: Clause,
+  counts: ReadonlyMap<string, number>,
+  model: LinearModel,
+): Map<string, number> {
   const worth = new Map<string, number>();
   for (const [word, weight] of content) {
     const [, noted = 0] = softmax(model.scores(wordFeatures(word, weight, clause, counts.get(word) ?? 1)));

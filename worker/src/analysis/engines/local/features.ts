@@ -1,4 +1,5 @@
 import type { Speaker } from '@ringwell/domain/transcript';
+
 import { matchActs } from './act-matcher';
 import { tokens } from './tokens';
 import { wordClass } from './word-classes';
@@ -68,7 +69,12 @@ function ending(turns: readonly string[][]): string[][] {
   return kept;
 }
 
-function addSide(features: Features, zone: string, turns: readonly string[][], sides: readonly ('customer' | 'agent')[]): void {
+function addSide(
+  features: Features,
+  zone: string,
+  turns: readonly string[][],
+  sides: readonly ('customer' | 'agent')[],
+): void {
   const names = new Set<string>();
   const acts = new Map<string, number>();
   for (const turn of turns) {

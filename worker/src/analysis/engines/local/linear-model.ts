@@ -13,12 +13,18 @@ export class LinearModel {
   private readonly offsets = new Map<string, number>();
   private readonly weights: Float64Array;
 
-  constructor(stored: StoredLinearModel, private readonly classes: number) {
+  constructor(
+    stored: StoredLinearModel,
+    private readonly classes: number,
+  ) {
     const rows = Object.entries(stored.weights);
     this.weights = new Float64Array(rows.length * classes);
     rows.forEach(([name, row], at) => {
       this.offsets.set(name, at * classes);
-      this.weights.set(row.map((weight) => weight / THOUSANDTHS), at * classes);
+      this.weights.set(
+        row.map((weight) => weight / THOUSANDTHS),
+        at * classes,
+      );
     });
   }
 

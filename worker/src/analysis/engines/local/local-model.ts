@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { LinearModel, type StoredLinearModel } from './linear-model';
 
 /** How raw label scores become shares that can be believed: see `labelShares` in reading.ts. */
@@ -64,10 +65,13 @@ export function readStoredModel(): StoredModel {
 function fromStored(stored: StoredModel): LocalModel {
   return {
     label: readingModel(stored.label, LABEL_CLASSES),
-    both: readingModel({
-      sided: sideBySide(stored.label.sided, stored.followUp.sided),
-      whole: sideBySide(stored.label.whole, stored.followUp.whole),
-    }, LABEL_CLASSES + YES_OR_NO),
+    both: readingModel(
+      {
+        sided: sideBySide(stored.label.sided, stored.followUp.sided),
+        whole: sideBySide(stored.label.whole, stored.followUp.whole),
+      },
+      LABEL_CLASSES + YES_OR_NO,
+    ),
     calibration: stored.calibration,
     followUp: readingModel(stored.followUp, YES_OR_NO),
     salience: new LinearModel(stored.salience, YES_OR_NO),
@@ -83,5 +87,12 @@ export function readingModel(stored: StoredReading, classes: number): ReadingMod
 function sideBySide(label: StoredLinearModel, followUp: StoredLinearModel): StoredLinearModel {
   const none = { label: new Array<number>(LABEL_CLASSES).fill(0), followUp: new Array<number>(YES_OR_NO).fill(0) };
   const names = new Set([...Object.keys(label.weights), ...Object.keys(followUp.weights)]);
-  return { weights: Object.fromEntries([...names].map((name) => [name, [...(label.weights[name] ?? none.label), ...(followUp.weights[name] ?? none.followUp)]])) };
+  return {
+    weights: Object.fromEntries(
+      [...names].map((name) => [
+        name,
+        [...(label.weights[name] ?? none.label), ...(followUp.weights[name] ?? none.followUp)],
+      ]),
+    ),
+  };
 }

@@ -25,7 +25,8 @@ export function keyPoints(scored: readonly ScoredClause[]): string[] {
 export function callReason(scored: readonly ScoredClause[], parties: Parties): string {
   const opening = scored.filter((item) => item.clause.position <= OPENING_SHARE);
   const side = parties.isOutbound ? 'agent' : 'customer';
-  const best = weightiest(opening.filter((item) => item.clause.speaker === side)) ?? weightiest(opening) ?? weightiest(scored);
+  const best =
+    weightiest(opening.filter((item) => item.clause.speaker === side)) ?? weightiest(opening) ?? weightiest(scored);
   return best === undefined ? 'Not said.' : `${asItem(best)}.`.replace(/([?"])\.$/, '$1');
 }
 
@@ -42,23 +43,32 @@ export function followUpTask(scored: readonly ScoredClause[], parties: Parties):
   return promise === undefined ? 'Get back to the customer.' : `${asItem(promise)}.`.replace(/([?"])\.$/, '$1');
 }
 
-function lastWith(scored: readonly ScoredClause[], speaker: 'agent' | 'customer', acts: readonly string[]): ScoredClause | undefined {
+function lastWith(
+  scored: readonly ScoredClause[],
+  speaker: 'agent' | 'customer',
+  acts: readonly string[],
+): ScoredClause | undefined {
   const isSuch = ({ clause }: ScoredClause): boolean => {
-    const found = clause.speaker === speaker && !clause.isQuestion ? matchActs(speaker, clauseTokens(clause)) : undefined;
+    const found =
+      clause.speaker === speaker && !clause.isQuestion ? matchActs(speaker, clauseTokens(clause)) : undefined;
     return found !== undefined && acts.some((act) => found.has(act));
   };
   return scored.findLast(isSuch);
 }
 
 function weightiest(items: readonly ScoredClause[]): ScoredClause | undefined {
-  return items.reduce<ScoredClause | undefined>((best, item) => (best === undefined || item.salience > best.salience ? item : best), undefined);
+  return items.reduce<ScoredClause | undefined>(
+    (best, item) => (best === undefined || item.salience > best.salience ? item : best),
+    undefined,
+  );
 }
 
 function asItem({ clause }: ScoredClause): string {
   if (clause.speaker === 'unknown') return `"${clause.text}${clause.isQuestion ? '?' : ''}"`;
   const who = clause.speaker === 'agent' ? 'Agent' : 'Customer';
   const { kind, text } = retellClause(clause);
-  if (kind === 'question') return `${who} asked: "${text}"${clause.answer === undefined ? '' : ` (answer: ${clause.answer})`}`;
+  if (kind === 'question')
+    return `${who} asked: "${text}"${clause.answer === undefined ? '' : ` (answer: ${clause.answer})`}`;
   if (kind === 'request') return `${who} asked the company ${text}`;
   if (kind === 'number' || kind === 'address') return `${who} gave the ${kind} ${text}`;
   return kind === 'instruction' ? `${who} told the customer ${text}` : `${who}: ${text}`;

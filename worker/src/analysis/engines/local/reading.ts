@@ -1,4 +1,5 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
+
 import { tempered } from './brief-call';
 import { sidedFeatures, speakersKnown, wholeFeatures, type Features, type Turn } from './features';
 import { softmax } from './linear-model';
@@ -43,7 +44,10 @@ export function labelShares(scores: readonly number[], { temperature, offsets }:
 export function judgeCall(reading: CallReading, model: LocalModel): JudgedCall {
   const calibration = reading.sided === undefined ? model.calibration.unknown : model.calibration.known;
   const scores = readingScores(reading, model.both);
-  const shares = labelShares(tempered(scores.slice(0, LABEL_CLASSES), reading.sided ?? reading.whole, reading.sided ? 'c' : 'u'), calibration);
+  const shares = labelShares(
+    tempered(scores.slice(0, LABEL_CLASSES), reading.sided ?? reading.whole, reading.sided ? 'c' : 'u'),
+    calibration,
+  );
   const best = shares.indexOf(Math.max(...shares));
   const [no = 0, yes = 0] = followUpScores(scores.slice(LABEL_CLASSES), reading, shares, model.followUp);
   return { sentiment: SENTIMENTS[best] ?? 'neutral', confidence: shares[best] ?? 0, needsFollowUp: yes > no };
@@ -55,7 +59,12 @@ export function labelFeatures(shares: readonly number[]): Features {
 }
 
 /** Scores of `no` and `yes`: those of the call as it was read, and the label's part. The model is linear, so they add up. */
-export function followUpScores(ofReading: readonly number[], { sided }: CallReading, shares: readonly number[], model: ReadingModel): number[] {
+export function followUpScores(
+  ofReading: readonly number[],
+  { sided }: CallReading,
+  shares: readonly number[],
+  model: ReadingModel,
+): number[] {
   const label = labelFeatures(shares);
   const ofLabel = readingScores({ ...(sided && { sided: label }), whole: label }, model);
   return ofReading.map((score, at) => score + (ofLabel[at] ?? 0));

@@ -30,7 +30,10 @@ export function clauseOrders(clauses: readonly Clause[]): ClauseOrder[] {
     counts.set(speaker, count + 1);
     return count;
   });
-  return clauses.map(({ speaker }, at) => ({ fromStart: before[at] ?? 0, fromEnd: (counts.get(speaker) ?? 1) - 1 - (before[at] ?? 0) }));
+  return clauses.map(({ speaker }, at) => ({
+    fromStart: before[at] ?? 0,
+    fromEnd: (counts.get(speaker) ?? 1) - 1 - (before[at] ?? 0),
+  }));
 }
 
 /** What tells whether a clause carries a fact worth noting: its words, its acts, its place and the turn before it. */

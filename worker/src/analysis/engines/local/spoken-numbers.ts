@@ -3,8 +3,28 @@
  * `1 to 3`, `the nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. What is unclear stays as it is.
  */
 
-const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
-  'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const UNITS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const VALUES = new Map<string, number>([
   ...UNITS.map((word, value): [string, number] => [word, value]),
@@ -12,16 +32,50 @@ const VALUES = new Map<string, number>([
   ['oh', 0],
 ]);
 const ORDINALS = new Map<string, number>(
-  ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth',
-    'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth', 'twentieth']
-    .map((word, at): [string, number] => [word, at + 1]),
+  [
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+    'sixth',
+    'seventh',
+    'eighth',
+    'ninth',
+    'tenth',
+    'eleventh',
+    'twelfth',
+    'thirteenth',
+    'fourteenth',
+    'fifteenth',
+    'sixteenth',
+    'seventeenth',
+    'eighteenth',
+    'nineteenth',
+    'twentieth',
+  ].map((word, at): [string, number] => [word, at + 1]),
 );
 ORDINALS.set('thirtieth', 30);
 
-const BEFORE_TIME = new Set(['at', 'by', 'till', 'until', 'from', 'between', 'around', 'before', 'after', 'past', 'since']);
-const AFTER_TIME = /^(a\.?m|p\.?m|o'?clock|in the (morning|afternoon|evening)|at night|sharp|tomorrow|today|tonight|this (morning|afternoon))\b/i;
-const MONEY_CUE = /\b(quot\w+|charg\w+|pa(?:id|y|ys|ying)|cost\w*|price\w*|bill\w*|fee|runs?|estimate\w*|deposit|owe\w*|total|balance|dollars|how much|install\w*|labor)\b/i;
-const UNIT_AFTER = /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
+const BEFORE_TIME = new Set([
+  'at',
+  'by',
+  'till',
+  'until',
+  'from',
+  'between',
+  'around',
+  'before',
+  'after',
+  'past',
+  'since',
+]);
+const AFTER_TIME =
+  /^(a\.?m|p\.?m|o'?clock|in the (morning|afternoon|evening)|at night|sharp|tomorrow|today|tonight|this (morning|afternoon))\b/i;
+const MONEY_CUE =
+  /\b(quot\w+|charg\w+|pa(?:id|y|ys|ying)|cost\w*|price\w*|bill\w*|fee|runs?|estimate\w*|deposit|owe\w*|total|balance|dollars|how much|install\w*|labor)\b/i;
+const UNIT_AFTER =
+  /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
 
 interface Run {
   words: string[];
@@ -40,14 +94,20 @@ export function withFigures(text: string): string {
     result = before + figure.text;
     from = run.end + figure.taken;
   }
-  return (result + text.slice(from)).replace(SHORTENED_HUNDREDS, (_, low: string, joint: string, high: string) => `${low}00 ${joint} ${high}`);
+  return (result + text.slice(from)).replace(
+    SHORTENED_HUNDREDS,
+    (_, low: string, joint: string, high: string) => `${low}00 ${joint} ${high}`,
+  );
 }
 
 /** `forty-six to fifty-four hundred` means 4600 to 5400. */
 const SHORTENED_HUNDREDS = /(?<![\d,.:$])(\d{2}) (to|or) (\d\d?,?\d00)\b/g;
 
 const NUMBER_WORD = `(?:${[...VALUES.keys(), ...ORDINALS.keys(), 'hundred', 'thousand', 'million'].join('|')})`;
-const RUN = new RegExp(`\\b(?:a (?=hundred\\b|thousand\\b))?${NUMBER_WORD}(?:(?:[\\s-]+and(?=\\s+${NUMBER_WORD})|)[\\s-]+${NUMBER_WORD})*\\b`, 'gi');
+const RUN = new RegExp(
+  `\\b(?:a (?=hundred\\b|thousand\\b))?${NUMBER_WORD}(?:(?:[\\s-]+and(?=\\s+${NUMBER_WORD})|)[\\s-]+${NUMBER_WORD})*\\b`,
+  'gi',
+);
 
 function findRuns(text: string): Run[] {
   const runs: Run[] = [];
@@ -63,7 +123,11 @@ function splitAtLooseAnd(words: readonly string[], text: string, index: number):
   const loose = words.findIndex((word, at) => word === 'and' && !/^(hundred|thousand)$/.test(words[at - 1] ?? ''));
   if (loose < 0) return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
   const cut = nthAnd(text, words.slice(0, loose).filter((word) => word === 'and').length);
-  const left: Run = { words: words.slice(0, loose).filter((word) => word !== 'and'), start: index, end: index + cut.start };
+  const left: Run = {
+    words: words.slice(0, loose).filter((word) => word !== 'and'),
+    start: index,
+    end: index + cut.start,
+  };
   const right = text.slice(cut.end);
   return [left, ...splitAtLooseAnd(words.slice(loose + 1), right, index + cut.end)];
 }
@@ -77,7 +141,8 @@ function nthAnd(text: string, nth: number): { start: number; end: number } {
 function runAsFigure(run: Run, before: string, after: string, whole: string): { text: string; taken: number } {
   const asIs = { text: whole.slice(run.start, run.end), taken: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
-  if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10)) return { text: digitString(digits.join('')), taken: 0 };
+  if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
+    return { text: digitString(digits.join('')), taken: 0 };
   const last = run.words[run.words.length - 1] ?? '';
   if (ORDINALS.has(last)) return ordinalFigure(run.words, before) ?? asIs;
   const chunks = parseChunks(run.words.filter((word) => word !== 'a'));
@@ -159,17 +224,28 @@ function chunksValue(chunks: readonly number[]): number | undefined {
   return first > 0 && first < 100 && second >= 10 && second < 100 ? first * 100 + second : undefined;
 }
 
-function timeFigure(chunks: readonly number[], previous: string, { before, after, whole }: { before: string; after: string; whole: string }): string | undefined {
+function timeFigure(
+  chunks: readonly number[],
+  previous: string,
+  { before, after, whole }: { before: string; after: string; whole: string },
+): string | undefined {
   const [hour, minute] = chunks;
   if (hour === undefined || hour < 1 || hour > 12) return undefined;
-  const range = /^\s+(to|and|or)\s+(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b(?!\s+(hundred|thousand|years?|days?|weeks?|hours?))/i.test(after);
+  const range =
+    /^\s+(to|and|or)\s+(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)\b(?!\s+(hundred|thousand|years?|days?|weeks?|hours?))/i.test(
+      after,
+    );
   const inRange = /\b\d{1,2}(:\d\d)? (to|and|or)\s*$/i.test(before);
   const isPrice = minute !== undefined && /^(?:around|about|at)$/.test(previous) && MONEY_CUE.test(whole);
   const cued = (!isPrice && BEFORE_TIME.has(previous)) || AFTER_TIME.test(after.trimStart());
-  if (minute === undefined) return (cued || range || inRange) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
+  if (minute === undefined)
+    return (cued || range || inRange) && !UNIT_AFTER.test(after.trimStart()) ? String(hour) : undefined;
   // `nine thirty` by itself is a time unless money is talked about; `one forty-five` may as well be a price.
-  const isPlainTime = minute === 30 && !MONEY_CUE.test(whole) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previous);
-  return (cued || inRange || isPlainTime) && minute % 5 === 0 && minute < 60 && !/^\s*(dollars|bucks)/i.test(after) ? `${hour}:${String(minute).padStart(2, '0')}` : undefined;
+  const isPlainTime =
+    minute === 30 && !MONEY_CUE.test(whole) && !/^(?:be|is|was|it's|its|that's|thats|of|than)$/.test(previous);
+  return (cued || inRange || isPlainTime) && minute % 5 === 0 && minute < 60 && !/^\s*(dollars|bucks)/i.test(after)
+    ? `${hour}:${String(minute).padStart(2, '0')}`
+    : undefined;
 }
 
 function grouped(value: number): string {

@@ -9,32 +9,126 @@ const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hmm', 'mmm', 'hm', 'eh
 
 /** Short forms and spellings by ear, as the words they stand for. Keys have no apostrophe. */
 const SPELLINGS: Record<string, string> = {
-  gonna: 'going to', gon: 'going to', wanna: 'want to', gotta: 'got to', lemme: 'let me', gimme: 'give me', em: 'them',
-  cause: 'because', cuz: 'because', yall: 'you', yous: 'you', youse: 'you', yins: 'you', ya: 'you', ok: 'okay',
-  dont: 'do not', doesnt: 'do not', didnt: 'did not', cant: 'can not', cannot: 'can not', wont: 'will not', aint: 'is not',
-  isnt: 'is not', wasnt: 'was not', werent: 'was not', havent: 'have not', hasnt: 'have not', hadnt: 'had not',
-  couldnt: 'could not', wouldnt: 'would not', shouldnt: 'should not', doesn: 'do not', im: 'i am', ive: 'i have',
-  id: 'i would', youre: 'you are', youve: 'you have', youll: 'you will', youd: 'you would', its: 'it is',
-  thats: 'that is', theres: 'there is', whats: 'what is', hes: 'he is', shes: 'she is', theyre: 'they are',
-  theyve: 'they have', weve: 'we have', lets: 'let us', wheres: 'where is', whos: 'who is', heres: 'here is',
-  coulda: 'could have', shoulda: 'should have', woulda: 'would have', nope: 'no', nah: 'no', nothin: 'nothing',
-  somethin: 'something', mister: 'mr', missus: 'mrs', miss: 'ms', gal: 'lady', fella: 'guy', feller: 'guy',
-  fellow: 'guy', fellas: 'guy', dude: 'guy', chap: 'guy', bloke: 'guy', folks: 'people', everyone: 'everybody',
-  someone: 'somebody', anyone: 'anybody', noone: 'nobody', til: 'until', till: 'until', okey: 'okay', alright: 'all right',
-  awright: 'all right', thankyou: 'thank you', thanks: 'thank you', bucks: 'dollars', buck: 'dollars', outta: 'out of',
-  mam: 'maam', mornin: 'morning', evenin: 'evening', hello: 'hi', hey: 'hi', howdy: 'hi', bye: 'goodbye', byebye: 'goodbye',
+  gonna: 'going to',
+  gon: 'going to',
+  wanna: 'want to',
+  gotta: 'got to',
+  lemme: 'let me',
+  gimme: 'give me',
+  em: 'them',
+  cause: 'because',
+  cuz: 'because',
+  yall: 'you',
+  yous: 'you',
+  youse: 'you',
+  yins: 'you',
+  ya: 'you',
+  ok: 'okay',
+  dont: 'do not',
+  doesnt: 'do not',
+  didnt: 'did not',
+  cant: 'can not',
+  cannot: 'can not',
+  wont: 'will not',
+  aint: 'is not',
+  isnt: 'is not',
+  wasnt: 'was not',
+  werent: 'was not',
+  havent: 'have not',
+  hasnt: 'have not',
+  hadnt: 'had not',
+  couldnt: 'could not',
+  wouldnt: 'would not',
+  shouldnt: 'should not',
+  doesn: 'do not',
+  im: 'i am',
+  ive: 'i have',
+  id: 'i would',
+  youre: 'you are',
+  youve: 'you have',
+  youll: 'you will',
+  youd: 'you would',
+  its: 'it is',
+  thats: 'that is',
+  theres: 'there is',
+  whats: 'what is',
+  hes: 'he is',
+  shes: 'she is',
+  theyre: 'they are',
+  theyve: 'they have',
+  weve: 'we have',
+  lets: 'let us',
+  wheres: 'where is',
+  whos: 'who is',
+  heres: 'here is',
+  coulda: 'could have',
+  shoulda: 'should have',
+  woulda: 'would have',
+  nope: 'no',
+  nah: 'no',
+  nothin: 'nothing',
+  somethin: 'something',
+  mister: 'mr',
+  missus: 'mrs',
+  miss: 'ms',
+  gal: 'lady',
+  fella: 'guy',
+  feller: 'guy',
+  fellow: 'guy',
+  fellas: 'guy',
+  dude: 'guy',
+  chap: 'guy',
+  bloke: 'guy',
+  folks: 'people',
+  everyone: 'everybody',
+  someone: 'somebody',
+  anyone: 'anybody',
+  noone: 'nobody',
+  til: 'until',
+  till: 'until',
+  okey: 'okay',
+  alright: 'all right',
+  awright: 'all right',
+  thankyou: 'thank you',
+  thanks: 'thank you',
+  bucks: 'dollars',
+  buck: 'dollars',
+  outta: 'out of',
+  mam: 'maam',
+  mornin: 'morning',
+  evenin: 'evening',
+  hello: 'hi',
+  hey: 'hi',
+  howdy: 'hi',
+  bye: 'goodbye',
+  byebye: 'goodbye',
 };
 
 const SPELLED_OUT = new Map(Object.entries(SPELLINGS));
 
 const SUFFIXES: Record<string, string> = { m: ' am', re: ' are', ve: ' have', ll: ' will', d: ' would', s: '' };
-const IS_SUBJECTS = new Set(['it', 'that', 'there', 'what', 'he', 'she', 'who', 'where', 'here', 'how', 'everything', 'nobody']);
+const IS_SUBJECTS = new Set([
+  'it',
+  'that',
+  'there',
+  'what',
+  'he',
+  'she',
+  'who',
+  'where',
+  'here',
+  'how',
+  'everything',
+  'nobody',
+]);
 
 const NUMBER_WORDS = new Set(
-  ('two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen '
-    + 'nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million zero oh dozen grand '
-    + 'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth '
-    + 'seventeenth eighteenth nineteenth twentieth thirtieth twice').split(' '),
+  (
+    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen ' +
+    'nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million zero oh dozen grand ' +
+    'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth ' +
+    'seventeenth eighteenth nineteenth twentieth thirtieth twice'
+  ).split(' '),
 );
 /** What a run of number words or digits becomes: its value does not matter for the label. */
 export const NUMBER = '<n>';
@@ -99,7 +193,8 @@ function foldNumbers(words: readonly string[]): string[] {
       folded.push(MONEY);
     } else if (isNumber(word)) {
       const joins = (next: string | undefined, after: string | undefined): boolean =>
-        next !== undefined && (isNumber(next) || next === 'one' || (next === 'and' && after !== undefined && isNumber(after)));
+        next !== undefined &&
+        (isNumber(next) || next === 'one' || (next === 'and' && after !== undefined && isNumber(after)));
       while (joins(words[at + 1], words[at + 2])) at += 1;
       if (words[at + 1] === 'dollars') {
         at += 1;

@@ -8,7 +8,14 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 
 import { callEvent } from '../../call-event';
-import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type Verification } from '../../delivery-channel';
+import {
+  DeliveryChannel,
+  onceMore,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type Verification,
+} from '../../delivery-channel';
 import { SignedWebhook } from '../../signed-webhook';
 
 /** Tells the sender of a call how it ended, at the address that came with the call. */
@@ -16,7 +23,11 @@ import { SignedWebhook } from '../../signed-webhook';
 export class CallbackChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'callback';
 
-  constructor(private readonly webhook: SignedWebhook, private readonly sealedBox: SealedBox, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    private readonly webhook: SignedWebhook,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super();
   }
 
@@ -24,7 +35,10 @@ export class CallbackChannel extends DeliveryChannel {
     const { call, delivery, settings } = message;
     if (!call.sealedCallbackUrl) throw new Error('A callback goes to an address that came with the call.');
     const url = this.sealedBox.open(call.sealedCallbackUrl, SEALED_FIELDS.callCallbackUrl(call.id));
-    await this.webhook.post({ url, id: delivery.id, body: callEvent(message, publicUrlOf(this.config)), settings }, options);
+    await this.webhook.post(
+      { url, id: delivery.id, body: callEvent(message, publicUrlOf(this.config)), settings },
+      options,
+    );
     return {};
   }
 

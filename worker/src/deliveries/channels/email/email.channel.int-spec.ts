@@ -5,7 +5,11 @@ import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
+import {
+  makeDeliveryMessage,
+  type DeliveryMessageParts,
+  type TestDeliveryMessage,
+} from '@ringwell/testing/make-delivery-message';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { Mailer } from '../../../mail/mailer';
@@ -42,28 +46,48 @@ describe('EmailChannel', () => {
   function use(smtpUrl: string | undefined): void {
     mailer?.onApplicationShutdown();
     mailer = new Mailer({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
-    channel = new EmailChannel(mailer, new MailSuppressionsRepository(database.dataSource.manager), BOX,
-      { PUBLIC_URL: 'https://calls.example.com/', PORT: 3_000, PRODUCT_NAME: 'Ringwell' });
+    channel = new EmailChannel(mailer, new MailSuppressionsRepository(database.dataSource.manager), BOX, {
+      PUBLIC_URL: 'https://calls.example.com/',
+      PORT: 3_000,
+      PRODUCT_NAME: 'Ringwell',
+    });
   }
 
-  const make = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => makeDeliveryMessage('email', {
-    ...parts, user: { id: userId, ...parts.user }, delivery: { destination: ADDRESS, ...parts.delivery }, settings: { emailAddress: [ADDRESS], ...parts.settings },
-  });
-  const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<Sent> => channel.send(make(parts), { signal });
-  const failureOf = (sending: Promise<Sent>): Promise<AppError> => sending.then(() => Promise.reject(new Error('It was sent.')), (error: AppError) => error);
-  const headerOf = (name: string): string | undefined => server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
-  const unsubscribe = (address: string): Promise<boolean> => new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(userId, address);
+  const make = (parts: DeliveryMessageParts = {}): TestDeliveryMessage =>
+    makeDeliveryMessage('email', {
+      ...parts,
+      user: { id: userId, ...parts.user },
+      delivery: { destination: ADDRESS, ...parts.delivery },
+      settings: { emailAddress: [ADDRESS], ...parts.settings },
+    });
+  const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<Sent> =>
+    channel.send(make(parts), { signal });
+  const failureOf = (sending: Promise<Sent>): Promise<AppError> =>
+    sending.then(
+      () => Promise.reject(new Error('It was sent.')),
+      (error: AppError) => error,
+    );
+  const headerOf = (name: string): string | undefined =>
+    server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
+  const unsubscribe = (address: string): Promise<boolean> =>
+    new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(userId, address);
 
   it('sends one mail to the one address, with text, HTML, the link to the call and the way out', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
-    expect(server.mails).toMatchObject([{
-      envelope: { from: 'calls@mail.example.com', recipients: [ADDRESS] },
-      message: {
-        messageId: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>', subject: 'Unhappy customer: Dana Whitfield', to: [{ address: ADDRESS }],
-        text: expect.stringContaining('https://calls.example.com/calls/7e7a2c1e') as string, html: expect.stringContaining('She wants a refund') as string,
+    expect(server.mails).toMatchObject([
+      {
+        envelope: { from: 'calls@mail.example.com', recipients: [ADDRESS] },
+        message: {
+          messageId: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>',
+          subject: 'Unhappy customer: Dana Whitfield',
+          to: [{ address: ADDRESS }],
+          text: expect.stringContaining('https://calls.example.com/calls/7e7a2c1e') as string,
+          html: expect.stringContaining('She wants a refund') as string,
+        },
       },
-    }]);
-    const [, token = ''] = /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
+    ]);
+    const [, token = ''] =
+      /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
     expect(subscriptionOf(token, BOX)).toEqual({ userId, address: ADDRESS });
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(server.mails[0]?.message.text).toContain(token);
@@ -71,21 +95,49 @@ describe('EmailChannel', () => {
   });
 
   it('lets hostile names add neither a header nor a recipient', async () => {
-    await send({ call: { customerName: 'Dana\r\nBcc: victim@example.com\r\n\r\n<b>' }, user: { company: 'Reyes\r\nX-Evil: 1' } });
-    expect(server.mails).toMatchObject([{ envelope: { recipients: [ADDRESS] }, message: { subject: 'Unhappy customer: Dana Bcc: victim@example.com <b>' } }]);
+    await send({
+      call: { customerName: 'Dana\r\nBcc: victim@example.com\r\n\r\n<b>' },
+      user: { company: 'Reyes\r\nX-Evil: 1' },
+    });
+    expect(server.mails).toMatchObject([
+      {
+        envelope: { recipients: [ADDRESS] },
+        message: { subject: 'Unhappy customer: Dana Bcc: victim@example.com <b>' },
+      },
+    ]);
     expect(server.mails[0]?.message.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
     expect(headerOf('x-evil')).toBeUndefined();
   });
 
   it.each<[string, MailReply, Partial<AppError>]>([
-    ['the address is refused', { at: 'recipient', answer: 550 }, { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false }],
-    ['the address is refused by name', { at: 'recipient', answer: 553 }, { code: 'MAIL_RECIPIENT_REFUSED', retryable: false }],
+    [
+      'the address is refused',
+      { at: 'recipient', answer: 550 },
+      { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
+    ],
+    [
+      'the address is refused by name',
+      { at: 'recipient', answer: 553 },
+      { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
+    ],
     ['the mail is refused', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
     ['greylisted', { at: 'recipient', answer: 450 }, { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true }],
-    ['the server is busy', { at: 'recipient', answer: 421 }, { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true }],
+    [
+      'the server is busy',
+      { at: 'recipient', answer: 421 },
+      { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
+    ],
     ['the mailbox is busy', { at: 'message', answer: 451 }, { code: 'MAIL_DEFERRED', retryable: true }],
-    ['the line breaks before the mail', { at: 'recipient', answer: 'close' }, { code: 'MAIL_SERVER_UNAVAILABLE', kind: 'provider', retryable: true }],
-    ['the line breaks after the mail', { at: 'message', answer: 'close' }, { code: 'MAIL_UNANSWERED', kind: 'timeout', retryable: true }],
+    [
+      'the line breaks before the mail',
+      { at: 'recipient', answer: 'close' },
+      { code: 'MAIL_SERVER_UNAVAILABLE', kind: 'provider', retryable: true },
+    ],
+    [
+      'the line breaks after the mail',
+      { at: 'message', answer: 'close' },
+      { code: 'MAIL_UNANSWERED', kind: 'timeout', retryable: true },
+    ],
   ])('says what it means when %s', async (_case, reply, expected) => {
     server.reply = () => reply;
     const failure = await failureOf(send());
@@ -94,7 +146,7 @@ describe('EmailChannel', () => {
     expect(failure.message).not.toContain(ADDRESS);
   });
 
-  it('waits a while after a wrong password, which is the operator\'s to mend', async () => {
+  it("waits a while after a wrong password, which is the operator's to mend", async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -120,33 +172,51 @@ describe('EmailChannel', () => {
   it('keeps mails from who has unsubscribed from this account, however the address is written', async () => {
     expect(await channel.suppression(make())).toBeNull();
     await unsubscribe('Office@Example.com');
-    const suppressed = expect.objectContaining({ code: 'MAIL_UNSUBSCRIBED', message: expect.stringMatching(/unsubscribed.*\.$/) as string }) as object;
+    const suppressed = expect.objectContaining({
+      code: 'MAIL_UNSUBSCRIBED',
+      message: expect.stringMatching(/unsubscribed.*\.$/) as string,
+    }) as object;
     expect(await channel.suppression(make())).toEqual(suppressed);
     expect(await channel.suppression(make({ delivery: { destination: 'OFFICE@example.com' } }))).toEqual(suppressed);
-    expect(await channel.suppression(make({ delivery: { destination: 'dana@example.com' }, settings: { emailAddress: ['dana@example.com'] } }))).toBeNull();
+    expect(
+      await channel.suppression(
+        make({ delivery: { destination: 'dana@example.com' }, settings: { emailAddress: ['dana@example.com'] } }),
+      ),
+    ).toBeNull();
     const { user: other } = await makeAccount(database.dataSource);
     expect(await channel.suppression(make({ user: { id: other.id } }))).toBeNull();
   });
 
   it('keeps mails from an address that was taken out of the settings meanwhile', async () => {
-    expect(await channel.suppression(make({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({ code: 'MAIL_ADDRESS_REMOVED' });
+    expect(await channel.suppression(make({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
+      code: 'MAIL_ADDRESS_REMOVED',
+    });
   });
 
   it('sends a test that says so, but not to who has unsubscribed', async () => {
     const { call: _call, result: _result, ...test } = make();
     const options = { signal: AbortSignal.timeout(30_000) };
-    expect(await channel.sendTest(test, options)).toEqual({ providerRef: expect.stringContaining(test.delivery.id) as string });
-    expect(server.mails).toMatchObject([{ envelope: { recipients: [ADDRESS] }, message: { subject: 'Test message from Ringwell' } }]);
+    expect(await channel.sendTest(test, options)).toEqual({
+      providerRef: expect.stringContaining(test.delivery.id) as string,
+    });
+    expect(server.mails).toMatchObject([
+      { envelope: { recipients: [ADDRESS] }, message: { subject: 'Test message from Ringwell' } },
+    ]);
     expect(headerOf('list-unsubscribe')).toContain('/api/unsubscribe/');
     await unsubscribe(ADDRESS);
-    expect(await failureOf(channel.sendTest(test, options))).toMatchObject({ suppression: { code: 'MAIL_UNSUBSCRIBED' } });
+    expect(await failureOf(channel.sendTest(test, options))).toMatchObject({
+      suppression: { code: 'MAIL_UNSUBSCRIBED' },
+    });
     expect(server.mails).toHaveLength(1);
   });
 
   it('is not available without a mail server, and says who can change that', async () => {
     expect(channel.unavailable).toBeNull();
     use(undefined);
-    expect(channel.unavailable).toEqual({ code: 'MAIL_UNAVAILABLE', message: expect.stringContaining('SMTP_URL') as string });
+    expect(channel.unavailable).toEqual({
+      code: 'MAIL_UNAVAILABLE',
+      message: expect.stringContaining('SMTP_URL') as string,
+    });
     expect(await failureOf(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
   });
 });

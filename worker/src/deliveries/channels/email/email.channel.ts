@@ -10,21 +10,33 @@ import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import { Mailer } from '../../../mail/mailer';
 import {
-  DeliveryChannel, MessageSuppressed, onceMore, type DeliveryMessage, type SendOptions, type Sent, type Suppression, type TestMessage, type Verification,
+  DeliveryChannel,
+  MessageSuppressed,
+  onceMore,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type Suppression,
+  type TestMessage,
+  type Verification,
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
-  code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here. Whoever runs this server must set SMTP_URL and MAIL_FROM; then send this again.',
+  code: 'MAIL_UNAVAILABLE',
+  message:
+    'No mail server is set up here. Whoever runs this server must set SMTP_URL and MAIL_FROM; then send this again.',
 };
 const UNSUBSCRIBED: Suppression = {
   code: 'MAIL_UNSUBSCRIBED',
-  message: 'This address has unsubscribed. Only the link in one of the mails it got can undo that; ask the person to open it and choose "Subscribe again".',
+  message:
+    'This address has unsubscribed. Only the link in one of the mails it got can undo that; ask the person to open it and choose "Subscribe again".',
 };
 const REMOVED: Suppression = {
-  code: 'MAIL_ADDRESS_REMOVED', message: 'This address was taken out of the settings before the mail left. Add it again, then send this again.',
+  code: 'MAIL_ADDRESS_REMOVED',
+  message: 'This address was taken out of the settings before the mail left. Add it again, then send this again.',
 };
 
 /** Mails the result of a call to one of the account's addresses: a mail for each, so that nobody sees the others. */
@@ -46,13 +58,19 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override async suppression({ delivery, settings }: DeliveryMessage): Promise<Suppression | null> {
-    const isListed = settings.emailAddress.some((address) => address.toLowerCase() === delivery.destination.toLowerCase());
+    const isListed = settings.emailAddress.some(
+      (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
+    );
     if (!isListed) return REMOVED;
-    return await this.isUnsubscribed(delivery) ? UNSUBSCRIBED : null;
+    return (await this.isUnsubscribed(delivery)) ? UNSUBSCRIBED : null;
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
-    return this.sendMail(message, alertMail(recapOf(message, publicUrlOf(this.config)), this.occasionOf(message)), options);
+    return this.sendMail(
+      message,
+      alertMail(recapOf(message, publicUrlOf(this.config)), this.occasionOf(message)),
+      options,
+    );
   }
 
   /** The repeat has the same Message-ID, by which receivers can tell. */
@@ -73,12 +91,18 @@ export class EmailChannel extends DeliveryChannel {
   private occasionOf({ delivery, user }: TestMessage): MailOccasion {
     const token = unsubscribeToken({ userId: user.id, address: delivery.destination }, this.sealedBox);
     return {
-      productName: this.config.PRODUCT_NAME, account: user, recipient: delivery.destination,
+      productName: this.config.PRODUCT_NAME,
+      account: user,
+      recipient: delivery.destination,
       unsubscribeUrl: `${publicUrlOf(this.config)}/api/unsubscribe/${token}`,
     };
   }
 
-  private async sendMail({ delivery }: TestMessage, { occasion, ...content }: MailContent, { signal }: SendOptions): Promise<Sent> {
+  private async sendMail(
+    { delivery }: TestMessage,
+    { occasion, ...content }: MailContent,
+    { signal }: SendOptions,
+  ): Promise<Sent> {
     const { recipient, unsubscribeUrl } = occasion;
     const messageId = await this.mailer.send({ key: delivery.id, recipient, unsubscribeUrl, ...content }, { signal });
     return { providerRef: messageId };

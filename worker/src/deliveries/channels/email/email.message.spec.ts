@@ -5,7 +5,9 @@ import type { MailOccasion } from './email.draft';
 import { alertMail, testMail, type MailContent } from './email.message';
 
 const OCCASION: MailOccasion = {
-  productName: 'Ringwell', account: { company: 'Whitfield Plumbing', firstName: 'Olive', lastName: 'Owner' }, recipient: 'office@example.com',
+  productName: 'Ringwell',
+  account: { company: 'Whitfield Plumbing', firstName: 'Olive', lastName: 'Owner' },
+  recipient: 'office@example.com',
   unsubscribeUrl: 'https://calls.example.com/api/unsubscribe/v1.x',
 };
 const NO_FOLLOW_UP = { needed: false };
@@ -14,15 +16,44 @@ const mailOf = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion
   alertMail(recapOf(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
 
 /** What a reader sees of it. */
-const seen = (html: string): string => html.replace(/<(style|title)>[^]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/&#847;|&zwnj;|&nbsp;/g, '')
-  .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&#39;/g, '\'').replace(/&quot;/g, '"').replace(/&amp;/g, '&').replace(/\s+/g, ' ').trim();
+const seen = (html: string): string =>
+  html
+    .replace(/<(style|title)>[^]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#847;|&zwnj;|&nbsp;/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 describe('a mail about a call', () => {
   it.each<[string, DeliveryMessageParts]>([
     ['negative', {}],
-    ['neutral', { analysis: { sentiment: 'neutral', summary: 'Dana asked when the shop opens.', keyPoints: ['Opens at 8'], followUp: NO_FOLLOW_UP } }],
-    ['positive', { analysis: { sentiment: 'positive', summary: 'Dana thanked the technician.', followUp: { needed: true } } }],
-    ['minimal', { call: { customerName: null, fromNumber: null, direction: null }, analysis: { sentiment: 'neutral', keyPoints: [], followUp: NO_FOLLOW_UP } }],
+    [
+      'neutral',
+      {
+        analysis: {
+          sentiment: 'neutral',
+          summary: 'Dana asked when the shop opens.',
+          keyPoints: ['Opens at 8'],
+          followUp: NO_FOLLOW_UP,
+        },
+      },
+    ],
+    [
+      'positive',
+      { analysis: { sentiment: 'positive', summary: 'Dana thanked the technician.', followUp: { needed: true } } },
+    ],
+    [
+      'minimal',
+      {
+        call: { customerName: null, fromNumber: null, direction: null },
+        analysis: { sentiment: 'neutral', keyPoints: [], followUp: NO_FOLLOW_UP },
+      },
+    ],
   ])('is written: %s', (_case, parts) => {
     const { subject, text, html } = mailOf(parts);
     expect({ subject, text }).toMatchSnapshot('text');
@@ -31,11 +62,26 @@ describe('a mail about a call', () => {
 
   it('says the same in both parts, and loads nothing', () => {
     const { subject, text, html } = mailOf();
-    for (const words of [subject, 'Negative', '+15550100142', 'Inbound', '31 Mar 2026, 14:12 UTC', '4 min 12 s', 'Dana\'s water heater leaks again', 'She wants a refund', 'Call Dana back about the refund.', 'Whitfield Plumbing', 'Unsubscribe']) {
+    for (const words of [
+      subject,
+      'Negative',
+      '+15550100142',
+      'Inbound',
+      '31 Mar 2026, 14:12 UTC',
+      '4 min 12 s',
+      "Dana's water heater leaks again",
+      'She wants a refund',
+      'Call Dana back about the refund.',
+      'Whitfield Plumbing',
+      'Unsubscribe',
+    ]) {
       expect(text).toContain(words);
       expect(seen(html)).toContain(words);
     }
-    for (const url of ['https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10', OCCASION.unsubscribeUrl]) {
+    for (const url of [
+      'https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+      OCCASION.unsubscribeUrl,
+    ]) {
       expect(text).toContain(url);
       expect(html).toContain(`href="${url}"`);
     }
@@ -44,17 +90,23 @@ describe('a mail about a call', () => {
 
   it('looks different about an unhappy customer', () => {
     const [calm, alert] = [mailOf({ analysis: { sentiment: 'positive' } }), mailOf()];
-    expect([calm.subject, alert.subject]).toEqual(['Positive call with Dana Whitfield', 'Unhappy customer: Dana Whitfield']);
+    expect([calm.subject, alert.subject]).toEqual([
+      'Positive call with Dana Whitfield',
+      'Unhappy customer: Dana Whitfield',
+    ]);
     expect(alert.html).toContain('class="head negative-head"');
     expect(calm.html).not.toContain('class="head negative-head"');
   });
 
   it('shows hostile texts as text', () => {
-    const hostile = '"><img src=x onerror=alert(1)><a href=\'https://evil.example\'>Click</a>&lt;';
-    const { html } = mailOf({
-      call: { customerName: hostile, fromNumber: `+1555" onclick="${hostile}` },
-      analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
-    }, { account: { company: hostile, firstName: null, lastName: null } });
+    const hostile = "\"><img src=x onerror=alert(1)><a href='https://evil.example'>Click</a>&lt;";
+    const { html } = mailOf(
+      {
+        call: { customerName: hostile, fromNumber: `+1555" onclick="${hostile}` },
+        analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
+      },
+      { account: { company: hostile, firstName: null, lastName: null } },
+    );
     expect(seen(html).split(hostile).length - 1).toBe(7); // preview, title, phone, summary, point, follow-up, reason
     expect(html).not.toMatch(/<img|evil\.example'>|" onclick="/);
     expect(html).not.toContain('tel:');
@@ -63,7 +115,10 @@ describe('a mail about a call', () => {
   it('lets no text begin a line of its own, nor turn the direction of others', () => {
     const { subject, text } = mailOf({
       call: { customerName: 'Dana\r\nBcc: victim@example.com' },
-      analysis: { summary: 'Hello\u2028\r\n-- \r\nUnsubscribe: https://evil.example \u202Eabc', keyPoints: ['One\nTwo'] },
+      analysis: {
+        summary: 'Hello\u2028\r\n-- \r\nUnsubscribe: https://evil.example \u202Eabc',
+        keyPoints: ['One\nTwo'],
+      },
     });
     expect(subject).toBe('Unhappy customer: Dana Bcc: victim@example.com');
     expect(text).toContain('\nHello -- Unsubscribe: https://evil.example abc\n');
@@ -78,7 +133,11 @@ describe('a mail about a call', () => {
   it('is shortened, not refused, when there is too much to say', () => {
     const { subject, text, html } = mailOf({
       call: { customerName: 'Dana '.repeat(500) },
-      analysis: { summary: 'The heater leaks. '.repeat(5_000), keyPoints: Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(5_000)}`), followUp: { needed: true, what: 'Call. '.repeat(9_000) } },
+      analysis: {
+        summary: 'The heater leaks. '.repeat(5_000),
+        keyPoints: Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(5_000)}`),
+        followUp: { needed: true, what: 'Call. '.repeat(9_000) },
+      },
     });
     expect(subject).toMatch(/^Unhappy customer: Dana Dana.{1,110}…$/);
     expect(text).toMatch(/leaks\.…\n/);
@@ -87,8 +146,14 @@ describe('a mail about a call', () => {
 
   it('names the account by company, else by person, never by address', () => {
     const reasonOf = (account: Partial<MailOccasion['account']>): string | undefined =>
-      /calls of (.*)\.\n/.exec(mailOf({}, { account: { company: null, firstName: null, lastName: null, ...account } }).text)?.[1];
-    expect([reasonOf({ company: 'Reyes HVAC' }), reasonOf({ firstName: 'Olive', lastName: 'Owner' }), reasonOf({})]).toEqual(['Reyes HVAC', 'Olive Owner', 'Ringwell']);
+      /calls of (.*)\.\n/.exec(
+        mailOf({}, { account: { company: null, firstName: null, lastName: null, ...account } }).text,
+      )?.[1];
+    expect([
+      reasonOf({ company: 'Reyes HVAC' }),
+      reasonOf({ firstName: 'Olive', lastName: 'Owner' }),
+      reasonOf({}),
+    ]).toEqual(['Reyes HVAC', 'Olive Owner', 'Ringwell']);
   });
 });
 

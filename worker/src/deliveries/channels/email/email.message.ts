@@ -58,7 +58,10 @@ function written(occasion: MailOccasion, draft: MailDraft): MailContent {
 }
 
 /** For who reads mails as plain text. No foreign text can begin a line of its own. */
-function textOf({ title, sentiment, label, facts, summary, keyPoints, followUp, link, reason }: MailDraft, { unsubscribeUrl }: MailOccasion): string {
+function textOf(
+  { title, sentiment, label, facts, summary, keyPoints, followUp, link, reason }: MailDraft,
+  { unsubscribeUrl }: MailOccasion,
+): string {
   return [
     title,
     '',
@@ -88,5 +91,11 @@ function phoneUrl(phone: string): string | undefined {
 }
 
 function oneLine(text: string, maxLength: number): string {
-  return shortened(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').replace(/\p{Bidi_Control}/gu, '').trim(), maxLength);
+  return shortened(
+    text
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .replace(/\p{Bidi_Control}/gu, '')
+      .trim(),
+    maxLength,
+  );
 }

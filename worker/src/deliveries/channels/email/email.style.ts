@@ -7,12 +7,26 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 /** The colours of the web app, as mail programs know them. Contrasts of texts are at least 4.5. */
 interface Colours {
-  page: string; card: string; border: string; text: string; muted: string; button: string; onButton: string; box: string;
+  page: string;
+  card: string;
+  border: string;
+  text: string;
+  muted: string;
+  button: string;
+  onButton: string;
+  box: string;
   looks: Record<MailLook, { line: string; soft: string; onSoft: string }>;
 }
 
 const LIGHT: Colours = {
-  page: '#fbfaf7', card: '#ffffff', border: '#e0ded8', text: '#132124', muted: '#4d5b5e', button: '#015b63', onButton: '#fbfaf7', box: '#f5f3ee',
+  page: '#fbfaf7',
+  card: '#ffffff',
+  border: '#e0ded8',
+  text: '#132124',
+  muted: '#4d5b5e',
+  button: '#015b63',
+  onButton: '#fbfaf7',
+  box: '#f5f3ee',
   looks: {
     positive: { line: '#28a564', soft: '#dff8e6', onSoft: '#12562d' },
     neutral: { line: '#7f8b94', soft: '#ebeff2', onSoft: '#444f57' },
@@ -22,7 +36,14 @@ const LIGHT: Colours = {
 };
 
 const DARK: Colours = {
-  page: '#0c1417', card: '#131d20', border: '#283236', text: '#f2f0ec', muted: '#a8b4b7', button: '#6ac9ce', onButton: '#04191e', box: '#1c272b',
+  page: '#0c1417',
+  card: '#131d20',
+  border: '#283236',
+  text: '#f2f0ec',
+  muted: '#a8b4b7',
+  button: '#6ac9ce',
+  onButton: '#04191e',
+  box: '#1c272b',
   looks: {
     positive: { line: '#5ccb89', soft: '#173221', onSoft: '#99e6ad' },
     neutral: { line: '#7c8891', soft: '#282f34', onSoft: '#c3ccd3' },
@@ -44,14 +65,16 @@ function stylesOf(look: MailLook) {
   const isAlert = look === 'negative';
   return {
     page: `margin:0;padding:0;background-color:${page};font-family:${FONT}`,
-    preview: 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all',
+    preview:
+      'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all',
     around: 'padding:24px 16px 32px',
     column: 'width:100%;max-width:600px;text-align:left',
     brand: `padding:0 4px 14px;font-family:${FONT};font-size:17px;line-height:1.3;font-weight:700;color:${text}`,
     card: `background-color:${card};border:1px solid ${border};border-top:4px solid ${line};border-radius:12px;overflow:hidden`,
     head: isAlert ? `padding:24px 32px;background-color:${soft}` : 'padding:28px 32px 0',
-    badge: `display:inline-block;padding:4px 12px;border-radius:999px;font-family:${FONT};font-size:14px;line-height:1.4;font-weight:600;`
-      + (isAlert ? `background-color:${line};color:#ffffff` : `background-color:${soft};color:${onSoft}`),
+    badge:
+      `display:inline-block;padding:4px 12px;border-radius:999px;font-family:${FONT};font-size:14px;line-height:1.4;font-weight:600;` +
+      (isAlert ? `background-color:${line};color:#ffffff` : `background-color:${soft};color:${onSoft}`),
     title: `margin:12px 0 0;font-family:${FONT};font-size:24px;line-height:1.25;font-weight:700;color:${isAlert ? onSoft : text};overflow-wrap:anywhere;word-break:break-word`,
     body: 'padding:20px 32px 32px',
     facts: 'margin:0 0 20px;border-collapse:collapse',
@@ -89,7 +112,10 @@ ${darkRules()}
 function darkRules(): string {
   const { page, card, border, text, muted, button, onButton, box, looks } = DARK;
   const lines = Object.entries(looks).map(([look, { line, soft, onSoft }]) => {
-    const badge = look === 'negative' ? `background-color: ${line} !important; color: #1a0505 !important` : `background-color: ${soft} !important; color: ${onSoft} !important`;
+    const badge =
+      look === 'negative'
+        ? `background-color: ${line} !important; color: #1a0505 !important`
+        : `background-color: ${soft} !important; color: ${onSoft} !important`;
     return `  .${look}-card { border-top-color: ${line} !important; }\n  .${look}-badge { ${badge}; }`;
   });
   const { soft, onSoft } = looks.negative;

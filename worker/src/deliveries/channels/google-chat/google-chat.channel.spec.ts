@@ -4,9 +4,13 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
-import { BAD_BODIES, BAD_HEAD } from '@ringwell/testing/fake-http-provider';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
-import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
+import { BAD_BODIES, BAD_HEAD } from '@ringwell/testing/fake-http-provider';
+import {
+  makeDeliveryMessage,
+  type DeliveryMessageParts,
+  type TestDeliveryMessage,
+} from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { ChatWebhook } from '../../chat-webhook';
@@ -22,7 +26,11 @@ describe('alerts in Google Chat', () => {
 
   const channelAllowing = (allow: string[], idleTimeoutMs?: number): GoogleChatChannel => {
     http = new SafeHttp({ allow, idleTimeoutMs });
-    return new GoogleChatChannel(new ChatWebhook(http, new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] })), box, CONFIG);
+    return new GoogleChatChannel(
+      new ChatWebhook(http, new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] })),
+      box,
+      CONFIG,
+    );
   };
   beforeEach(async () => {
     fake = new FakeGoogleChatServer();
@@ -61,9 +69,25 @@ describe('alerts in Google Chat', () => {
 
   it.each([
     ['negative', {}],
-    ['positive', { analysis: { sentiment: 'positive', summary: 'The heater works again.', keyPoints: ['Heater repaired'], followUp: { needed: false } } }],
+    [
+      'positive',
+      {
+        analysis: {
+          sentiment: 'positive',
+          summary: 'The heater works again.',
+          keyPoints: ['Heater repaired'],
+          followUp: { needed: false },
+        },
+      },
+    ],
     ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
-    ['minimal', { call: { customerName: null, fromNumber: null, direction: null, occurredAt: null }, analysis: { sentiment: 'neutral', summary: '', keyPoints: [], followUp: { needed: false } } }],
+    [
+      'minimal',
+      {
+        call: { customerName: null, fromNumber: null, direction: null, occurredAt: null },
+        analysis: { sentiment: 'neutral', summary: '', keyPoints: [], followUp: { needed: false } },
+      },
+    ],
   ] as [string, DeliveryMessageParts][])('look so for a %s call', async (_label, parts) => {
     await channel.send(message(parts), options());
     expect(fake.messages).toMatchSnapshot();
@@ -76,9 +100,13 @@ describe('alerts in Google Chat', () => {
 
   it('show what people said as text', async () => {
     const hostile = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
-    await channel.send(message({
-      call: { customerName: hostile }, analysis: { summary: `${hostile}\ntwo`, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
-    }), options());
+    await channel.send(
+      message({
+        call: { customerName: hostile },
+        analysis: { summary: `${hostile}\ntwo`, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
+      }),
+      options(),
+    );
     const cards = JSON.stringify(fake.messages[0]?.cardsV2);
     expect(cards).not.toMatch(/<a|<\/a|<users|\u202E|\\u0007/);
     expect(cards.match(/&lt;a href=\\"https:\/\/evil.test\\"&gt;click&lt;\/a&gt;/g)).toHaveLength(4);
@@ -90,9 +118,17 @@ describe('alerts in Google Chat', () => {
 
   it('are shortened when they are too long', async () => {
     const long = `The boiler leaks & <drips>. ${'水漏れが止まりません。'.repeat(2_000)}`;
-    await channel.send(message({
-      call: { customerName: 'x'.repeat(500) }, analysis: { summary: long, keyPoints: Array.from({ length: 40 }, () => long), followUp: { needed: true, what: long } },
-    }), options());
+    await channel.send(
+      message({
+        call: { customerName: 'x'.repeat(500) },
+        analysis: {
+          summary: long,
+          keyPoints: Array.from({ length: 40 }, () => long),
+          followUp: { needed: true, what: long },
+        },
+      }),
+      options(),
+    );
     const [{ bytes }] = fake.requests as [FakeGoogleChatServer['requests'][number]];
     expect(bytes).toBeLessThanOrEqual(32_000);
     expect(bytes).toBeGreaterThan(10_000);
@@ -104,11 +140,23 @@ describe('alerts in Google Chat', () => {
     [FakeGoogleChatServer.failing(401, 'UNAUTHENTICATED'), { code: 'GOOGLE_CHAT_FORBIDDEN', retryable: false }],
     [FakeGoogleChatServer.failing(403, 'PERMISSION_DENIED'), { code: 'GOOGLE_CHAT_FORBIDDEN', retryable: false }],
     [FakeGoogleChatServer.failing(404, 'NOT_FOUND'), { code: 'GOOGLE_CHAT_NOT_FOUND', retryable: false }],
-    [{ status: 302, headers: { location: '/elsewhere' }, body: '' }, { code: 'GOOGLE_CHAT_REDIRECT', retryable: false }],
-    [{ status: 429, headers: { 'retry-after': '30' }, body: '' }, { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true, retryAfterMs: 30_000 }],
+    [
+      { status: 302, headers: { location: '/elsewhere' }, body: '' },
+      { code: 'GOOGLE_CHAT_REDIRECT', retryable: false },
+    ],
+    [
+      { status: 429, headers: { 'retry-after': '30' }, body: '' },
+      { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true, retryAfterMs: 30_000 },
+    ],
     [FakeGoogleChatServer.failing(429, 'RESOURCE_EXHAUSTED'), { code: 'GOOGLE_CHAT_RATE_LIMITED', retryable: true }],
-    [FakeGoogleChatServer.failing(500, 'INTERNAL'), { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
-    [FakeGoogleChatServer.failing(503, 'UNAVAILABLE'), { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
+    [
+      FakeGoogleChatServer.failing(500, 'INTERNAL'),
+      { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true },
+    ],
+    [
+      FakeGoogleChatServer.failing(503, 'UNAVAILABLE'),
+      { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true },
+    ],
     [BAD_HEAD, { code: 'GOOGLE_CHAT_UNCONFIRMED', kind: 'timeout', retryable: true }],
   ])('take %j for what it is', async (reply, expected) => {
     fake.reply = () => reply;
@@ -128,7 +176,11 @@ describe('alerts in Google Chat', () => {
   });
 
   it('wait until the date that Google names', async () => {
-    fake.reply = () => ({ status: 429, headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }, body: '' });
+    fake.reply = () => ({
+      status: 429,
+      headers: { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() },
+      body: '',
+    });
     const { retryAfterMs = 0 } = await failureOf(channel.send(message(), options()));
     expect(retryAfterMs).toBeGreaterThan(3_000_000);
     expect(retryAfterMs).toBeLessThanOrEqual(3_600_000);
@@ -137,9 +189,16 @@ describe('alerts in Google Chat', () => {
   it('are sent at most once more when one was taken and nobody said so', async () => {
     await http.close();
     channel = channelAllowing([new URL(fake.origin).host], 1_000);
-    fake.reply = (request) => { fake.serve(request); return 'hang'; };
+    fake.reply = (request) => {
+      fake.serve(request);
+      return 'hang';
+    };
     const sending = message();
-    expect(await failureOf(channel.send(sending, options()))).toMatchObject({ code: 'GOOGLE_CHAT_UNCONFIRMED', kind: 'timeout', retryable: true });
+    expect(await failureOf(channel.send(sending, options()))).toMatchObject({
+      code: 'GOOGLE_CHAT_UNCONFIRMED',
+      kind: 'timeout',
+      retryable: true,
+    });
     expect(fake.messages).toHaveLength(1);
     sending.delivery.uncertainTries = 1;
     expect(await channel.verify(sending)).toBe('send_again');
@@ -150,24 +209,38 @@ describe('alerts in Google Chat', () => {
   it('are tried again when nothing answers there', async () => {
     await http.close();
     channel = channelAllowing(['127.0.0.1:9']);
-    expect(await failureOf(channel.send(message({}, 'http://127.0.0.1:9/v1/spaces/A/messages?key=k&token=t'), options()))).toMatchObject({ code: 'GOOGLE_CHAT_UNREACHABLE', kind: 'provider', retryable: true });
+    expect(
+      await failureOf(channel.send(message({}, 'http://127.0.0.1:9/v1/spaces/A/messages?key=k&token=t'), options())),
+    ).toMatchObject({ code: 'GOOGLE_CHAT_UNREACHABLE', kind: 'provider', retryable: true });
   });
 
-  it('go to no address that is not Google Chat\'s, whenever it was saved', async () => {
+  it("go to no address that is not Google Chat's, whenever it was saved", async () => {
     await http.close();
     channel = channelAllowing([]);
-    for (const url of [fake.webhookUrl, 'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=k&token=t', 'https://chat.googleapis.com/v1/spaces/A/messages?key=k']) {
-      expect(await failureOf(channel.send(message({}, url), options()))).toMatchObject({ code: 'GOOGLE_CHAT_ADDRESS_REFUSED', retryable: false });
+    for (const url of [
+      fake.webhookUrl,
+      'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=k&token=t',
+      'https://chat.googleapis.com/v1/spaces/A/messages?key=k',
+    ]) {
+      expect(await failureOf(channel.send(message({}, url), options()))).toMatchObject({
+        code: 'GOOGLE_CHAT_ADDRESS_REFUSED',
+        retryable: false,
+      });
     }
     expect(fake.requests).toHaveLength(0);
   });
 
   it('say nothing of the address when they fail', async () => {
     fake.reply = () => ({ status: 400, body: fake.webhookUrl });
-    expect((await failureOf(channel.send(message(), options()))).message).not.toMatch(/AIza|fake-token|fake%2Dtoken|AAAA1234/);
+    expect((await failureOf(channel.send(message(), options()))).message).not.toMatch(
+      /AIza|fake-token|fake%2Dtoken|AAAA1234/,
+    );
   });
 
   it('say what is missing before anything is sent', async () => {
-    expect(await failureOf(channel.send(makeDeliveryMessage('google_chat'), options()))).toMatchObject({ code: 'GOOGLE_CHAT_NOT_CONNECTED', retryable: false });
+    expect(await failureOf(channel.send(makeDeliveryMessage('google_chat'), options()))).toMatchObject({
+      code: 'GOOGLE_CHAT_NOT_CONNECTED',
+      retryable: false,
+    });
   });
 });

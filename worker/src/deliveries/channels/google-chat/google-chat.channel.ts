@@ -12,7 +12,15 @@ import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { readChatAnswer } from '../../chat-answer';
 import { chatRefusal } from '../../chat-failure';
 import { ChatWebhook, type WebhookChat } from '../../chat-webhook';
-import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type TestMessage, type Verification } from '../../delivery-channel';
+import {
+  DeliveryChannel,
+  onceMore,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type TestMessage,
+  type Verification,
+} from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testNote } from '../../test-note';
 import { googleChatMessage, googleChatTestMessage } from './google-chat.message';
@@ -34,13 +42,21 @@ const ANSWER = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w
 export class GoogleChatChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'google_chat';
 
-  constructor(private readonly webhook: ChatWebhook, private readonly sealedBox: SealedBox, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    private readonly webhook: ChatWebhook,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super();
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
     const recap = recapOf(message, publicUrlOf(this.config));
-    return this.post(message, googleChatMessage(recap, { productName: this.config.PRODUCT_NAME, callId: message.call.id }), options);
+    return this.post(
+      message,
+      googleChatMessage(recap, { productName: this.config.PRODUCT_NAME, callId: message.call.id }),
+      options,
+    );
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
@@ -53,7 +69,10 @@ export class GoogleChatChannel extends DeliveryChannel {
 
   private async post({ settings }: TestMessage, body: string, options: SendOptions): Promise<Sent> {
     if (settings.sealedGoogleChatWebhookUrl === null) throw notConnected();
-    const url = this.sealedBox.open(settings.sealedGoogleChatWebhookUrl, SEALED_FIELDS.googleChatWebhookUrl(settings.userId));
+    const url = this.sealedBox.open(
+      settings.sealedGoogleChatWebhookUrl,
+      SEALED_FIELDS.googleChatWebhookUrl(settings.userId),
+    );
     const answer = await this.webhook.post(CHAT, withReplyOption(url), body, options);
     const name = readChatAnswer(ANSWER, answer.body)?.name;
     return name === undefined ? {} : { providerRef: name };
@@ -69,19 +88,32 @@ function withReplyOption(url: string): string {
 
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403) {
-    return chatRefusal(CHAT, 'FORBIDDEN', 'Google Chat refuses the webhook: it was changed, or the Workspace administrator has switched webhooks off. '
-      + 'Make a new one in the space and enter its address under Connections in the settings.');
+    return chatRefusal(
+      CHAT,
+      'FORBIDDEN',
+      'Google Chat refuses the webhook: it was changed, or the Workspace administrator has switched webhooks off. ' +
+        'Make a new one in the space and enter its address under Connections in the settings.',
+    );
   }
   if (status === 404 || status === 410) {
-    return chatRefusal(CHAT, 'NOT_FOUND',
-      'The space or its webhook is no longer there. Make a new webhook in the space and enter its address under Connections in the settings.');
+    return chatRefusal(
+      CHAT,
+      'NOT_FOUND',
+      'The space or its webhook is no longer there. Make a new webhook in the space and enter its address under Connections in the settings.',
+    );
   }
-  return chatRefusal(CHAT, 'REFUSED', `Google Chat refuses the message (HTTP ${status}). `
-    + 'Copy the address of the webhook from the space once more; if that changes nothing, tell the people who run this service.');
+  return chatRefusal(
+    CHAT,
+    'REFUSED',
+    `Google Chat refuses the message (HTTP ${status}). ` +
+      'Copy the address of the webhook from the space once more; if that changes nothing, tell the people who run this service.',
+  );
 }
 
 function notConnected(): AppError {
   return new AppError({
-    kind: 'invalid', code: 'GOOGLE_CHAT_NOT_CONNECTED', message: 'There is no address of a Google Chat webhook. Enter one under Connections in the settings.',
+    kind: 'invalid',
+    code: 'GOOGLE_CHAT_NOT_CONNECTED',
+    message: 'There is no address of a Google Chat webhook. Enter one under Connections in the settings.',
   });
 }

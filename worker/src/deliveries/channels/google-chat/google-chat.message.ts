@@ -21,12 +21,14 @@ export interface GoogleChatContext {
  */
 export function googleChatMessage(recap: Recap, { productName, callId }: GoogleChatContext): string {
   return fittingMessage(recap, {
-    limits: LIMITS, maxBytes: MAX_BYTES,
-    render: (brief) => JSON.stringify({
-      fallbackText: withoutMarkup(`${titleOf(brief)}. ${brief.summary}`.trim()),
-      thread: { threadKey: `call-${callId}` },
-      cardsV2: [{ cardId: `call-${callId}`, card: cardOf(brief, productName) }],
-    }),
+    limits: LIMITS,
+    maxBytes: MAX_BYTES,
+    render: (brief) =>
+      JSON.stringify({
+        fallbackText: withoutMarkup(`${titleOf(brief)}. ${brief.summary}`.trim()),
+        thread: { threadKey: `call-${callId}` },
+        cardsV2: [{ cardId: `call-${callId}`, card: cardOf(brief, productName) }],
+      }),
   });
 }
 
@@ -34,10 +36,15 @@ export function googleChatMessage(recap: Recap, { productName, callId }: GoogleC
 export function googleChatTestMessage({ title, text, link }: TestNote): string {
   return JSON.stringify({
     fallbackText: title,
-    cardsV2: [{
-      cardId: 'test',
-      card: { header: { title: withoutMarkup(title), subtitle: 'Test message' }, sections: [{ widgets: [paragraph(text)] }, { widgets: [linkButton(link.text, link.url)] }] },
-    }],
+    cardsV2: [
+      {
+        cardId: 'test',
+        card: {
+          header: { title: withoutMarkup(title), subtitle: 'Test message' },
+          sections: [{ widgets: [paragraph(text)] }, { widgets: [linkButton(link.text, link.url)] }],
+        },
+      },
+    ],
   });
 }
 
@@ -53,13 +60,19 @@ function cardOf(recap: Recap, productName: string): object {
     sections: [
       {
         widgets: [
-          fact('STAR', 'Customer happiness', isAlert ? `<font color="${ALERT_COLOUR}"><b>${happiness}</b></font>` : happiness),
+          fact(
+            'STAR',
+            'Customer happiness',
+            isAlert ? `<font color="${ALERT_COLOUR}"><b>${happiness}</b></font>` : happiness,
+          ),
           fact('PERSON', 'Customer', escaped(who), phone !== null && phone !== who ? escaped(phone) : undefined),
           fact('CLOCK', 'Call', escaped([direction, length].filter(Boolean).join(', '))),
         ],
       },
       ...(summary ? [{ header: 'Summary', widgets: [paragraph(summary)] }] : []),
-      ...(keyPoints.length > 0 ? [{ header: 'Key points', widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }] : []),
+      ...(keyPoints.length > 0
+        ? [{ header: 'Key points', widgets: [paragraph(keyPoints.map((point) => `• ${point}`).join('\n'))] }]
+        : []),
       ...(followUp ? [{ header: 'Follow-up', widgets: [paragraph(followUp)] }] : []),
       { widgets: [linkButton('Open the call', url)] },
     ],
@@ -68,7 +81,15 @@ function cardOf(recap: Recap, productName: string): object {
 
 /** @param html escaped */
 function fact(knownIcon: string, topLabel: string, html: string, bottomLabel?: string): object {
-  return { decoratedText: { startIcon: { knownIcon }, topLabel, text: html, wrapText: true, ...(bottomLabel !== undefined && { bottomLabel }) } };
+  return {
+    decoratedText: {
+      startIcon: { knownIcon },
+      topLabel,
+      text: html,
+      wrapText: true,
+      ...(bottomLabel !== undefined && { bottomLabel }),
+    },
+  };
 }
 
 function paragraph(text: string): object {

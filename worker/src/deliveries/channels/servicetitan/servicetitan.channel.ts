@@ -14,7 +14,14 @@ import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servic
 import { ServiceTitanClient, type NotePlace } from '../../../servicetitan/service-titan-client';
 import { unconfirmed } from '../../../servicetitan/service-titan-error';
 import {
-  DeliveryChannel, MessageSuppressed, type DeliveryMessage, type SendOptions, type Sent, type Suppression, type TestMessage, type Verification,
+  DeliveryChannel,
+  MessageSuppressed,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type Suppression,
+  type TestMessage,
+  type Verification,
 } from '../../delivery-channel';
 import { markerOf, noteText } from './servicetitan.message';
 
@@ -28,7 +35,8 @@ const LOOKS = 3;
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
 
 const NO_APP_KEY: Suppression = {
-  code: 'SERVICETITAN_UNAVAILABLE', message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.',
+  code: 'SERVICETITAN_UNAVAILABLE',
+  message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.',
 };
 
 const SOUGHT: Record<NoteTarget, string> = { job: 'job', customer: 'customer', job_then_customer: 'job or customer' };
@@ -61,7 +69,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const account = this.accountOf(message);
     const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: publicUrlOf(this.config) });
     const wasVerified = delivery.attempts <= 1 || delivery.state === 'verifying';
-    if (!wasVerified && await this.hasArrived(account, message, options)) return {};
+    if (!wasVerified && (await this.hasArrived(account, message, options))) return {};
     const place = await findNotePlace(this.client, account, call, settings.noteTarget, options);
     if (!place) throw new MessageSuppressed(unmatched(settings.noteTarget));
     await this.keepPlace(message, place);
@@ -70,7 +78,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   override async verify(message: DeliveryMessage, options: SendOptions): Promise<Verification> {
-    return await this.hasArrived(this.accountOf(message), message, options) ? 'arrived' : 'send_again';
+    return (await this.hasArrived(this.accountOf(message), message, options)) ? 'arrived' : 'send_again';
   }
 
   /** Asks for a little of everything that notes and, when they are fetched, calls need. */
@@ -79,7 +87,8 @@ export class ServiceTitanChannel extends DeliveryChannel {
     const missing = await this.client.missingPermissions(this.accountOf(message), { needsCalls }, options);
     if (missing.length === 0) return {};
     throw new AppError({
-      kind: 'provider', code: 'SERVICETITAN_FORBIDDEN',
+      kind: 'provider',
+      code: 'SERVICETITAN_FORBIDDEN',
       message: `ServiceTitan refuses access to ${missing.join(', ')}. Let its administrator connect the app with these permissions, and check the tenant id.`,
     });
   }
@@ -88,7 +97,11 @@ export class ServiceTitanChannel extends DeliveryChannel {
    * Whether an earlier try has written the note.
    * @throws AppError `SERVICETITAN_UNCONFIRMED` while one that is not there yet may still come
    */
-  private async hasArrived(account: ServiceTitanAccount, message: DeliveryMessage, options: SendOptions): Promise<boolean> {
+  private async hasArrived(
+    account: ServiceTitanAccount,
+    message: DeliveryMessage,
+    options: SendOptions,
+  ): Promise<boolean> {
     const { delivery } = message;
     const place = placeOf(delivery.providerRef);
     if (!place) return false; // no try came as far as to write one
@@ -101,7 +114,12 @@ export class ServiceTitanChannel extends DeliveryChannel {
   /** Committed before the note leaves: whoever comes after knows where to look. */
   private async keepPlace({ delivery }: DeliveryMessage, place: NotePlace): Promise<void> {
     if (await this.deliveries.keepReference(delivery, referenceOf(place))) return;
-    throw new AppError({ kind: 'conflict', code: 'DELIVERY_TAKEN_OVER', message: 'Somebody else sends this message by now.', retryable: true });
+    throw new AppError({
+      kind: 'conflict',
+      code: 'DELIVERY_TAKEN_OVER',
+      message: 'Somebody else sends this message by now.',
+      retryable: true,
+    });
   }
 
   private accountOf({ user, settings }: TestMessage): ServiceTitanAccount {
@@ -120,8 +138,11 @@ function unmatched(target: NoteTarget): Suppression {
 function explainGonePlace(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'SERVICETITAN_NOT_FOUND') throw error;
   throw new AppError({
-    kind: 'provider', code: 'SERVICETITAN_PLACE_GONE', message: 'The job or customer was removed from ServiceTitan meanwhile. Another one is looked for.',
-    retryable: true, cause: error,
+    kind: 'provider',
+    code: 'SERVICETITAN_PLACE_GONE',
+    message: 'The job or customer was removed from ServiceTitan meanwhile. Another one is looked for.',
+    retryable: true,
+    cause: error,
   });
 }
 

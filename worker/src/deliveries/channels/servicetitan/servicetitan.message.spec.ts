@@ -7,35 +7,45 @@ const note = (parts: DeliveryMessageParts = {}): string => noteText(makeDelivery
 
 describe('the note in ServiceTitan', () => {
   it('says who called, how happy they are, what it was about, what is to be done, and where there is more', () => {
-    expect(note()).toBe([
-      'Call From: Dana Whitfield, +15550100142',
-      'Customer Happiness: Negative',
-      '',
-      'Dana\'s water heater leaks again, two days after the repair. She asked for a refund of the visit.',
-      '',
-      'Key Points:',
-      '- The heater leaks again',
-      '- She wants a refund',
-      '- A technician is promised for Thursday',
-      '',
-      'Follow-up: Call Dana back about the refund.',
-      '',
-      'Call: https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-      '[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1]',
-    ].join('\n'));
+    expect(note()).toBe(
+      [
+        'Call From: Dana Whitfield, +15550100142',
+        'Customer Happiness: Negative',
+        '',
+        "Dana's water heater leaks again, two days after the repair. She asked for a refund of the visit.",
+        '',
+        'Key Points:',
+        '- The heater leaks again',
+        '- She wants a refund',
+        '- A technician is promised for Thursday',
+        '',
+        'Follow-up: Call Dana back about the refund.',
+        '',
+        'Call: https://calls.example.com/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
+        '[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1]',
+      ].join('\n'),
+    );
   });
 
   it.each([
     ['positive', { analysis: { sentiment: 'positive', followUp: { needed: false } } }],
     ['neutral, outbound', { analysis: { sentiment: 'neutral' }, call: { direction: 'outbound' } }],
-    ['minimal', { call: { customerName: null, fromNumber: null, direction: null }, analysis: { keyPoints: [], followUp: { needed: false } } }],
+    [
+      'minimal',
+      {
+        call: { customerName: null, fromNumber: null, direction: null },
+        analysis: { keyPoints: [], followUp: { needed: false } },
+      },
+    ],
   ] satisfies [string, DeliveryMessageParts][])('looks like this: %s', (_name, parts) => {
     expect(note(parts)).toMatchSnapshot();
   });
 
   it('says of a call that was processed again that the earlier note counts no more', () => {
     const text = note({ call: { runNumber: 2 } });
-    expect(text).toMatch(/^This note replaces the earlier one of this call, which was processed again\.\n\nCall From: /);
+    expect(text).toMatch(
+      /^This note replaces the earlier one of this call, which was processed again\.\n\nCall From: /,
+    );
     expect(text).toMatch(/ run 2]$/);
   });
 
@@ -43,19 +53,27 @@ describe('the note in ServiceTitan', () => {
     const text = note({ analysis: { summary: 'The boiler is cold. '.repeat(400) } });
     expect(text.length).toBeLessThanOrEqual(4_000);
     expect(text.length).toBeGreaterThan(3_900);
-    expect(text).toMatch(/…\n\nCall: https:\/\/calls\.example\.com\/calls\/7e7a2c1e\S+\n\[Ringwell call 7e7a2c1e\S+ run 1]$/);
+    expect(text).toMatch(
+      /…\n\nCall: https:\/\/calls\.example\.com\/calls\/7e7a2c1e\S+\n\[Ringwell call 7e7a2c1e\S+ run 1]$/,
+    );
   });
 
   it('is plain text, whatever was said: markup stays as it is, and a name has no line of its own', () => {
     const text = note({
-      call: { customerName: 'Dana\r\nCustomer Happiness: Positive' }, analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
+      call: { customerName: 'Dana\r\nCustomer Happiness: Positive' },
+      analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
     });
-    expect(text).toContain('Call From: Dana Customer Happiness: Positive, +15550100142\nCustomer Happiness: Negative\n');
+    expect(text).toContain(
+      'Call From: Dana Customer Happiness: Positive, +15550100142\nCustomer Happiness: Negative\n',
+    );
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });
 
   it('is found again by words that no other call and no other run has, whatever the product is called', () => {
-    const [first, second] = [makeDeliveryMessage('servicetitan'), makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } })];
+    const [first, second] = [
+      makeDeliveryMessage('servicetitan'),
+      makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } }),
+    ];
     expect(noteText(first, { ...NAMES, productName: 'Other' })).toContain(markerOf(first));
     expect(noteText(first, NAMES)).not.toContain(markerOf(second));
     const longer = makeDeliveryMessage('servicetitan', { call: { runNumber: 21 } });

@@ -17,7 +17,9 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   const { call, delivery, result } = message;
   const { url } = recapOf(message, names.publicUrl);
   const caller = callerOf(call);
-  const note = result ? callNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) }) : '';
+  const note = result
+    ? callNote(result.analysis, { name: inOneLine(caller.name), phone: inOneLine(caller.phone) })
+    : '';
   const told = withoutControls([...(delivery.runNumber > 1 ? [REPLACES, ''] : []), note].join('\n'));
   const end = `\n\nCall: ${url}\n[${names.productName} ${markerOf(message)}`;
   return shortened(told, MAX_NOTE_LENGTH - end.length) + end;

@@ -1,4 +1,11 @@
-import { WebAPIPlatformError, WebAPIRequestError, WebClient, LogLevel, type FetchFunction, type Logger } from '@slack/web-api';
+import {
+  LogLevel,
+  WebAPIPlatformError,
+  WebAPIRequestError,
+  WebClient,
+  type FetchFunction,
+  type Logger,
+} from '@slack/web-api';
 import { Agent, request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 
@@ -26,8 +33,13 @@ export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'conversations.join
 
 /** The part of the answers that is used. `channel` is an id or, after joining, an object. */
 const ANSWER = z.object({
-  ok: z.boolean(), error: z.string().optional(), needed: z.string().optional(),
-  channel: z.unknown().optional(), ts: z.string().optional(), team: z.string().optional(), user: z.string().optional(),
+  ok: z.boolean(),
+  error: z.string().optional(),
+  needed: z.string().optional(),
+  channel: z.unknown().optional(),
+  ts: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
 });
 export type SlackAnswer = z.infer<typeof ANSWER>;
 
@@ -104,7 +116,11 @@ async function exchange(
   { method = 'POST', headers: sent, body: form }: FetchOptions = {},
   options: { dispatcher: Dispatcher; signal: AbortSignal },
 ): Promise<Response> {
-  const { statusCode: status, headers, body } = await request(url, {
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await request(url, {
     ...options,
     method,
     headers: sent,
@@ -127,9 +143,17 @@ function refusal({ data }: WebAPIPlatformError, place: SlackPlace): AppError {
 /** A question that got no answer has left nothing behind. */
 function withoutDoubt(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
-  return isUncertain ? chatTrouble(SLACK, 'UNAVAILABLE', 'Slack did not answer as it should. Usually that passes by itself.', { cause: failure }) : failure;
+  return isUncertain
+    ? chatTrouble(SLACK, 'UNAVAILABLE', 'Slack did not answer as it should. Usually that passes by itself.', {
+        cause: failure,
+      })
+    : failure;
 }
 
 function wrongAddress(status: number): AppError {
-  return chatRefusal(SLACK, 'REFUSED', `Slack does not answer as it should (HTTP ${status}). Ask the people who run this service to check SLACK_API_URL.`);
+  return chatRefusal(
+    SLACK,
+    'REFUSED',
+    `Slack does not answer as it should (HTTP ${status}). Ask the people who run this service to check SLACK_API_URL.`,
+  );
 }

@@ -18,45 +18,69 @@ type Refusal = [suffix: string, sentence: (place: SlackPlace, needed: string) =>
 
 const NEW_TOKEN = 'enter its bot token under Connections in the settings';
 const TOKEN_INVALID: Refusal = [
-  'TOKEN_INVALID', () =>
+  'TOKEN_INVALID',
+  () =>
     'Slack does not know the bot token. Copy it from the Slack app (OAuth & Permissions) and enter it under Connections in the settings.',
 ];
 const TOKEN_REVOKED: Refusal = [
-  'TOKEN_REVOKED', () =>
+  'TOKEN_REVOKED',
+  () =>
     `The bot token was revoked, or the Slack app was removed from the workspace. Install the app again and ${NEW_TOKEN}.`,
 ];
 const TOKEN_EXPIRED: Refusal = [
-  'TOKEN_EXPIRED', () =>
-    `The bot token has expired. Switch off token rotation for the Slack app, install it again and ${NEW_TOKEN}.`,
+  'TOKEN_EXPIRED',
+  () => `The bot token has expired. Switch off token rotation for the Slack app, install it again and ${NEW_TOKEN}.`,
 ];
-const FORBIDDEN: Refusal = ['FORBIDDEN', (place) => `The rules of ${workspaceOf(place)} do not let the app post in ${place.channel}. Ask an administrator of the workspace to allow it, or choose another channel.`];
+const FORBIDDEN: Refusal = [
+  'FORBIDDEN',
+  (place) =>
+    `The rules of ${workspaceOf(place)} do not let the app post in ${place.channel}. Ask an administrator of the workspace to allow it, or choose another channel.`,
+];
 const MESSAGE_REFUSED: Refusal = [
-  'MESSAGE_REFUSED', () =>
+  'MESSAGE_REFUSED',
+  () =>
     'Slack refuses the form of the message. Nothing in the settings can change that: tell the people who run this service.',
 ];
 const NOT_IN_CHANNEL: Refusal = [
-  'NOT_IN_CHANNEL', (place) =>
+  'NOT_IN_CHANNEL',
+  (place) =>
     `The Slack app is not in ${place.channel}. Write ${inviteOf(place)} in that channel, then send this again.`,
 ];
 
 /** By Slack's own error. https://docs.slack.dev/reference/methods/chat.postMessage#errors */
 const REFUSALS: Record<string, Refusal> = {
-  invalid_auth: TOKEN_INVALID, not_authed: TOKEN_INVALID, not_allowed_token_type: TOKEN_INVALID,
-  account_inactive: TOKEN_REVOKED, token_revoked: TOKEN_REVOKED,
+  invalid_auth: TOKEN_INVALID,
+  not_authed: TOKEN_INVALID,
+  not_allowed_token_type: TOKEN_INVALID,
+  account_inactive: TOKEN_REVOKED,
+  token_revoked: TOKEN_REVOKED,
   token_expired: TOKEN_EXPIRED,
-  no_permission: FORBIDDEN, ekm_access_denied: FORBIDDEN, access_denied: FORBIDDEN,
+  no_permission: FORBIDDEN,
+  ekm_access_denied: FORBIDDEN,
+  access_denied: FORBIDDEN,
   missing_scope: [
-    'SCOPE_MISSING', (_place, needed) =>
+    'SCOPE_MISSING',
+    (_place, needed) =>
       `The Slack app lacks the permission ${needed}. Add it under OAuth & Permissions, install the app again and ${NEW_TOKEN}.`,
   ],
   channel_not_found: [
-    'CHANNEL_NOT_FOUND', (place) =>
+    'CHANNEL_NOT_FOUND',
+    (place) =>
       `There is no channel ${place.channel} in ${workspaceOf(place)} that the app can see. Check the channel in the settings; to a private one the app must be invited: write ${inviteOf(place)} there.`,
   ],
-  not_in_channel: NOT_IN_CHANNEL, method_not_supported_for_channel_type: NOT_IN_CHANNEL,
-  is_archived: ['CHANNEL_ARCHIVED', (place) => `The channel ${place.channel} is archived. Choose another one in the settings.`],
-  msg_too_long: MESSAGE_REFUSED, msg_blocks_too_long: MESSAGE_REFUSED, no_text: MESSAGE_REFUSED, invalid_blocks: MESSAGE_REFUSED,
-  invalid_blocks_format: MESSAGE_REFUSED, invalid_arguments: MESSAGE_REFUSED, too_many_attachments: MESSAGE_REFUSED,
+  not_in_channel: NOT_IN_CHANNEL,
+  method_not_supported_for_channel_type: NOT_IN_CHANNEL,
+  is_archived: [
+    'CHANNEL_ARCHIVED',
+    (place) => `The channel ${place.channel} is archived. Choose another one in the settings.`,
+  ],
+  msg_too_long: MESSAGE_REFUSED,
+  msg_blocks_too_long: MESSAGE_REFUSED,
+  no_text: MESSAGE_REFUSED,
+  invalid_blocks: MESSAGE_REFUSED,
+  invalid_blocks_format: MESSAGE_REFUSED,
+  invalid_arguments: MESSAGE_REFUSED,
+  too_many_attachments: MESSAGE_REFUSED,
 };
 
 /**
@@ -64,14 +88,28 @@ const REFUSALS: Record<string, Refusal> = {
  * nothing was posted.
  * @param error Slack's word for it @param needed the permissions that are missing, by Slack's names
  */
-export function slackError({ error, needed }: { error: string; needed?: string }, place: SlackPlace, retryAfterMs?: number): AppError {
+export function slackError(
+  { error, needed }: { error: string; needed?: string },
+  place: SlackPlace,
+  retryAfterMs?: number,
+): AppError {
   if (error === 'ratelimited' || error === 'rate_limited') {
-    return chatTrouble(SLACK, 'RATE_LIMITED', 'Slack is receiving too many messages. Usually that passes within minutes.', { retryAfterMs });
+    return chatTrouble(
+      SLACK,
+      'RATE_LIMITED',
+      'Slack is receiving too many messages. Usually that passes within minutes.',
+      { retryAfterMs },
+    );
   }
   const [suffix, sentence] = refusalOf(error) ?? [];
   if (suffix !== undefined && sentence) return chatRefusal(SLACK, suffix, sentence(place, scopesOf(needed)));
   const word = /^[a-z_]{1,60}$/.test(error) ? error : 'unknown error';
-  return chatTrouble(SLACK, 'UNAVAILABLE', `Slack could not post the message (${word}). Usually that passes by itself.`, { retryAfterMs });
+  return chatTrouble(
+    SLACK,
+    'UNAVAILABLE',
+    `Slack could not post the message (${word}). Usually that passes by itself.`,
+    { retryAfterMs },
+  );
 }
 
 function refusalOf(error: string): Refusal | undefined {

@@ -4,7 +4,11 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer, type SlackRequest } from '@ringwell/testing/fake-slack-server';
-import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
+import {
+  makeDeliveryMessage,
+  type DeliveryMessageParts,
+  type TestDeliveryMessage,
+} from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { SlackClient } from './slack-client';
@@ -38,14 +42,16 @@ describe('alerts in Slack', () => {
     if (!(thrown instanceof AppError)) throw new Error(`It did not fail as it should: ${String(thrown)}`);
     return thrown;
   };
-  const answering = (reply: ProviderReply, method = 'chat.postMessage') => (request: SlackRequest): ProviderReply =>
-    (request.method === method ? reply : slack.serve(request));
+  const answering =
+    (reply: ProviderReply, method = 'chat.postMessage') =>
+    (request: SlackRequest): ProviderReply =>
+      request.method === method ? reply : slack.serve(request);
   const posted = (): { text: string; blocks: unknown } => {
     const [{ text = '', blocks = '[]' }] = slack.posted as [Record<string, string>];
     return { text, blocks: JSON.parse(blocks) as unknown };
   };
 
-  it('are posted in the account\'s channel, as its bot, without previews of links', async () => {
+  it("are posted in the account's channel, as its bot, without previews of links", async () => {
     const sent = await channel.send(message(), options());
     expect(sent).toEqual({ providerRef: 'C0000000001/1774966320.000001' });
     expect(slack.requests).toHaveLength(1);
@@ -54,9 +60,25 @@ describe('alerts in Slack', () => {
 
   it.each([
     ['negative', {}],
-    ['positive', { analysis: { sentiment: 'positive', summary: 'The heater works again.', keyPoints: ['Heater repaired'], followUp: { needed: false } } }],
+    [
+      'positive',
+      {
+        analysis: {
+          sentiment: 'positive',
+          summary: 'The heater works again.',
+          keyPoints: ['Heater repaired'],
+          followUp: { needed: false },
+        },
+      },
+    ],
     ['neutral', { call: { direction: 'outbound' }, analysis: { sentiment: 'neutral', followUp: { needed: true } } }],
-    ['minimal', { call: { customerName: null, fromNumber: null, direction: null, occurredAt: null }, analysis: { sentiment: 'neutral', summary: '', keyPoints: [], followUp: { needed: false } } }],
+    [
+      'minimal',
+      {
+        call: { customerName: null, fromNumber: null, direction: null, occurredAt: null },
+        analysis: { sentiment: 'neutral', summary: '', keyPoints: [], followUp: { needed: false } },
+      },
+    ],
   ] as [string, DeliveryMessageParts][])('look so for a %s call', async (_label, parts) => {
     await channel.send(message(parts), options());
     expect(posted()).toMatchSnapshot();
@@ -64,24 +86,42 @@ describe('alerts in Slack', () => {
 
   it('show what people said as text', async () => {
     const hostile = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
-    await channel.send(message({
-      call: { customerName: hostile }, analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
-    }), options());
+    await channel.send(
+      message({
+        call: { customerName: hostile },
+        analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
+      }),
+      options(),
+    );
     const { text, blocks } = posted();
     for (const sign of ['<', '>', '\u202E', '\u0007']) expect(text).not.toContain(sign);
     expect(text).toContain('&lt;!channel&gt;');
-    const markup = textsOf(blocks).filter(({ type }) => type === 'mrkdwn').map((part) => part.text);
+    const markup = textsOf(blocks)
+      .filter(({ type }) => type === 'mrkdwn')
+      .map((part) => part.text);
     expect(markup).toEqual(['*Customer happiness*', '*Customer*', '*Phone*', '*Call*']);
-    expect(textsOf(blocks).filter((part) => part.text.includes('<!channel>')).map(({ type }) => type)).toEqual(['plain_text', 'plain_text', 'text', 'text', 'text']);
+    expect(
+      textsOf(blocks)
+        .filter((part) => part.text.includes('<!channel>'))
+        .map(({ type }) => type),
+    ).toEqual(['plain_text', 'plain_text', 'text', 'text', 'text']);
     expect(JSON.stringify(blocks)).not.toContain('\u202E');
     expect(JSON.stringify(blocks)).not.toMatch(/"emoji":true/);
   });
 
   it('are shortened when they are too long', async () => {
     const long = `The boiler leaks & <drips>. ${'水漏れが止まりません。'.repeat(2_000)}`;
-    await channel.send(message({
-      call: { customerName: 'x'.repeat(500) }, analysis: { summary: long, keyPoints: Array.from({ length: 40 }, () => long), followUp: { needed: true, what: long } },
-    }), options());
+    await channel.send(
+      message({
+        call: { customerName: 'x'.repeat(500) },
+        analysis: {
+          summary: long,
+          keyPoints: Array.from({ length: 40 }, () => long),
+          followUp: { needed: true, what: long },
+        },
+      }),
+      options(),
+    );
     expect(slack.posted).toHaveLength(1);
     const { blocks = '' } = slack.posted[0] ?? {};
     expect(Buffer.byteLength(blocks)).toBeLessThanOrEqual(12_000);
@@ -90,13 +130,25 @@ describe('alerts in Slack', () => {
   });
 
   it.each([
-    ['invalid_auth', 'SLACK_TOKEN_INVALID'], ['not_authed', 'SLACK_TOKEN_INVALID'],
-    ['account_inactive', 'SLACK_TOKEN_REVOKED'], ['token_revoked', 'SLACK_TOKEN_REVOKED'], ['token_expired', 'SLACK_TOKEN_EXPIRED'],
-    ['no_permission', 'SLACK_FORBIDDEN'], ['ekm_access_denied', 'SLACK_FORBIDDEN'], ['restricted_action', 'SLACK_FORBIDDEN'],
-    ['restricted_action_read_only_channel', 'SLACK_FORBIDDEN'], ['missing_scope', 'SLACK_SCOPE_MISSING'],
-    ['channel_not_found', 'SLACK_CHANNEL_NOT_FOUND'], ['not_in_channel', 'SLACK_NOT_IN_CHANNEL'], ['is_archived', 'SLACK_CHANNEL_ARCHIVED'],
-    ['msg_too_long', 'SLACK_MESSAGE_REFUSED'], ['msg_blocks_too_long', 'SLACK_MESSAGE_REFUSED'], ['no_text', 'SLACK_MESSAGE_REFUSED'],
-    ['invalid_blocks', 'SLACK_MESSAGE_REFUSED'], ['invalid_arguments', 'SLACK_MESSAGE_REFUSED'], ['too_many_attachments', 'SLACK_MESSAGE_REFUSED'],
+    ['invalid_auth', 'SLACK_TOKEN_INVALID'],
+    ['not_authed', 'SLACK_TOKEN_INVALID'],
+    ['account_inactive', 'SLACK_TOKEN_REVOKED'],
+    ['token_revoked', 'SLACK_TOKEN_REVOKED'],
+    ['token_expired', 'SLACK_TOKEN_EXPIRED'],
+    ['no_permission', 'SLACK_FORBIDDEN'],
+    ['ekm_access_denied', 'SLACK_FORBIDDEN'],
+    ['restricted_action', 'SLACK_FORBIDDEN'],
+    ['restricted_action_read_only_channel', 'SLACK_FORBIDDEN'],
+    ['missing_scope', 'SLACK_SCOPE_MISSING'],
+    ['channel_not_found', 'SLACK_CHANNEL_NOT_FOUND'],
+    ['not_in_channel', 'SLACK_NOT_IN_CHANNEL'],
+    ['is_archived', 'SLACK_CHANNEL_ARCHIVED'],
+    ['msg_too_long', 'SLACK_MESSAGE_REFUSED'],
+    ['msg_blocks_too_long', 'SLACK_MESSAGE_REFUSED'],
+    ['no_text', 'SLACK_MESSAGE_REFUSED'],
+    ['invalid_blocks', 'SLACK_MESSAGE_REFUSED'],
+    ['invalid_arguments', 'SLACK_MESSAGE_REFUSED'],
+    ['too_many_attachments', 'SLACK_MESSAGE_REFUSED'],
   ])('are given up after %s', async (error, code) => {
     slack.reply = () => FakeSlackServer.failing(error);
     expect(await failureOf(channel.send(message(), options()))).toMatchObject({ code, retryable: false });
@@ -104,35 +156,69 @@ describe('alerts in Slack', () => {
   });
 
   it.each([
-    ['ratelimited', 'SLACK_RATE_LIMITED'], ['rate_limited', 'SLACK_RATE_LIMITED'],
-    ...['fatal_error', 'internal_error', 'request_timeout', 'service_unavailable', 'team_added_to_org', 'org_login_required', 'brand_new_error']
-      .map((error) => [error, 'SLACK_UNAVAILABLE']),
+    ['ratelimited', 'SLACK_RATE_LIMITED'],
+    ['rate_limited', 'SLACK_RATE_LIMITED'],
+    ...[
+      'fatal_error',
+      'internal_error',
+      'request_timeout',
+      'service_unavailable',
+      'team_added_to_org',
+      'org_login_required',
+      'brand_new_error',
+    ].map((error) => [error, 'SLACK_UNAVAILABLE']),
   ])('are tried again after %s', async (error, code) => {
     slack.reply = () => FakeSlackServer.failing(error);
-    expect(await failureOf(channel.send(message(), options()))).toMatchObject({ code, kind: 'provider', retryable: true });
+    expect(await failureOf(channel.send(message(), options()))).toMatchObject({
+      code,
+      kind: 'provider',
+      retryable: true,
+    });
   });
 
   it.each([
-    [{ status: 429, headers: { 'retry-after': '30' }, body: '' }, { code: 'SLACK_RATE_LIMITED', retryable: true, retryAfterMs: 30_000 }],
-    [{ status: 503, headers: { 'retry-after': '7' }, body: '' }, { code: 'SLACK_UNAVAILABLE', retryable: true, retryAfterMs: 7_000 }],
-    [{ status: 500, body: 'oops' }, { code: 'SLACK_UNAVAILABLE', kind: 'provider', retryable: true }],
-    [{ status: 404, body: 'nobody' }, { code: 'SLACK_REFUSED', retryable: false }],
-    [{ status: 302, headers: { location: 'https://example.com' }, body: '' }, { code: 'SLACK_REDIRECT', retryable: false }],
-    [{ status: 200, body: '<html>Welcome to the hotel</html>' }, { code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true }],
-    [{ status: 200, body: { hello: 'you' } }, { code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true }],
+    [
+      { status: 429, headers: { 'retry-after': '30' }, body: '' },
+      { code: 'SLACK_RATE_LIMITED', retryable: true, retryAfterMs: 30_000 },
+    ],
+    [
+      { status: 503, headers: { 'retry-after': '7' }, body: '' },
+      { code: 'SLACK_UNAVAILABLE', retryable: true, retryAfterMs: 7_000 },
+    ],
+    [
+      { status: 500, body: 'oops' },
+      { code: 'SLACK_UNAVAILABLE', kind: 'provider', retryable: true },
+    ],
+    [
+      { status: 404, body: 'nobody' },
+      { code: 'SLACK_REFUSED', retryable: false },
+    ],
+    [
+      { status: 302, headers: { location: 'https://example.com' }, body: '' },
+      { code: 'SLACK_REDIRECT', retryable: false },
+    ],
+    [
+      { status: 200, body: '<html>Welcome to the hotel</html>' },
+      { code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true },
+    ],
+    [
+      { status: 200, body: { hello: 'you' } },
+      { code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true },
+    ],
   ])('take %j for what it is', async (reply, expected) => {
     slack.reply = () => reply;
     expect(await failureOf(channel.send(message(), options()))).toMatchObject(expected);
     expect(slack.requests).toHaveLength(1);
   });
 
-  it.each([
-    ...BAD_BODIES, ['is no HTTP', BAD_HEAD] as const,
-  ])('may have arrived when the response %s', async (_what, reply) => {
-    slack.reply = () => reply;
-    const failure = await failureOf(impatient.send(message(), options()));
-    expect(failure).toMatchObject({ code: 'SLACK_UNCONFIRMED', kind: 'timeout', retryable: true });
-  });
+  it.each([...BAD_BODIES, ['is no HTTP', BAD_HEAD] as const])(
+    'may have arrived when the response %s',
+    async (_what, reply) => {
+      slack.reply = () => reply;
+      const failure = await failureOf(impatient.send(message(), options()));
+      expect(failure).toMatchObject({ code: 'SLACK_UNCONFIRMED', kind: 'timeout', retryable: true });
+    },
+  );
 
   it('may have arrived when the response is larger than any of Slack', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
@@ -155,9 +241,16 @@ describe('alerts in Slack', () => {
   });
 
   it('are sent at most once more when Slack took one and did not say so', async () => {
-    slack.reply = (request) => { slack.serve(request); return 'hang'; };
+    slack.reply = (request) => {
+      slack.serve(request);
+      return 'hang';
+    };
     const sending = message();
-    expect(await failureOf(impatient.send(sending, options()))).toMatchObject({ code: 'SLACK_UNCONFIRMED', kind: 'timeout', retryable: true });
+    expect(await failureOf(impatient.send(sending, options()))).toMatchObject({
+      code: 'SLACK_UNCONFIRMED',
+      kind: 'timeout',
+      retryable: true,
+    });
     expect(slack.posted).toHaveLength(1);
     sending.delivery.uncertainTries = 1;
     expect(await channel.verify(sending)).toBe('send_again');
@@ -167,13 +260,25 @@ describe('alerts in Slack', () => {
 
   it('are tried again when Slack cannot be reached', async () => {
     const away = new SlackChannel(new SlackClient({ apiUrl: 'http://127.0.0.1:9/api' }), box, CONFIG);
-    expect(await failureOf(away.send(message(), options()))).toMatchObject({ code: 'SLACK_UNREACHABLE', kind: 'provider', retryable: true });
+    expect(await failureOf(away.send(message(), options()))).toMatchObject({
+      code: 'SLACK_UNREACHABLE',
+      kind: 'provider',
+      retryable: true,
+    });
   });
 
   it('end with what ended them from our side', async () => {
     const stop = new AbortController();
-    const reason = new AppError({ kind: 'timeout', code: 'DELIVERY_INTERRUPTED', message: 'Interrupted.', retryable: true });
-    slack.reply = () => { stop.abort(reason); return 'hang'; };
+    const reason = new AppError({
+      kind: 'timeout',
+      code: 'DELIVERY_INTERRUPTED',
+      message: 'Interrupted.',
+      retryable: true,
+    });
+    slack.reply = () => {
+      stop.abort(reason);
+      return 'hang';
+    };
     expect(await failureOf(channel.send(message(), { signal: stop.signal }))).toBe(reason);
   });
 
@@ -185,7 +290,11 @@ describe('alerts in Slack', () => {
 
     it('join it when it is public', async () => {
       await channel.send(inOther(), options());
-      expect(slack.requests.map(({ method }) => method)).toEqual(['chat.postMessage', 'conversations.join', 'chat.postMessage']);
+      expect(slack.requests.map(({ method }) => method)).toEqual([
+        'chat.postMessage',
+        'conversations.join',
+        'chat.postMessage',
+      ]);
       expect(slack.posted).toHaveLength(1);
     });
 
@@ -197,28 +306,45 @@ describe('alerts in Slack', () => {
 
     it('ask for an invitation when only its name is known', async () => {
       slack.channels.push({ id: 'C0000000002', name: 'office' });
-      expect(await failureOf(channel.send(message({ settings: { slackChannel: '#office' } }), options()))).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL' });
+      expect(
+        await failureOf(channel.send(message({ settings: { slackChannel: '#office' } }), options())),
+      ).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL' });
       expect(slack.requests).toHaveLength(1);
     });
 
-    it.each([FakeSlackServer.failing('internal_error'), 'hang'] as ProviderReply[])('try again when joining meets with %j', async (reply) => {
-      const sending = inOther();
-      slack.reply = answering(reply, 'conversations.join');
-      expect(await failureOf(impatient.send(sending, options()))).toMatchObject({ code: 'SLACK_UNAVAILABLE', kind: 'provider', retryable: true });
-      expect(slack.posted).toHaveLength(0);
-    });
+    it.each([FakeSlackServer.failing('internal_error'), 'hang'] as ProviderReply[])(
+      'try again when joining meets with %j',
+      async (reply) => {
+        const sending = inOther();
+        slack.reply = answering(reply, 'conversations.join');
+        expect(await failureOf(impatient.send(sending, options()))).toMatchObject({
+          code: 'SLACK_UNAVAILABLE',
+          kind: 'provider',
+          retryable: true,
+        });
+        expect(slack.posted).toHaveLength(0);
+      },
+    );
   });
 
   it('name the permission that is missing, unless Slack says something strange', async () => {
-    slack.reply = () => FakeSlackServer.failing('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
-    expect((await failureOf(channel.send(message(), options()))).message).toContain('the permission chat:write,chat:write.public.');
+    slack.reply = () =>
+      FakeSlackServer.failing('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
+    expect((await failureOf(channel.send(message(), options()))).message).toContain(
+      'the permission chat:write,chat:write.public.',
+    );
     slack.reply = () => FakeSlackServer.failing('missing_scope', { needed: `<${slack.token}>` });
     expect((await failureOf(channel.send(message(), options()))).message).not.toContain(slack.token);
   });
 
   it('say what is missing before anything is sent', async () => {
-    expect(await failureOf(channel.send(makeDeliveryMessage('slack'), options()))).toMatchObject({ code: 'SLACK_NOT_CONNECTED', retryable: false });
-    expect(await failureOf(channel.send(message({ settings: { slackChannel: null } }), options()))).toMatchObject({ code: 'SLACK_NOT_CONNECTED' });
+    expect(await failureOf(channel.send(makeDeliveryMessage('slack'), options()))).toMatchObject({
+      code: 'SLACK_NOT_CONNECTED',
+      retryable: false,
+    });
+    expect(await failureOf(channel.send(message({ settings: { slackChannel: null } }), options()))).toMatchObject({
+      code: 'SLACK_NOT_CONNECTED',
+    });
     expect(slack.requests).toHaveLength(0);
   });
 
@@ -233,9 +359,14 @@ describe('alerts in Slack', () => {
     const { message: sentence } = await failureOf(channel.sendTest(message(), options()));
     expect(sentence).toContain('no channel #calls in the Slack workspace Cedar Creek');
     expect(sentence).toContain('/invite @ringwell');
-    expect(await failureOf(channel.sendTest(message({}, 'xoxb-another'), options()))).toMatchObject({ code: 'SLACK_TOKEN_INVALID' });
+    expect(await failureOf(channel.sendTest(message({}, 'xoxb-another'), options()))).toMatchObject({
+      code: 'SLACK_TOKEN_INVALID',
+    });
     slack.reply = answering('hang', 'auth.test');
-    expect(await failureOf(impatient.sendTest(message(), options()))).toMatchObject({ code: 'SLACK_UNAVAILABLE', kind: 'provider' });
+    expect(await failureOf(impatient.sendTest(message(), options()))).toMatchObject({
+      code: 'SLACK_UNAVAILABLE',
+      kind: 'provider',
+    });
   });
 });
 

@@ -10,7 +10,15 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 
 import { chatTrouble } from '../../chat-failure';
-import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type TestMessage, type Verification } from '../../delivery-channel';
+import {
+  DeliveryChannel,
+  onceMore,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type TestMessage,
+  type Verification,
+} from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testNote } from '../../test-note';
 import { SlackClient, type SlackAnswer } from './slack-client';
@@ -33,13 +41,21 @@ interface SlackConnection {
 export class SlackChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'slack';
 
-  constructor(private readonly slack: SlackClient, private readonly sealedBox: SealedBox, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    private readonly slack: SlackClient,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super();
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
     const recap = recapOf(message, publicUrlOf(this.config));
-    return this.post(this.connectionOf(message.settings), slackMessage(recap, { productName: this.config.PRODUCT_NAME }), options);
+    return this.post(
+      this.connectionOf(message.settings),
+      slackMessage(recap, { productName: this.config.PRODUCT_NAME }),
+      options,
+    );
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
@@ -50,7 +66,11 @@ export class SlackChannel extends DeliveryChannel {
   override async sendTest({ settings, user }: TestMessage, options: SendOptions): Promise<Sent> {
     const { token, place } = this.connectionOf(settings);
     const { team: workspace, user: bot } = await this.slack.call('auth.test', { token, place, fields: {} }, options);
-    const words = testNote(user, workspace === undefined ? 'this channel' : `this channel of ${workspace}`, this.config);
+    const words = testNote(
+      user,
+      workspace === undefined ? 'this channel' : `this channel of ${workspace}`,
+      this.config,
+    );
     return this.post({ token, place: { ...place, workspace, bot } }, slackTestMessage(words), options);
   }
 
@@ -71,18 +91,32 @@ export class SlackChannel extends DeliveryChannel {
   /** @throws AppError why the message was refused, unless it is worth trying again */
   private async join(connection: SlackConnection, refusal: AppError, options: SendOptions): Promise<void> {
     try {
-      await this.slack.call('conversations.join', { ...connection, fields: { channel: connection.place.channel } }, options);
+      await this.slack.call(
+        'conversations.join',
+        { ...connection, fields: { channel: connection.place.channel } },
+        options,
+      );
     } catch (error) {
       if (error instanceof AppError && !error.retryable) throw refusal;
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
-      throw chatTrouble(SLACK, 'UNAVAILABLE', 'Slack did not let the app join the channel just now. Usually that passes by itself.', { retryAfterMs });
+      throw chatTrouble(
+        SLACK,
+        'UNAVAILABLE',
+        'Slack did not let the app join the channel just now. Usually that passes by itself.',
+        { retryAfterMs },
+      );
     }
   }
 
   private connectionOf({ sealedSlackBotToken, slackChannel, userId }: AccountSettings): SlackConnection {
-    if (sealedSlackBotToken === null) throw notConnected('There is no bot token for Slack. Enter one under Connections in the settings.');
-    if (slackChannel === null) throw notConnected('No Slack channel is chosen. Enter one under Connections in the settings.');
-    return { token: this.sealedBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(userId)), place: { channel: slackChannel } };
+    if (sealedSlackBotToken === null)
+      throw notConnected('There is no bot token for Slack. Enter one under Connections in the settings.');
+    if (slackChannel === null)
+      throw notConnected('No Slack channel is chosen. Enter one under Connections in the settings.');
+    return {
+      token: this.sealedBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(userId)),
+      place: { channel: slackChannel },
+    };
   }
 }
 

@@ -28,7 +28,11 @@ export function slackMessage(recap: Recap, { productName }: { productName: strin
   const { title, summary } = briefRecap(recap, FALLBACK_LIMITS);
   return {
     text: escaped(`${signOf(recap)}${title}${summary ? `\n${summary}` : ''}`),
-    blocks: fittingMessage(recap, { limits: LIMITS, maxBytes: MAX_BYTES, render: (brief) => JSON.stringify(blocksOf(brief, productName)) }),
+    blocks: fittingMessage(recap, {
+      limits: LIMITS,
+      maxBytes: MAX_BYTES,
+      render: (brief) => JSON.stringify(blocksOf(brief, productName)),
+    }),
   };
 }
 

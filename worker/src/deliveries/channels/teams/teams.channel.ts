@@ -10,7 +10,15 @@ import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 
 import { chatRefusal } from '../../chat-failure';
 import { ChatWebhook, type WebhookChat } from '../../chat-webhook';
-import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type TestMessage, type Verification } from '../../delivery-channel';
+import {
+  DeliveryChannel,
+  onceMore,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type TestMessage,
+  type Verification,
+} from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testNote } from '../../test-note';
 import { teamsMessage, teamsTestMessage } from './teams.message';
@@ -26,12 +34,20 @@ const CHAT: WebhookChat = { code: 'TEAMS', name: 'Microsoft Teams', vendor: 'tea
 export class TeamsChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'teams';
 
-  constructor(private readonly webhook: ChatWebhook, private readonly sealedBox: SealedBox, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    private readonly webhook: ChatWebhook,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super();
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<Sent> {
-    return this.post(message, teamsMessage(recapOf(message, publicUrlOf(this.config)), { productName: this.config.PRODUCT_NAME }), options);
+    return this.post(
+      message,
+      teamsMessage(recapOf(message, publicUrlOf(this.config)), { productName: this.config.PRODUCT_NAME }),
+      options,
+    );
   }
 
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
@@ -52,19 +68,30 @@ export class TeamsChannel extends DeliveryChannel {
 
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403) {
-    return chatRefusal(CHAT, 'FORBIDDEN',
-      'The Teams workflow refuses the call. Let it be triggered by anyone, then copy its address again and enter it under Connections in the settings.');
+    return chatRefusal(
+      CHAT,
+      'FORBIDDEN',
+      'The Teams workflow refuses the call. Let it be triggered by anyone, then copy its address again and enter it under Connections in the settings.',
+    );
   }
   if (status === 404 || status === 410) {
-    return chatRefusal(CHAT, 'NOT_FOUND',
-      'The Teams workflow is no longer there, or is switched off. Switch it on, or make a new one and enter its address under Connections in the settings.');
+    return chatRefusal(
+      CHAT,
+      'NOT_FOUND',
+      'The Teams workflow is no longer there, or is switched off. Switch it on, or make a new one and enter its address under Connections in the settings.',
+    );
   }
-  return chatRefusal(CHAT, 'REFUSED',
-    `The Teams workflow refuses the message (HTTP ${status}). Check that it is switched on and was made from "Post to a channel when a webhook request is received".`);
+  return chatRefusal(
+    CHAT,
+    'REFUSED',
+    `The Teams workflow refuses the message (HTTP ${status}). Check that it is switched on and was made from "Post to a channel when a webhook request is received".`,
+  );
 }
 
 function notConnected(): AppError {
   return new AppError({
-    kind: 'invalid', code: 'TEAMS_NOT_CONNECTED', message: 'There is no address of a Teams workflow. Enter one under Connections in the settings.',
+    kind: 'invalid',
+    code: 'TEAMS_NOT_CONNECTED',
+    message: 'There is no address of a Teams workflow. Enter one under Connections in the settings.',
   });
 }

@@ -22,8 +22,10 @@ interface TextRun {
  */
 export function teamsMessage(recap: Recap, { productName }: { productName: string }): string {
   return fittingMessage(recap, {
-    limits: LIMITS, maxBytes: MAX_BYTES,
-    render: (brief) => messageOf({ body: bodyOf(brief, productName), action: { title: 'Open the call', url: brief.url } }),
+    limits: LIMITS,
+    maxBytes: MAX_BYTES,
+    render: (brief) =>
+      messageOf({ body: bodyOf(brief, productName), action: { title: 'Open the call', url: brief.url } }),
   });
 }
 
@@ -38,18 +40,34 @@ export function teamsTestMessage({ title, text: words, link }: TestNote): string
 /** What the workflow "Post to a channel when a webhook request is received" reads. Cards above version 1.4 are refused there. */
 function messageOf({ body, action }: { body: object[]; action: { title: string; url: string } }): string {
   const content = {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.4', msteams: { width: 'Full' },
-    body, actions: [{ type: 'Action.OpenUrl', ...action }],
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    msteams: { width: 'Full' },
+    body,
+    actions: [{ type: 'Action.OpenUrl', ...action }],
   };
-  return JSON.stringify({ type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }] });
+  return JSON.stringify({
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
+  });
 }
 
 function bodyOf(recap: Recap, productName: string): object[] {
   const { isAlert, title, label, who, phone, direction, when, length, summary, keyPoints, followUp } = recap;
   return [
     {
-      type: 'Container', style: isAlert ? 'attention' : 'emphasis', bleed: true,
-      items: [text({ text: isAlert ? `🔴 ${title}` : title, weight: 'Bolder', size: 'Large', ...(isAlert && { color: 'Attention' }) })],
+      type: 'Container',
+      style: isAlert ? 'attention' : 'emphasis',
+      bleed: true,
+      items: [
+        text({
+          text: isAlert ? `🔴 ${title}` : title,
+          weight: 'Bolder',
+          size: 'Large',
+          ...(isAlert && { color: 'Attention' }),
+        }),
+      ],
     },
     fact('Customer happiness', { text: label, ...(isAlert && { color: 'Attention', weight: 'Bolder' }) }),
     fact('Customer', { text: who }),
@@ -63,12 +81,16 @@ function bodyOf(recap: Recap, productName: string): object[] {
 }
 
 function text(...runs: TextRun[]): { type: 'RichTextBlock'; inlines: object[] } {
-  return { type: 'RichTextBlock', inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: withoutFunctions(run.text) })) };
+  return {
+    type: 'RichTextBlock',
+    inlines: runs.map((run) => ({ type: 'TextRun', ...run, text: withoutFunctions(run.text) })),
+  };
 }
 
 function fact(name: string, value: TextRun): object {
   return {
-    type: 'ColumnSet', spacing: 'Small',
+    type: 'ColumnSet',
+    spacing: 'Small',
     columns: [
       { type: 'Column', width: '150px', items: [text({ text: name, isSubtle: true })] },
       { type: 'Column', width: 'stretch', items: [text(value)] },
@@ -86,7 +108,8 @@ function paragraphs(words: string): object[] {
 
 function bullet(words: string): object {
   return {
-    type: 'ColumnSet', spacing: 'Small',
+    type: 'ColumnSet',
+    spacing: 'Small',
     columns: [
       { type: 'Column', width: 'auto', items: [text({ text: '•' })] },
       { type: 'Column', width: 'stretch', spacing: 'Small', items: [text({ text: words })] },

@@ -8,7 +8,11 @@ import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeDeliveryMessage, type DeliveryMessageParts, type TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
+import {
+  makeDeliveryMessage,
+  type DeliveryMessageParts,
+  type TestDeliveryMessage,
+} from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { SignedWebhook } from '../../signed-webhook';
@@ -42,10 +46,14 @@ describe('the outgoing webhook', () => {
   const message = (parts: DeliveryMessageParts = {}): TestDeliveryMessage => {
     const made = makeDeliveryMessage('webhook', parts);
     const { userId } = made.settings;
-    Object.assign(made.settings, {
-      sealedWebhookUrl: box.seal(receiver.origin + PATH, SEALED_FIELDS.webhookUrl(userId)),
-      sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(userId)),
-    }, parts.settings);
+    Object.assign(
+      made.settings,
+      {
+        sealedWebhookUrl: box.seal(receiver.origin + PATH, SEALED_FIELDS.webhookUrl(userId)),
+        sealedWebhookSecret: box.seal(secret, SEALED_FIELDS.webhookSecret(userId)),
+      },
+      parts.settings,
+    );
     return made;
   };
   const failure = async (): Promise<AppError> => {
@@ -60,13 +68,19 @@ describe('the outgoing webhook', () => {
     expect(path).toBe(PATH);
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw}`;
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-    expect(headers).toMatchObject({ 'webhook-signature': `v1,${createHmac('sha256', key).update(signed).digest('base64')}`, 'content-type': 'application/json' });
+    expect(headers).toMatchObject({
+      'webhook-signature': `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+      'content-type': 'application/json',
+    });
     expect(JSON.parse(raw)).toMatchSnapshot();
   });
 
   it('sends a test that can be told from a call', async () => {
     await channel.sendTest(message(), options());
-    expect(JSON.parse(receiver.requests[0]?.raw ?? '')).toMatchObject({ type: 'test', data: { message: 'Ringwell can reach this address.' } });
+    expect(JSON.parse(receiver.requests[0]?.raw ?? '')).toMatchObject({
+      type: 'test',
+      data: { message: 'Ringwell can reach this address.' },
+    });
   });
 
   it('has the same id when it is repeated, which happens once', async () => {
@@ -80,7 +94,11 @@ describe('the outgoing webhook', () => {
 
   it.each<[string, ProviderReply, Partial<AppError>]>([
     ['is still busy with the workflow', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
-    ['asks to wait', { status: 429, headers: { 'retry-after': '90' }, body: '' }, { code: 'OUTBOUND_RATE_LIMITED', retryable: true, retryAfterMs: 90_000 }],
+    [
+      'asks to wait',
+      { status: 429, headers: { 'retry-after': '90' }, body: '' },
+      { code: 'OUTBOUND_RATE_LIMITED', retryable: true, retryAfterMs: 90_000 },
+    ],
     ['is broken', { status: 500, body: '<html>' }, { code: 'OUTBOUND_UNAVAILABLE', retryable: true }],
     ['answers what is no HTTP', BAD_HEAD, { code: 'OUTBOUND_UNCONFIRMED', kind: 'timeout', retryable: true }],
     ['does not answer', 'hang', { code: 'OUTBOUND_TIMEOUT', kind: 'timeout', retryable: true }],
@@ -88,7 +106,11 @@ describe('the outgoing webhook', () => {
     ['has nothing there', { status: 404, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
     ['has nothing there any more', { status: 410, body: '' }, { code: 'OUTBOUND_NOT_FOUND', retryable: false }],
     ['refuses it', { status: 422, body: '' }, { code: 'OUTBOUND_REFUSED', retryable: false }],
-    ['has moved', { status: 308, headers: { location: 'http://169.254.169.254/' }, body: '' }, { code: 'OUTBOUND_REDIRECT', retryable: false }],
+    [
+      'has moved',
+      { status: 308, headers: { location: 'http://169.254.169.254/' }, body: '' },
+      { code: 'OUTBOUND_REDIRECT', retryable: false },
+    ],
   ])('when the receiver %s', async (_what, reply, expected) => {
     receiver.reply = () => reply;
     const error = await failure();
@@ -117,6 +139,9 @@ describe('the outgoing webhook', () => {
   });
 
   it('says where to enter an address while there is none', async () => {
-    await expect(channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), options())).rejects.toMatchObject({ code: 'WEBHOOK_NOT_CONNECTED', retryable: false });
+    await expect(channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), options())).rejects.toMatchObject({
+      code: 'WEBHOOK_NOT_CONNECTED',
+      retryable: false,
+    });
   });
 });

@@ -9,7 +9,15 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 
 import { callEvent } from '../../call-event';
-import { DeliveryChannel, onceMore, type DeliveryMessage, type SendOptions, type Sent, type TestMessage, type Verification } from '../../delivery-channel';
+import {
+  DeliveryChannel,
+  onceMore,
+  type DeliveryMessage,
+  type SendOptions,
+  type Sent,
+  type TestMessage,
+  type Verification,
+} from '../../delivery-channel';
 import { SignedWebhook } from '../../signed-webhook';
 
 /** Tells the account's own system of every call that is completed. */
@@ -17,7 +25,11 @@ import { SignedWebhook } from '../../signed-webhook';
 export class WebhookChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'webhook';
 
-  constructor(private readonly webhook: SignedWebhook, private readonly sealedBox: SealedBox, @Inject(CONFIG) private readonly config: Config) {
+  constructor(
+    private readonly webhook: SignedWebhook,
+    private readonly sealedBox: SealedBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
     super();
   }
 
@@ -31,7 +43,11 @@ export class WebhookChannel extends DeliveryChannel {
   }
 
   override sendTest(message: TestMessage, options: SendOptions): Promise<Sent> {
-    const event = { type: 'test', timestamp: new Date().toISOString(), data: { message: `${this.config.PRODUCT_NAME} can reach this address.` } };
+    const event = {
+      type: 'test',
+      timestamp: new Date().toISOString(),
+      data: { message: `${this.config.PRODUCT_NAME} can reach this address.` },
+    };
     return this.post(message, JSON.stringify(event), options);
   }
 
@@ -45,6 +61,8 @@ export class WebhookChannel extends DeliveryChannel {
 
 function notConnected(): AppError {
   return new AppError({
-    kind: 'invalid', code: 'WEBHOOK_NOT_CONNECTED', message: 'There is no address for the outgoing webhook. Enter one under Connections in the settings.',
+    kind: 'invalid',
+    code: 'WEBHOOK_NOT_CONNECTED',
+    message: 'There is no address for the outgoing webhook. Enter one under Connections in the settings.',
   });
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { AppError } from '@ringwell/domain/app-error';
 
 /** The part of sherpa-onnx's `OfflineModelConfig` that says which files make up the model. */
@@ -18,7 +19,12 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
   {
     kind: 'moonshine',
-    parts: { preprocessor: /preprocess/, encoder: /^encode/, uncachedDecoder: /^uncached_decode/, cachedDecoder: /^cached_decode/ },
+    parts: {
+      preprocessor: /preprocess/,
+      encoder: /^encode/,
+      uncachedDecoder: /^uncached_decode/,
+      cachedDecoder: /^cached_decode/,
+    },
   },
   { kind: 'whisper', parts: { encoder: /encoder/, decoder: /decoder/ } },
 ];
@@ -51,8 +57,9 @@ function modelMissing(what: string, cause?: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: 'SHERPA_MODEL_MISSING',
-    message: `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer or `
-      + 'Moonshine, with its .onnx files and tokens.txt.',
+    message:
+      `The folder in SHERPA_MODEL_DIR ${what}. Unpack a sherpa-onnx model there: Whisper, Parakeet, Zipformer or ` +
+      'Moonshine, with its .onnx files and tokens.txt.',
     cause,
   });
 }
