@@ -64,6 +64,7 @@ const BROWSER = tests('browser', {
 export const FAST_STAGES = [
   program('types', TYPESCRIPT),
   program('web types', TYPESCRIPT, ['-p', 'web']),
+  program('format', inPackages('prettier/bin/prettier.cjs'), ['--check', '--log-level', 'warn', '.']),
   program('lint', inPackages('eslint/bin/eslint.js'), ['.']),
   program('import rules', 'scripts/check-imports.mjs'),
   UNIT,
