@@ -43,9 +43,11 @@ export function useAccountOfSession(): void {
   const viewedId = data?.impersonatedUser?.id ?? null;
   const known = useRef(viewedId);
   useEffect(() => {
+    const shown = client.getQueryState(userQuery.queryKey);
+    // On its way already. Asking again would cancel that request, and the next response would ask once more.
+    if (shown?.fetchStatus === 'fetching') return;
     const previousId = known.current;
     known.current = viewedId;
-    const shown = client.getQueryState(userQuery.queryKey);
     if (!shown?.data) return;
     const isOther = viewedId === null ? shown.data.id === previousId : shown.data.id !== viewedId;
     if (isOther || shown.status === 'error') void switchAccount(client);

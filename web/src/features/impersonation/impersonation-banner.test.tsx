@@ -50,6 +50,24 @@ const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAs
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === STATUS).length;
 
 describe('the impersonation banner', () => {
+  it.each([
+    [5, 20],
+    [20, 5],
+  ])('asks once who is viewed when the status takes %d ms and the user %d ms', async (statusMs, userMs) => {
+    const after = (ms: number, value: unknown) => () =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve(value), ms);
+      });
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
+    api.set(STATUS, after(statusMs, VIEWING));
+    api.set('GET /api/auth/user', after(userMs, PEOPLE.user));
+    const before = api.requests().length;
+    await pass(IMPERSONATION_POLL_MS + 1_000);
+    const asked = api.requests().slice(before);
+    expect(asked.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
+    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(PEOPLE.user.id);
+  });
+
   it('says who is viewed and by whom', async () => {
     await open({ [STATUS]: VIEWING });
     expect(screen.getByRole('status')).toHaveTextContent('Viewing as: Sam Becker(Admin: dana@reyes.example)');

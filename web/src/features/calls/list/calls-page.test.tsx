@@ -51,6 +51,7 @@ async function open(
   client.setQueryData(userQuery.queryKey, person);
   renderPart(
     <>
+      <Link to="/calls">Sidebar</Link>
       <Routes>
         <Route path="/" element={<Link to={`/calls${search}`}>Open</Link>} />
         <Route path="/calls" element={<CallsPage />} />
@@ -148,6 +149,17 @@ describe('the list of calls', () => {
     fireEvent.click(screen.getByRole('link', { name: /Marlene/ }));
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
     expect(address()).toBe('/calls/c1');
+  });
+
+  it('forgets a search that has not begun when a link leads to another list', async () => {
+    await open('?label=negative');
+    await screen.findByRole('link', { name: /Marlene/ });
+    jest.useFakeTimers();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'warm' } });
+    fireEvent.click(screen.getByRole('link', { name: 'Sidebar' }));
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(address()).toBe('/calls');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
   it('grows part by part: the focus stays on the button, and goes to the first new call when it is gone', async () => {

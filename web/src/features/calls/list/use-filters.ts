@@ -22,10 +22,22 @@ export function useFilters(): FilterControls {
   const [draft, setDraft] = useState<string | null>(null);
   /** What was chosen and typed last. The router shows it later, and its own functional update does not know it before. */
   const wanted = useRef(params);
+  /** What `show` has put into the URL and the router has not shown yet. */
+  const expected = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (timer.current === undefined) wanted.current = params;
+    const shown = expected.current.indexOf(params.toString());
+    if (shown >= 0) {
+      expected.current = expected.current.slice(shown + 1);
+      return;
+    }
+    // The reader has followed a link or gone back: a search that still waits belongs to the earlier list.
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    expected.current = [];
+    wanted.current = params;
+    setDraft(null);
   }, [params]);
 
   const filters = filtersIn(params);
@@ -33,6 +45,7 @@ export function useFilters(): FilterControls {
     clearTimeout(timer.current);
     timer.current = undefined;
     wanted.current = next;
+    if (next.toString() !== params.toString()) expected.current.push(next.toString());
     startTransition(() => {
       // together, or the box would show the earlier search for a moment
       setDraft(null);
