@@ -4,6 +4,7 @@ import {
   isLive,
   leadingSubscription,
   SUBSCRIPTION_STATUSES,
+  type EntitlementChange,
   type Subscriber,
   type Subscription,
 } from './subscription';
@@ -11,6 +12,10 @@ import {
 const APRIL = new Date('2026-04-01T00:00:00Z');
 const MAY = new Date('2026-05-01T00:00:00Z');
 const JUNE = new Date('2026-06-01T00:00:00Z');
+const LOOKED_AT = new Date('2026-05-20T12:00:00Z');
+
+const after = (account: Subscriber, subscription: Subscription): EntitlementChange =>
+  entitlementAfter(account, subscription, LOOKED_AT);
 
 const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
@@ -22,7 +27,7 @@ const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
   periodStart: MAY,
   periodEnd: JUNE,
   billingAnchor: APRIL,
-  isCollectionPaused: false,
+  collectionPausedBy: null,
   ...facts,
 });
 const DEMO: Subscriber = {
@@ -96,7 +101,7 @@ describe('an account', () => {
   it.each(['active', 'trialing', 'past_due'])(
     "is opened by a subscription that is %s, with its add-ons and the plan's minutes",
     (status) => {
-      expect(entitlementAfter(DEMO, subscription({ status }))).toEqual({
+      expect(after(DEMO, subscription({ status }))).toEqual({
         user: { status: 'active', activatedAt: MAY },
         settings: { ...STORED, subscriptionStatus: status, addOns: ['slack'], monthlyMinuteLimit: 3_000 },
       });
@@ -104,18 +109,18 @@ describe('an account', () => {
   );
 
   it('keeps a limit that somebody has set, and the day it was activated by hand', () => {
-    const { user, settings } = entitlementAfter({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
+    const { user, settings } = after({ ...DEMO, status: 'active', monthlyMinuteLimit: 500 }, subscription());
     expect(user).toEqual({});
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
   it('keeps a limit of 1,000 that was chosen before subscribing', () => {
-    const { settings } = entitlementAfter({ ...DEMO, monthlyMinuteLimitChosen: true }, subscription());
+    const { settings } = after({ ...DEMO, monthlyMinuteLimitChosen: true }, subscription());
     expect(settings).not.toHaveProperty('monthlyMinuteLimit');
   });
 
   it('keeps a limit of 1,000 that was set after subscribing', () => {
-    expect(entitlementAfter({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty(
+    expect(after({ ...SUBSCRIBED, monthlyMinuteLimit: 1_000 }, subscription()).settings).not.toHaveProperty(
       'monthlyMinuteLimit',
     );
   });
@@ -124,7 +129,7 @@ describe('an account', () => {
     'loses what it had bought when the subscription is %s',
     (status) => {
       for (const subscriptionStatus of ['active', 'past_due', null]) {
-        expect(entitlementAfter({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
+        expect(after({ ...SUBSCRIBED, subscriptionStatus }, subscription({ status }))).toEqual({
           user: { status: 'demo' },
           settings: { ...STORED, subscriptionStatus: status, addOns: [] },
         });
@@ -140,7 +145,7 @@ describe('an account', () => {
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
   ])('%s keeps status and add-ons when a subscription ends', (_whose, account) => {
-    expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({
+    expect(after(account, subscription({ status: 'canceled' }))).toEqual({
       user: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },
     });
@@ -151,23 +156,25 @@ describe('an account', () => {
     ['it belongs to an administrator', { role: 'admin' }],
   ])('reverts to demo when its deactivation was begun and the subscription is over: %s', (_although, facts) => {
     const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
-    expect(entitlementAfter(account, subscription({ status: 'canceled' }))).toEqual({
+    expect(after(account, subscription({ status: 'canceled' }))).toEqual({
       user: { status: 'demo' },
       settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
     });
   });
 
   it('stays active when its deactivation was begun and the subscription is still charged', () => {
-    expect(entitlementAfter({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).user).toEqual({});
+    expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).user).toEqual({});
   });
 
-  it('counts as paused only while Stripe does not collect', () => {
-    const account = { ...SUBSCRIBED, collectionPausedAt: MAY };
-    expect(entitlementAfter(account, subscription({ isCollectionPaused: true })).settings).toMatchObject({
-      collectionPausedAt: MAY,
-    });
-    for (const facts of [{ isCollectionPaused: false }, { isCollectionPaused: true, status: 'canceled' }]) {
-      expect(entitlementAfter(account, subscription(facts)).settings).toMatchObject({ collectionPausedAt: null });
-    }
+  it('counts as paused as long as Stripe does not collect, whatever was known before', () => {
+    const pausedAt = (facts: Partial<Subscription>, known: Date | null): Date | null =>
+      after({ ...SUBSCRIBED, collectionPausedAt: known }, subscription(facts)).settings.collectionPausedAt;
+    expect(pausedAt({ collectionPausedBy: 'product' }, MAY)).toEqual(MAY);
+    expect(pausedAt({ collectionPausedBy: 'product', status: 'unpaid' }, MAY)).toEqual(MAY);
+    expect(pausedAt({ collectionPausedBy: 'product' }, null)).toEqual(LOOKED_AT);
+    expect(pausedAt({ collectionPausedBy: 'operator' }, MAY)).toEqual(MAY);
+    expect(pausedAt({ collectionPausedBy: 'operator' }, null)).toBeNull();
+    expect(pausedAt({ collectionPausedBy: null }, MAY)).toBeNull();
+    expect(pausedAt({ collectionPausedBy: 'product', status: 'canceled' }, MAY)).toBeNull();
   });
 });

@@ -48,8 +48,11 @@ export interface Subscription {
   periodEnd: Date | null;
   /** Later months begin on the day of the month and at the time of this. */
   billingAnchor: Date;
-  /** Whether Stripe voids its invoices instead of collecting them; the status does not tell. */
-  isCollectionPaused: boolean;
+  /**
+   * Who has Stripe void its invoices instead of collecting them: the product, for a disabled account, or an operator in
+   * Stripe's dashboard; null while payments are collected. The status does not tell.
+   */
+  collectionPausedBy: 'product' | 'operator' | null;
 }
 
 /** Of an account, what a subscription bears on. */
@@ -105,8 +108,9 @@ export function leadingSubscription(
  * not live takes both away only if the stored one was live until now: an account that was activated by hand, or an
  * administrator's, stays as it is. One that an administrator has begun to deactivate always follows. A limit
  * that someone has chosen stays.
+ * @param lookedAt when Stripe was asked
  */
-export function entitlementAfter(account: Subscriber, subscription: Subscription): EntitlementChange {
+export function entitlementAfter(account: Subscriber, subscription: Subscription, lookedAt: Date): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
   const stored = {
     stripeCustomerId: customerId,
@@ -116,7 +120,7 @@ export function entitlementAfter(account: Subscriber, subscription: Subscription
     currentPeriodStart: periodStart,
     currentPeriodEnd: periodEnd,
     billingAnchor,
-    collectionPausedAt: subscription.isCollectionPaused && isLive(status) ? account.collectionPausedAt : null,
+    collectionPausedAt: collectionPausedAt(account, subscription, lookedAt),
   };
   if (isLive(status)) {
     const isNew = !isLive(account.subscriptionStatus);
@@ -136,4 +140,14 @@ export function entitlementAfter(account: Subscriber, subscription: Subscription
     user: account.status === 'active' ? { status: 'demo' } : {},
     settings: { ...stored, addOns: [], ...(isCancelled && { cancellationRequestedAt: null }) },
   };
+}
+
+/** As Stripe has it, so that a pause whose response was lost is known, and resumed, all the same. */
+function collectionPausedAt(
+  { collectionPausedAt: known }: Subscriber,
+  { status, collectionPausedBy }: Subscription,
+  lookedAt: Date,
+): Date | null {
+  if (isEnded(status) || collectionPausedBy === null) return null;
+  return collectionPausedBy === 'product' ? (known ?? lookedAt) : known;
 }

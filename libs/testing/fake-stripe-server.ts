@@ -299,6 +299,9 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
     else return refusedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
+    const mark = fields['metadata[ringwell_paused]'];
+    const known = this.details.get(id) ?? {};
+    if (mark !== undefined) this.details.set(id, { ...known, metadata: { ...known.metadata, ringwell_paused: mark } });
     return this.subscription(id);
   }
 

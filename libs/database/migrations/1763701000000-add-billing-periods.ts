@@ -12,7 +12,7 @@ export class AddBillingPeriods1763701000000 implements MigrationInterface {
         add monthly_minute_limit_chosen boolean not null default false
     `);
     await runner.query(`
-      update account_settings set monthly_minute_limit_chosen = true where user_id::text in (
+      update account_settings set monthly_minute_limit_chosen = true where usage_limit_enabled or user_id::text in (
         select metadata->>'targetUserId' from activity_logs
         where action = 'Settings updated' and metadata->'fields' ? 'monthlyMinuteLimit')
     `);

@@ -40,6 +40,8 @@ const LOOK_EVERY = `interval '1 day'`;
  */
 const LOOK_FOR_PERIOD_EVERY = `interval '1 hour'`;
 const TRY_AGAIN_AFTER = `interval '1 minute'`;
+/** Of an account whose subscription Stripe does not know, as with the key of another Stripe account. */
+const ASK_UNKNOWN_EVERY = `interval '1 hour'`;
 
 /** What accounts know of their subscriptions. */
 @Injectable()
@@ -114,12 +116,15 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Stripe knows no subscription of the account: do not ask again before the next daily look. */
-  async markLooked(userId: string, checkedAt: Date): Promise<void> {
-    await rows(this.manager, 'update account_settings set subscription_checked_at = $2 where user_id = $1', [
-      userId,
-      checkedAt,
-    ]);
+  /** Stripe knows no subscription of the account: ask again in an hour, whatever else is to be settled. */
+  async postponeUnknown(userId: string, checkedAt: Date): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update account_settings set subscription_checked_at = $2, billing_tried_at = now() + ${ASK_UNKNOWN_EVERY}
+      where user_id = $1`,
+      [userId, checkedAt],
+    );
   }
 
   /** Hold the lock of the user. */

@@ -81,9 +81,13 @@ export class UsageNoticesRepository {
 
   /** The month is known to begin at another time than was thought; what was told in it stays told. */
   async move(userId: string, from: Date, to: Date): Promise<void> {
+    if (from.getTime() === to.getTime()) return;
     await rows(
       this.manager,
-      'update usage_notices set period_starts_at = $3 where user_id = $1 and period_starts_at = $2',
+      `
+      with moved as (delete from usage_notices where user_id = $1 and period_starts_at = $2 returning level)
+      insert into usage_notices (user_id, period_starts_at, level) select $1, $3, level from moved
+      on conflict do nothing`,
       [userId, from, to],
     );
   }

@@ -6,6 +6,9 @@ import type { Subscription } from '@ringwell/domain/subscription';
 /** Metadata by which one of our prices is known after its lookup key has gone to the price that replaced it. */
 export const PRICE_MARK = 'ringwell_price';
 
+/** Metadata of a subscription whose payments the product has paused. */
+export const PAUSE_MARK = 'ringwell_paused';
+
 /** Whom checkout made it for, or what somebody wrote there by hand. */
 export function ownerOf({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
   return metadata?.['userId'] ?? null;
@@ -29,8 +32,13 @@ export function readSubscription(subscription: Stripe.Subscription): Subscriptio
     periodStart,
     periodEnd: item?.current_period_end ? fromStripeTime(item.current_period_end) : null,
     billingAnchor: subscription.billing_cycle_anchor ? fromStripeTime(subscription.billing_cycle_anchor) : periodStart,
-    isCollectionPaused: Boolean(subscription.pause_collection),
+    collectionPausedBy: pausedBy(subscription),
   };
+}
+
+function pausedBy({ pause_collection: pause, metadata }: Stripe.Subscription): Subscription['collectionPausedBy'] {
+  if (!pause) return null;
+  return metadata?.[PAUSE_MARK] === 'yes' ? 'product' : 'operator';
 }
 
 /** Whether it is, or was, our price of this key. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 
 import { isEnded } from '@ringwell/domain/subscription';
 
+import { PAUSE_MARK } from './read-subscription';
 import { isMissingAtStripe } from './stripe-failure';
 
 /** Most that Stripe gives at once. */
@@ -65,7 +66,11 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
  * @throws what Stripe's client throws, also for a subscription that has ended
  */
 export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: boolean): Promise<void> {
-  await stripe.subscriptions.update(id, { pause_collection: isPaused ? { behavior: 'void' } : '' });
+  await stripe.subscriptions.update(id, {
+    pause_collection: isPaused ? { behavior: 'void' } : '',
+    // Tells this pause from one that an operator has made; an empty text removes the mark.
+    metadata: { [PAUSE_MARK]: isPaused ? 'yes' : '' },
+  });
 }
 
 function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {

@@ -50,7 +50,7 @@ export async function applySubscription(
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
   if (isPeriodFound)
     await usageNotices.move(userId, usagePeriodOf(user, settings, lookedAt).startsAt, subscription.periodStart);
-  const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription);
+  const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription, lookedAt);
   await subscriptions.apply(userId, change.settings, lookedAt);
   if (change.user.status) await users.change(userId, change.user);
   const entry = entryAbout(user, settings, subscription, change);

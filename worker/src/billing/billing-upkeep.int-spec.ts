@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type Stripe from 'stripe';
+
 import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
 import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
 import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
@@ -9,6 +11,7 @@ import { SubscriptionsRepository } from '@ringwell/database/repositories/subscri
 import { UsersRepository } from '@ringwell/database/repositories/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -16,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import type { LeaderElection } from '../dispatch/leader-election';
 import { AccountSubscriptions } from './account-subscriptions';
+import { applySubscription } from './apply-subscription';
 import { BillingUpkeep } from './billing-upkeep';
 
 const LATER = `interval '6 minutes'`;
@@ -82,6 +86,18 @@ describe('the upkeep of billing', () => {
       update account_settings set billing_tried_at = billing_tried_at - ${LATER},
         cancellation_requested_at = cancellation_requested_at - ${LATER}`);
     return upkeep().settleDue();
+  }
+  /** The daily look at its subscription is due. */
+  async function aDayLater(): Promise<void> {
+    await database.dataSource.query(
+      `update account_settings set subscription_checked_at = now() - interval '25 hours'`,
+    );
+  }
+  async function applyAsAfterAnEvent(): Promise<void> {
+    const subscription = readSubscription(stripe.subscriptionObject(sub) as unknown as Stripe.Subscription);
+    await new UnitOfWork(database.dataSource).run((repositories) =>
+      applySubscription(repositories, { userId, subscription }, new Date()),
+    );
   }
   const state = async (): Promise<unknown> => [
     (await database.dataSource.manager.findOneByOrFail(User, { id: userId })).status,
@@ -260,6 +276,47 @@ describe('the upkeep of billing', () => {
       await settleLater();
       expect(await state()).toEqual(['active', 'charged']);
       expect(stripe.pausedCollections.size).toBe(0);
+    });
+
+    it('is resumed when the response to the pause was lost and it is enabled before the next try', async () => {
+      await enable(false);
+      stripe.reply = (request) => {
+        const reply = workingReply(request);
+        return request.method === 'POST'
+          ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
+          : reply;
+      };
+      await settleLater();
+      expect(stripe.pausedCollections.size).toBe(1);
+      stripe.reply = workingReply;
+      await enable(true);
+      await aDayLater();
+      await settleLater();
+      await settleLater();
+      expect(stripe.pausedCollections.size).toBe(0);
+      expect(await state()).toEqual(['active', 'charged']);
+    });
+
+    it('is resumed when it went unpaid while it was paused, and is paid after it was enabled', async () => {
+      await enable(false);
+      await settleLater();
+      stripe.subscriptions.set(sub, 'unpaid');
+      await aDayLater();
+      await settleLater();
+      await enable(true);
+      stripe.subscriptions.set(sub, 'active');
+      await applyAsAfterAnEvent();
+      await settleLater();
+      expect(stripe.pausedCollections.size).toBe(0);
+      expect(await state()).toEqual(['active', 'charged']);
+    });
+
+    it('is asked about once an hour, and not each minute, while Stripe does not know its subscription', async () => {
+      await enable(false);
+      stripe.subscriptions.delete(sub);
+      expect(await settleLater()).toBe(1);
+      expect(await settleLater()).toBe(0);
+      expect(await state()).toEqual(['active', 'pausing']);
     });
 
     it('does not resume what was paused by hand at Stripe', async () => {

@@ -77,59 +77,54 @@ export class BillingUpkeep extends LeaderLoop {
 
   private async settle(account: UnsettledAccount): Promise<void> {
     const { userId, claimedAt } = account;
-    const { all, leading } = await this.accounts.allOf(userId);
-    const live = all.filter(({ status }) => isLive(status));
-    const isPaused = await this.alignCollection(account, live);
+    const { all, leading: found } = await this.accounts.allOf(userId);
+    const subscriptions = await this.alignCollection(account, all);
+    const leading = subscriptions.find(({ id }) => id === found?.id);
     await this.unitOfWork.run(async (repositories) => {
-      if (leading)
-        await applySubscription(
-          repositories,
-          { userId, subscription: { ...leading, isCollectionPaused: isPaused } },
-          claimedAt,
-        );
+      if (leading) await applySubscription(repositories, { userId, subscription: leading }, claimedAt);
       else await this.applyNone(repositories, account);
-      if (live.length === 0) return;
-      await this.recordCollection(repositories, account, isPaused);
+      if (!subscriptions.some(({ status }) => isLive(status))) return;
+      await this.recordCollection(repositories, account);
       if (account.isCancellationLeft) await takeBackCancellation(repositories, userId);
     });
   }
 
   /**
-   * Pauses what a disabled account pays for, and resumes what was paused for that reason. What somebody has paused by
-   * hand at Stripe stays as it is.
-   * @returns whether payments are not collected now
+   * Pauses what a disabled account pays for, and resumes what was paused for that reason. What an operator has paused at
+   * Stripe stays as it is.
+   * @returns the subscriptions as they are afterwards
    */
   private async alignCollection(
-    { isActive, collectionPausedAt }: UnsettledAccount,
-    live: readonly Subscription[],
-  ): Promise<boolean> {
-    const wanted = !isActive;
-    const isOurs = wanted || collectionPausedAt !== null;
-    for (const { id, isCollectionPaused } of isOurs ? live : []) {
-      if (isCollectionPaused !== wanted) await this.stripe.use((stripe) => setCollectionPaused(stripe, id, wanted));
+    { isActive }: UnsettledAccount,
+    subscriptions: readonly Subscription[],
+  ): Promise<Subscription[]> {
+    const aligned: Subscription[] = [];
+    for (const subscription of subscriptions) {
+      const { id, status, collectionPausedBy } = subscription;
+      const isOut = isLive(status) && (isActive ? collectionPausedBy === 'product' : collectionPausedBy === null);
+      if (isOut) await this.stripe.use((stripe) => setCollectionPaused(stripe, id, !isActive));
+      aligned.push(isOut ? { ...subscription, collectionPausedBy: isActive ? null : 'product' } : subscription);
     }
-    return live.length > 0 && (isOurs ? wanted : live.some(({ isCollectionPaused }) => isCollectionPaused));
+    return aligned;
   }
 
   private async recordCollection(
     { users, subscriptions, activity }: Repositories,
-    account: UnsettledAccount,
-    isPaused: boolean,
+    { userId, isActive, collectionPausedAt }: UnsettledAccount,
   ): Promise<void> {
-    const { userId, isActive, collectionPausedAt } = account;
     const user = await users.lock(userId);
-    const isPausedForUs = isPaused && !isActive;
-    if (!user || isPausedForUs === (collectionPausedAt !== null)) return;
-    await subscriptions.setCollectionPaused(userId, isPausedForUs);
+    const isPaused = !isActive;
+    if (!user || isPaused === (collectionPausedAt !== null)) return;
+    await subscriptions.setCollectionPaused(userId, isPaused);
     const name = personName(user);
     await activity.record(STRIPE, {
-      action: isPausedForUs ? 'Billing paused' : 'Billing resumed',
-      description: isPausedForUs
+      action: isPaused ? 'Billing paused' : 'Billing resumed',
+      description: isPaused
         ? `Billing of ${name} is paused while the account is disabled.`
         : `Billing of ${name} has resumed.`,
       metadata: { targetUserId: userId },
     });
-    this.logger.info({ userId, isPaused: isPausedForUs }, 'billing: changed the collection of payments');
+    this.logger.info({ userId, isPaused }, 'billing: changed the collection of payments');
   }
 
   /**
@@ -143,8 +138,8 @@ export class BillingUpkeep extends LeaderLoop {
     const { users, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
-    await subscriptions.markLooked(userId, claimedAt);
     if (!isCancellationLeft) {
+      await subscriptions.postponeUnknown(userId, claimedAt);
       this.logger.warn(
         { userId },
         'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',

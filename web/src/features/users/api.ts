@@ -19,13 +19,18 @@ import { USER_COPY } from './user-copy';
 
 const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
+/** Longer than Stripe takes when it works: after that the list is loaded less often. */
+const QUICK_POLLS = 20;
+const SLOW_BILLING_POLL_MS = 60_000;
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
   queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
   // The payment provider is told within seconds; the list shows when that is done.
-  refetchInterval: ({ state: { data } }) =>
-    data?.some(({ billing }) => billing !== null && !SETTLED.has(billing)) ? BILLING_POLL_MS : false,
+  refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+    if (!data?.some(({ billing }) => billing !== null && !SETTLED.has(billing))) return false;
+    return dataUpdateCount > QUICK_POLLS ? SLOW_BILLING_POLL_MS : BILLING_POLL_MS;
+  },
 });
 
 /** What is done to a user at once, after a question. */

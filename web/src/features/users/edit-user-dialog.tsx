@@ -133,6 +133,7 @@ function changesOf(initial: Values, values: Values): Partial<Values> {
 function billingNote(isOn: boolean, billing: User['billing']): string | undefined {
   if (billing === null || billing === 'canceling') return undefined;
   if (!isOn) return edit.billingPauses;
+  if (billing === 'resuming') return edit.billingResuming;
   return billing === 'charged' ? undefined : edit.billingResumes;
 }
 

@@ -29,6 +29,7 @@ export const USER_COPY = {
     active: 'Active Status',
     activeHint: 'Enable or disable this user account',
     billingPauses: "Billing is paused while the account is disabled. No payments are collected until it's enabled.",
+    billingResuming: 'Billing is resuming.',
     billingResumes: 'Billing resumes when the account is enabled.',
     succeeded: { title: 'User Updated', description: 'User information has been successfully updated' },
     failed: 'Failed to update user',
