@@ -45,8 +45,11 @@ const MAX_STDERR_CHARS = 8 * 1024;
 
 /** Replaces itself with the program after lowering its own limit; where the system has a lower one already, that one stays. */
 const WITH_MEMORY_LIMIT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
-/** How a shell ends when there is no such program (POSIX, "Command Search and Execution"). */
-const NO_SUCH_PROGRAM = 127;
+/**
+ * How a shell ends when there is no such program (127), or one that the user may not run or find (126): POSIX, "Exit
+ * Status for Commands".
+ */
+const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
  * Runs a program in its own process group and waits until it is gone, however the run ends.
@@ -89,13 +92,13 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
     else stdout = await collect(child.stdout);
     const [exitCode, exitSignal] = await closed;
     run.signal.throwIfAborted();
-    if (run.maxMemoryBytes !== undefined && exitCode === NO_SUCH_PROGRAM) throw noSuchProgram(run.command, stderr);
+    if (run.maxMemoryBytes !== undefined && NOT_STARTED.has(exitCode)) throw noSuchProgram(run.command, stderr);
     return { exitCode, exitSignal, stdout, stderr };
   } catch (error) {
     kill();
     await closed;
     run.signal.throwIfAborted();
-    throw error;
+    throw isAccessRefused(error) ? noSuchProgram(run.command, error.message) : error;
   } finally {
     run.signal.removeEventListener('abort', kill);
   }
@@ -114,6 +117,11 @@ function startOf({ command, args, maxMemoryBytes }: ChildRun): Pick<ChildRun, 'c
   if (maxMemoryBytes === undefined) return { command, args };
   const kibibytes = String(Math.floor(maxMemoryBytes / 1_024));
   return { command: '/bin/sh', args: ['-c', WITH_MEMORY_LIMIT, 'sh', kibibytes, command, ...args] };
+}
+
+/** The program, or a folder in which it is looked for, may not be entered by the user that the child runs as. */
+function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 
 /** The same error as when the program is started without a shell. */

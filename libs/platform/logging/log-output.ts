@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 
 import type { DestinationStream } from 'pino';
 
@@ -7,7 +7,7 @@ const FLUSH_INTERVAL_MS = 100;
 /** Lines that wait for a slow reader take up no more than this, in characters. */
 const MAX_WAITING_LENGTH = 4_000_000;
 const RETRY_MS = 100;
-/** A process that ends waits no longer than this for a slow reader. */
+/** A process that ends waits no longer than this for a slow reader of a non-blocking pipe. */
 const EXIT_PATIENCE_MS = 1_000;
 
 let shared: LogOutput | undefined;
@@ -29,8 +29,8 @@ export class LogOutput implements DestinationStream {
   onRecovered?: (lostLines: number) => void;
   private waiting = '';
   private timer?: NodeJS.Timeout;
-  /** The block that is being written. */
-  private block?: Buffer;
+  /** What is left of the block that is being written; more than nothing only while the reader is slow. */
+  private block: Buffer = Buffer.alloc(0);
   /** The last line that was written is not whole: the next block must not continue it. */
   private isTorn = false;
   private lostLines = 0;
@@ -46,39 +46,33 @@ export class LogOutput implements DestinationStream {
       return;
     }
     this.waiting += line;
-    if (this.waiting.length >= BLOCK_LENGTH) this.flush();
+    if (this.waiting.length >= BLOCK_LENGTH && this.block.length === 0) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
+  /** Writes what waits. Synchronous, as pino's own destination is: a process that ends then knows what is written. */
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.block || this.waiting === '') return; // the block that is being written flushes when it is done
-    this.block = Buffer.from(`${this.isTorn ? '\n' : ''}${this.waiting}`);
-    this.waiting = '';
-    this.writeBlock(this.block);
-  }
-
-  private writeBlock(block: Buffer): void {
-    write(this.fd, block, (error, bytes) => {
-      if (error && isBusy(error)) {
-        setTimeout(() => this.writeBlock(block), RETRY_MS).unref();
+    if (this.block.length === 0) {
+      if (this.waiting === '') return;
+      this.block = Buffer.from(`${this.isTorn ? '\n' : ''}${this.waiting}`);
+      this.waiting = '';
+    }
+    try {
+      while (this.block.length > 0) {
+        this.block = this.block.subarray(writeSync(this.fd, this.block));
+        this.isTorn = this.block.length > 0;
+      }
+      this.reportLoss();
+    } catch (error) {
+      if (isBusy(error as NodeJS.ErrnoException)) {
+        this.timer = setTimeout(() => this.flush(), RETRY_MS).unref();
         return;
       }
-      if (!error && bytes < block.length) {
-        this.isTorn = true;
-        this.writeBlock(block.subarray(bytes));
-        return;
-      }
-      this.block = undefined;
-      if (error) {
-        this.lostLines += linesIn(block);
-      } else {
-        this.isTorn = false;
-        this.reportLoss();
-      }
-      if (this.waiting.length >= BLOCK_LENGTH || !this.timer) this.flush();
-    });
+      this.lostLines += linesIn(this.block);
+      this.block = Buffer.alloc(0);
+    }
   }
 
   private reportLoss(): void {
@@ -89,13 +83,10 @@ export class LogOutput implements DestinationStream {
 
   private flushBeforeExit(): void {
     const until = Date.now() + EXIT_PATIENCE_MS;
-    for (let rest = Buffer.from(this.waiting); rest.length > 0;) {
-      try {
-        rest = rest.subarray(writeSync(this.fd, rest));
-      } catch (error) {
-        if (!isBusy(error as NodeJS.ErrnoException) || Date.now() > until) return;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
-      }
+    this.flush();
+    while ((this.block.length > 0 || this.waiting !== '') && Date.now() < until) {
+      if (this.block.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      this.flush();
     }
   }
 }

@@ -292,7 +292,8 @@ describe('memory', () => {
   });
 
   it.each([
-    ['ffprobe', 'kill -KILL $$', 'DECODER_OUT_OF_MEMORY', false],
+    ['ffprobe', 'kill -KILL $$', 'DECODER_KILLED', true],
+    ['ffprobe', 'exit 126', 'FFMPEG_MISSING', false],
     ['ffprobe', 'kill -ABRT $$', 'DECODER_OUT_OF_MEMORY', false],
     ['ffprobe', 'echo "call.mp3: Cannot allocate memory" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
     ['ffmpeg', 'echo "Failed to allocate a frame" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
@@ -312,7 +313,7 @@ describe('memory', () => {
 
 describe('killed by somebody else', () => {
   it.each([
-    ['SIGKILL', 'DECODER_OUT_OF_MEMORY', false],
+    ['SIGKILL', 'DECODER_KILLED', true],
     ['SIGTERM', 'DECODER_KILLED', true],
   ] as const)('does not take half a recording for a whole one: ffmpeg, %s', async (signal, code, retryable) => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone shows when decoding has begun

@@ -34,8 +34,10 @@ type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required
 /** ffmpeg ends itself in good order, with this code and half an output, when a signal tells it to stop. */
 const FFMPEG_TOLD_TO_STOP = 255;
 
-/** How Linux ends a process when memory runs out, and how a program ends that does not get what it asked for. */
-const MEMORY_SIGNALS: ReadonlySet<NodeJS.Signals | null> = new Set<NodeJS.Signals>(['SIGKILL', 'SIGABRT', 'SIGSEGV']);
+/**
+ * How a tool ends that does not get the memory it asks for. Not by SIGKILL: with its own limit it is a shortage of the
+ * whole machine, or a person, that kills it, and another try may succeed.
+ */
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
 /** Names a file in the working folder of a tool so that ffmpeg takes no part of it for a protocol. */
@@ -77,7 +79,7 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
 }
 
 function ranOutOfMemory({ exitCode, exitSignal, stderr }: ChildResult): boolean {
-  return MEMORY_SIGNALS.has(exitSignal) || (exitCode !== 0 && MEMORY_MESSAGE.test(stderr));
+  return exitSignal === 'SIGABRT' || (exitCode !== 0 && MEMORY_MESSAGE.test(stderr));
 }
 
 function missing(command: string, cause: unknown): AppError {

@@ -97,12 +97,19 @@ export class SlackClient {
       return ANSWER.parse(storable(await client.apiCall(method, fields)));
     } catch (error) {
       if (error instanceof WebAPIPlatformError) throw refusal(error, place);
-      const explained = deadline.explain(error instanceof WebAPIRequestError ? error.original : error, this.apiUrl);
-      const failure = chatSendingError(SLACK, wasSent() ? unconfirmed(explained, this.apiUrl) : explained);
+      const cause = error instanceof WebAPIRequestError ? error.original : error;
+      const failure = this.failureOf(cause, deadline, wasSent(), signal);
       throw method === 'chat.postMessage' ? failure : withoutDoubt(failure);
     } finally {
       deadline.end();
     }
+  }
+
+  /** @param cause what the library or our `fetch` has thrown */
+  private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
+    if (cause instanceof AppError && !signal.aborted) return cause; // the response itself said what became of it
+    const explained = deadline.explain(cause, this.apiUrl);
+    return chatSendingError(SLACK, wasSent ? unconfirmed(explained, this.apiUrl) : explained);
   }
 }
 

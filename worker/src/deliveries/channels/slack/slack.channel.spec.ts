@@ -211,6 +211,15 @@ describe('alerts in Slack', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
+  it.each([
+    ['429 Too Many Requests\r\nretry-after: 60', { code: 'SLACK_RATE_LIMITED', retryable: true, retryAfterMs: 60_000 }],
+    ['503 Service Unavailable', { code: 'SLACK_UNAVAILABLE', retryable: true }],
+    ['400 Bad Request', { code: 'SLACK_REFUSED', retryable: false }],
+  ])('have not arrived when the response is %j, even if its body never ends', async (head, expected) => {
+    slack.reply = () => ({ raw: `HTTP/1.1 ${head}\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`, staysOpen: true });
+    expect(await failureOf(impatient.send(message(), options()))).toMatchObject({ kind: 'provider', ...expected });
+  });
+
   it.each([...BAD_BODIES, ['is no HTTP', BAD_HEAD] as const])(
     'may have arrived when the response %s',
     async (_what, reply) => {
