@@ -1,12 +1,9 @@
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
+import { ineligibilityOf, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 
-/** What the gate reads of an account's settings. Minimum lengths are seconds. */
-export interface GateSettings {
+/** What the gate reads of an account's settings. */
+export interface GateSettings extends EligibilityRules {
   active: boolean;
-  inboundCallsEnabled: boolean;
-  inboundMinCallTime: number;
-  outboundCallsEnabled: boolean;
-  outboundMinCallTime: number;
   usageLimitEnabled: boolean;
   monthlyMinuteLimit: number;
 }
@@ -41,11 +38,10 @@ export class CallSkipped extends Error {
   }
 }
 
-/** Checks that need no recording. Without a direction there is no direction switch. */
+/** Checks that need no recording. */
 export function checkSwitches(settings: GateSettings, direction: CallDirection | null): void {
   if (!settings.active) throw new CallSkipped('account_inactive');
-  if (direction === 'inbound' && !settings.inboundCallsEnabled) throw new CallSkipped('direction_disabled');
-  if (direction === 'outbound' && !settings.outboundCallsEnabled) throw new CallSkipped('direction_disabled');
+  checkEligibility(settings, direction, null);
 }
 
 /** @param usedMinutes recorded in the account's current month; calls in flight do not count, so a burst may overshoot */
@@ -53,14 +49,21 @@ export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): v
   if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit) throw new CallSkipped('minute_limit');
 }
 
-/** Checks that need the probe. Without a direction there is no minimum length. */
+/** Checks that need the probe. */
 export function checkRecording(
   settings: GateSettings,
   direction: CallDirection | null,
   probe: { durationSeconds: number; speechSeconds: number },
 ): void {
-  const minimum =
-    direction === 'inbound' ? settings.inboundMinCallTime : direction === 'outbound' ? settings.outboundMinCallTime : 0;
-  if (probe.durationSeconds < minimum) throw new CallSkipped('too_short');
+  checkEligibility(settings, direction, probe.durationSeconds);
   if (probe.speechSeconds === 0) throw new CallSkipped('no_speech');
+}
+
+function checkEligibility(
+  settings: GateSettings,
+  direction: CallDirection | null,
+  durationSeconds: number | null,
+): void {
+  const reason = ineligibilityOf(settings, direction, durationSeconds);
+  if (reason) throw new CallSkipped(reason);
 }

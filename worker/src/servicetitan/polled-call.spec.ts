@@ -1,9 +1,11 @@
-import { polledCall, type PollSettings } from './polled-call';
+import type { EligibilityRules } from '@ringwell/domain/call-eligibility';
+
+import { polledCall } from './polled-call';
 import type { CallRow } from './service-titan-answers';
 import { CALL_ROW } from './service-titan-answers';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
-const SETTINGS: PollSettings = {
+const SETTINGS: EligibilityRules = {
   inboundCallsEnabled: true,
   inboundMinCallTime: 60,
   outboundCallsEnabled: true,
@@ -55,7 +57,7 @@ describe('a row of the feed of calls', () => {
     });
   });
 
-  it.each<[string, object, Partial<PollSettings>, boolean]>([
+  it.each<[string, object, Partial<EligibilityRules>, boolean]>([
     ['is long enough', { duration: '00:01:00' }, {}, true],
     ['is too short', { duration: '00:00:59' }, {}, false],
     ['is too short for its direction', { direction: 'Outbound', duration: '00:01:29' }, {}, false],

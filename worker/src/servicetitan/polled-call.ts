@@ -1,15 +1,9 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
 import type { PolledCall } from '@ringwell/database/repositories/service-titan-polls.repository';
 import type { CallDirection } from '@ringwell/domain/call';
+import { ineligibilityOf, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 import { OLDEST_FETCHED_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';
 
 import type { CallRow } from './service-titan-answers';
-
-/** What an account wants of its calls. Minimum lengths are seconds. */
-export type PollSettings = Pick<
-  AccountSettings,
-  'inboundCallsEnabled' | 'inboundMinCallTime' | 'outboundCallsEnabled' | 'outboundMinCallTime'
->;
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
@@ -20,21 +14,20 @@ const CONNECTED = 'Answered';
 const MAX_NAME_LENGTH = 200;
 
 /**
- * The call of a row of the feed; `null` for one that is not processed: nobody answered, it still goes on, the settings exclude its
- * direction or its length, it is too old, or it has no recording and will get none. Rules and words are those of the gate, which
- * judges by the recording what a row does not tell.
+ * The call of a row of the feed; `null` for one that is not processed: nobody answered, it still goes on, the settings
+ * exclude its direction or its length, it is too old, or it has no recording and will get none. The gate applies the
+ * same rules again, with the length of the recording.
  * @param now in milliseconds since 1970
  */
-export function polledCall(row: CallRow, settings: PollSettings, now: number): PolledCall | null {
+export function polledCall(row: CallRow, rules: EligibilityRules, now: number): PolledCall | null {
   const direction = DIRECTIONS[row.direction?.toLowerCase() ?? ''] ?? null;
   const seconds = durationSeconds(row.duration);
   const occurredAt = momentOf(row.receivedOn) ?? momentOf(row.createdOn);
   const ageMs = occurredAt ? now - occurredAt.getTime() : 0;
   const hasRecording = Boolean(row.recordingUrl);
   if (row.id === null || row.active === false || row.type === 'Abandoned' || !isOver(row, hasRecording)) return null;
-  if (seconds !== null && (seconds === 0 || seconds < minimumSeconds(direction, settings))) return null;
-  if (!isWanted(direction, settings) || ageMs > OLDEST_FETCHED_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS))
-    return null;
+  if (seconds === 0 || ineligibilityOf(rules, direction, seconds) !== null) return null;
+  if (ageMs > OLDEST_FETCHED_MS || (!hasRecording && ageMs > RECORDING_WAIT_MS)) return null;
   return {
     externalId: row.id,
     direction,
@@ -55,16 +48,6 @@ function nameOf({ customer }: CallRow): string | null {
 
 function isOver({ status }: CallRow, hasRecording: boolean): boolean {
   return !NOT_CONNECTED.has(status ?? '') && (status !== CONNECTED || hasRecording);
-}
-
-function isWanted(direction: CallDirection | null, settings: PollSettings): boolean {
-  if (direction === null) return true;
-  return direction === 'inbound' ? settings.inboundCallsEnabled : settings.outboundCallsEnabled;
-}
-
-function minimumSeconds(direction: CallDirection | null, settings: PollSettings): number {
-  if (direction === null) return 0;
-  return direction === 'inbound' ? settings.inboundMinCallTime : settings.outboundMinCallTime;
 }
 
 /** `[d.]HH:MM:SS[.fraction]`; `null` when there is none that can be read. */
