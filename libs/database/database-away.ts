@@ -7,6 +7,10 @@ import { types } from 'node:util';
  */
 const AWAY_STATES = /^(08|53|57)[0-9A-Z]{3}$/;
 
+/**
+ * Not `isNeverSent` of libs/platform/outbound, which asks whether a request can have arrived: connections that broke
+ * (`ECONNRESET`, `EPIPE`, `ETIMEDOUT`) do not count there. Here they do, as PostgreSQL is just as unavailable.
+ */
 const AWAY_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

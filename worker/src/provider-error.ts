@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
@@ -18,7 +19,7 @@ export interface ProviderFailure {
 }
 
 /**
- * The one rule that turns a provider's failure into an AppError:
+ * The one rule that turns a provider's failure into an AppError, statuses by `classifyStatus`:
  *
  * | failure | code | retryable |
  * |---|---|---|
@@ -29,7 +30,7 @@ export interface ProviderFailure {
  * | other 4xx except 408, 409, 425 | `<AREA>_REFUSED` | no |
  * | success with an unusable body | `<AREA>_GARBAGE` | yes |
  * | our time limit | `<AREA>_TIMEOUT` | yes |
- * | everything else: 408, 409, 425, 5xx, broken connection | `<AREA>_UNAVAILABLE`, `retryAfterMs` as above | yes |
+ * | everything else: 3xx, 408, 409, 425, 5xx, no connection | `<AREA>_UNAVAILABLE`, `retryAfterMs` as above | yes |
  *
  * The provider's own text is never part of the message: it may quote a key or the call.
  */
@@ -71,13 +72,14 @@ export function providerError(failure: ProviderFailure): AppError {
       false,
     );
   }
-  if (status === 429)
+  const statusClass = classifyStatus(status);
+  if (statusClass === 'rate_limited')
     return error(
       'RATE_LIMITED',
       `${provider} is receiving too many requests (HTTP 429). The call is tried again.`,
       true,
     );
-  if (status >= 400 && status < 500 && ![408, 409, 425].includes(status)) {
+  if (statusClass === 'permanent' && status >= 400) {
     return error('REFUSED', `${provider} refused the request (HTTP ${status}). Trying again would not help.`, false);
   }
   return error('UNAVAILABLE', `${provider} failed (HTTP ${status}). The call is tried again.`, true);

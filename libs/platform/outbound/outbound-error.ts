@@ -1,5 +1,6 @@
 import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
 
+import { classifyStatus, errorCodeOf, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
 
 /** Names a target in a sentence by its host alone: paths and queries of webhooks and recording links hold secrets. */
@@ -46,14 +47,11 @@ export function tooManyRedirects({ hostname }: Target): AppError {
   return failed('OUTBOUND_REDIRECT', `${hostname} redirects too often. Give the address it ends at.`, false);
 }
 
-/** Node's timers speak of a code; undici's errors have `UND_ERR_…` codes. */
-const TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-
 /** A request that failed before or while the answer came, as an AppError that may be tried again. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
-  const code = codeOf(error);
-  if (TIMEOUT_CODES.has(code)) return timedOut(target, error);
+  if (isResponseTimeout(error)) return timedOut(target, error);
+  const code = errorCodeOf(error) ?? 'unknown error';
   return failed('OUTBOUND_UNREACHABLE', `${target.hostname} could not be reached (${code}).`, true, { cause: error });
 }
 
@@ -72,15 +70,8 @@ export function unconfirmed(failure: Error, target: Target): Error {
   });
 }
 
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
-}
-
-/** Statuses below 500 that say "later" rather than "no"; 409 is n8n's answer while its workflow has not reached the wait. */
-const LATER_STATUSES = new Set([408, 409, 425]);
-
 /**
- * An answer other than 2xx as an AppError.
+ * An answer other than 2xx as an AppError, by `classifyStatus`.
  *
  * | status | code | retryable |
  * |---|---|---|
@@ -98,7 +89,8 @@ export function statusError(
 ): AppError {
   const { hostname } = target;
   const answered = `${hostname} answered with HTTP ${status}`;
-  if (status >= 300 && status < 400)
+  const statusClass = classifyStatus(status);
+  if (statusClass === 'redirect')
     return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Give the address it leads to.`, false);
   if (status === 401 || status === 403)
     return failed(
@@ -109,8 +101,9 @@ export function statusError(
   if (status === 404 || status === 410)
     return failed('OUTBOUND_NOT_FOUND', `${answered}: there is nothing at this address. Check the link.`, false);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
-  if (status === 429) return failed('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
-  if (status >= 500 || LATER_STATUSES.has(status))
+  if (statusClass === 'rate_limited')
+    return failed('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
+  if (statusClass === 'transient' || statusClass === 'uncertain')
     return failed('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
   return failed('OUTBOUND_REFUSED', `${answered}: it refuses the request.`, false);
 }

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { AppError } from '@ringwell/domain/app-error';
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 
+import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
 import { isMissingAtStripe } from './stripe-failure';
 
@@ -22,14 +23,6 @@ export interface MinutesEvent {
 
 /** Its code is `duplicate_meter_event`, but Stripe leaves that out at times: 400, "An event already exists with identifier …". */
 const KNOWN_ALREADY = /already exists with identifier/i;
-/** Node's words for a connection that never came to be. */
-const NO_CONNECTION: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
@@ -100,9 +93,7 @@ function isKnownAlready(error: unknown): boolean {
 }
 
 function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeConnectionError)) return false;
-  const { detail } = error;
-  return typeof detail === 'object' && 'code' in detail && NO_CONNECTION.has(String(detail.code));
+  return error instanceof Stripe.errors.StripeConnectionError && isNeverSent(error.detail);
 }
 
 function unreachable(cause: unknown): AppError {

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 /** A team chat, as errors name it. */
@@ -8,9 +9,6 @@ export interface ChatService {
   /** As people know it. */
   name: string;
 }
-
-/** Statuses below 500 that say "later" rather than "no". */
-const LATER_STATUSES = new Set([408, 409, 425]);
 
 /** What a chat says of a message that somebody has to do something about. @param message what happened, and what to do */
 export function chatRefusal(chat: ChatService, suffix: string, message: string): AppError {
@@ -38,8 +36,8 @@ export function chatGarbage(chat: ChatService): AppError {
 }
 
 /**
- * An answer other than 2xx: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx) may pass, `…_REDIRECT` (3xx)
- * and the rest are refusals.
+ * An answer other than 2xx, by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx) may
+ * pass, `…_REDIRECT` (3xx) and the rest are refusals.
  * @param refusal what a chat means by the statuses that are left
  */
 export function chatStatusError(
@@ -48,19 +46,20 @@ export function chatStatusError(
   refusal: (status: number) => AppError,
 ): AppError {
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
-  if (status === 429)
+  const statusClass = classifyStatus(status);
+  if (statusClass === 'rate_limited')
     return chatTrouble(
       chat,
       'RATE_LIMITED',
       `${chat.name} is receiving too many messages. Usually that passes within minutes.`,
       { retryAfterMs },
     );
-  if (status >= 500 || LATER_STATUSES.has(status)) {
+  if (statusClass === 'transient' || statusClass === 'uncertain') {
     return chatTrouble(chat, 'UNAVAILABLE', `${chat.name} failed (HTTP ${status}). Usually that passes by itself.`, {
       retryAfterMs,
     });
   }
-  if (status < 400) {
+  if (statusClass === 'redirect') {
     return chatRefusal(
       chat,
       'REDIRECT',

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/app-error';
+import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 /** What was tried, as far as it matters to what may be said of its failure. */
@@ -17,11 +18,9 @@ export type Failure =
   /** The connection failed; `wasSent` when that may have been after the request had left. */
   | { wasSent: boolean; cause: unknown };
 
-/** Statuses below 500 that say "later" rather than "no". */
-const LATER_STATUSES = new Set([408, 409, 425]);
-
 /**
- * The one rule that turns a failed request into an AppError. ServiceTitan's own text is never part of a message.
+ * The one rule that turns a failed request into an AppError, statuses by `classifyStatus`. ServiceTitan's own text is
+ * never part of a message.
  *
  * | failure | code | retryable |
  * |---|---|---|
@@ -52,7 +51,8 @@ function refusal(
   { permission, isWrite }: Attempted,
 ): AppError {
   const retryAfterMs = parseRetryAfter(retryAfter);
-  if (status >= 300 && status < 400) {
+  const statusClass = classifyStatus(status);
+  if (statusClass === 'redirect') {
     return stays(
       'REDIRECT',
       `ServiceTitan answered with a redirect (HTTP ${status}), which is not followed. Ask the operator to check SERVICETITAN_API_URL.`,
@@ -75,10 +75,10 @@ function refusal(
       'NOT_FOUND',
       'ServiceTitan does not know what was asked for (HTTP 404). Check tenant id and environment under Settings, Connections.',
     );
-  if (status === 429)
+  if (statusClass === 'rate_limited')
     return mayPass('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
-  if (isWrite && (status === 408 || status >= 500)) return unconfirmed({ retryAfterMs });
-  if (status >= 500 || LATER_STATUSES.has(status))
+  if (isWrite && statusClass === 'uncertain') return unconfirmed({ retryAfterMs });
+  if (statusClass === 'transient' || statusClass === 'uncertain')
     return mayPass('UNAVAILABLE', `ServiceTitan failed (HTTP ${status}).`, { retryAfterMs });
   return stays('REFUSED', `ServiceTitan refused the request (HTTP ${status}). Trying again would not help.`);
 }

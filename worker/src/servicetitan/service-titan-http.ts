@@ -5,6 +5,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { storable } from '@ringwell/domain/storable';
 import { BoundedBody } from '@ringwell/platform/outbound/bounded-body';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
+import { isNeverSent, isResponseTimeout } from '@ringwell/platform/outbound/http-failure';
 import { isTimeoutError } from '@ringwell/platform/time-limit';
 
 import { serviceTitanError, type Attempted } from './service-titan-error';
@@ -29,16 +30,6 @@ export interface ServiceTitanAnswer {
 const MAX_ANSWER_BYTES = 32 * 1_048_576;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
-
-/** Faults of a connection that was never there. After every other one, the request may have arrived. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /**
  * Requests to ServiceTitan's own addresses, which come from the operator and are trusted. Redirects are answers: they could lead
@@ -141,13 +132,9 @@ function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: bool
   // Why somebody stopped it is for them to say; that their time was over is one way of getting no answer in time.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
   if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, attempted);
-  return serviceTitanError({ wasSent: !NEVER_SENT.has(codeOf(cause)), cause }, attempted);
+  return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, attempted);
 }
 
 function isTimeout(reason: unknown): boolean {
-  return isTimeoutError(reason) || ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].includes(codeOf(reason));
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return isTimeoutError(reason) || isResponseTimeout(reason);
 }

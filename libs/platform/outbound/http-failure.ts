@@ -1,0 +1,56 @@
+/** What a response other than 2xx means for the request it answers. */
+export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
+
+/** Below 500. 409 is n8n's response while its workflow has not reached the wait. */
+const TRANSIENT_STATUSES = new Set([409, 425]);
+
+/**
+ * The one rule for response statuses. Each vendor's module adds its error codes and sentences.
+ *
+ * | status | class | repeating the request |
+ * |---|---|---|
+ * | 3xx | `redirect` | does not help |
+ * | 408, 5xx | `uncertain` | may help, but it may have been carried out |
+ * | 409, 425 | `transient` | may help; it was not carried out |
+ * | 429 | `rate_limited` | helps after a pause, as long as `Retry-After` says |
+ * | other | `permanent` | does not help |
+ *
+ * Where vendors differ:
+ * - 408, 5xx: only a write to ServiceTitan is looked up before it is repeated. Elsewhere, `uncertain` is `transient`.
+ * - 401: ServiceTitan gets the request once more, with a new token, before the status counts.
+ * - 3xx: recognizers and language models are tried again.
+ */
+export function classifyStatus(status: number): StatusClass {
+  if (status >= 300 && status < 400) return 'redirect';
+  if (status === 429) return 'rate_limited';
+  if (status === 408 || status >= 500) return 'uncertain';
+  return TRANSIENT_STATUSES.has(status) ? 'transient' : 'permanent';
+}
+
+/** Failures of a connection that was never established. After any other failure, the request may have arrived. */
+const NEVER_SENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT', // undici only; Stripe's client uses node:http, which has no such code
+]);
+
+/** Whether a request failed before any of it left. */
+export function isNeverSent(error: unknown): boolean {
+  return NEVER_SENT_CODES.has(errorCodeOf(error) ?? '');
+}
+
+/** undici's own time limits for the header and the body of a response. */
+const RESPONSE_TIMEOUT_CODES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** Whether undici gave up waiting for a response. */
+export function isResponseTimeout(error: unknown): boolean {
+  return RESPONSE_TIMEOUT_CODES.has(errorCodeOf(error) ?? '');
+}
+
+/** The code of an error of Node or undici; `undefined` when it has none. */
+export function errorCodeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+}
