@@ -1,6 +1,8 @@
 import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
+import { Call } from './entities/call.entity';
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
 import { UsersRepository } from './repositories/users.repository';
@@ -51,6 +53,45 @@ describe('migrating', () => {
     await migrate(database.url);
     const settings = await Promise.all(accounts.map((id) => new UsersRepository(dataSource.manager).settings(id)));
     expect(settings.map((found) => found?.monthlyMinuteLimitChosen)).toEqual([true, false, false]);
+  });
+
+  it('stores media types instead of containers, and takes that back for calls that were never probed', async () => {
+    const { dataSource } = database;
+    const { user } = await makeAccount(dataSource);
+    const KINDS = [
+      ['mp3', 'audio/mpeg'],
+      ['wav', 'audio/wav'],
+      ['m4a', 'audio/mp4'],
+      ['ogg', 'audio/ogg'],
+      ['flac', 'audio/flac'],
+      ['webm', 'audio/webm'],
+      ['amr', 'audio/amr'],
+      ['aac', 'audio/aac'],
+    ] as const;
+    const containers = KINDS.map(([container]) => container);
+    const mediaTypes = KINDS.map(([, mediaType]) => mediaType);
+    const others = [null, 'audio/x-ms-wma', 'application/octet-stream'];
+    const durationSeconds = '40.60';
+    const calls = [
+      ...[...containers, ...others].map((recordingType) => ({ recordingType })),
+      ...[...mediaTypes, ...others].map((recordingType) => ({ recordingType, durationSeconds })),
+    ];
+    const ids: string[] = [];
+    for (const call of calls) ids.push((await makeCall(dataSource, user.id, call)).id);
+    const types = async (): Promise<(string | null)[]> => {
+      const found = await dataSource.manager.findBy(Call, { userId: user.id });
+      return ids.map((id) => found.find((call) => call.id === id)?.recordingType ?? null);
+    };
+    const undo = async (): Promise<void> => {
+      while ((await undoLastMigration(database.url)) !== 'NameRecordingMediaTypes1763701250000') continue;
+    };
+    const before = await types();
+    await undo();
+    expect(await types()).toEqual(before);
+    await migrate(database.url);
+    expect(await types()).toEqual([...mediaTypes, ...others, ...mediaTypes, ...others]);
+    await undo();
+    expect(await types()).toEqual(before);
   });
 
   it('is done once when several ask at the same time', async () => {

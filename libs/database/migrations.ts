@@ -13,6 +13,7 @@ import { NarrowCallIndexes1763699000000 } from './migrations/1763699000000-narro
 import { AddBillingUpkeep1763700000000 } from './migrations/1763700000000-add-billing-upkeep';
 import { AddBillingPeriods1763701000000 } from './migrations/1763701000000-add-billing-periods';
 import { ForgetEndedCallbacks1763701240000 } from './migrations/1763701240000-forget-ended-callbacks';
+import { NameRecordingMediaTypes1763701250000 } from './migrations/1763701250000-name-recording-media-types';
 
 /** Every migration, in order. Add a new file and list it here; never change one that has been released. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   AddBillingUpkeep1763700000000,
   AddBillingPeriods1763701000000,
   ForgetEndedCallbacks1763701240000,
+  NameRecordingMediaTypes1763701250000,
 ];

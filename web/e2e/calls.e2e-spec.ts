@@ -38,7 +38,7 @@ describe('the calls', () => {
       quote: `line ${segment}`,
     }));
     const { id } = await makeCompletedCall(database.dataSource, user.id, {
-      call: { recordingKey, recordingType: 'wav', durationSeconds: String(RECORDING_SECONDS) },
+      call: { recordingKey, recordingType: 'audio/wav', durationSeconds: String(RECORDING_SECONDS) },
       analysis: { evidence },
     });
     const segments = Array.from({ length: LINES }, (_, line) => ({

@@ -35,7 +35,7 @@ describe('GET /api/calls/{id}/audio', () => {
   afterEach(() => jest.restoreAllMocks());
 
   /** @returns where the recording of a new call is */
-  async function store(bytes: Buffer, recordingType = 'mp3'): Promise<string> {
+  async function store(bytes: Buffer, recordingType = 'audio/mpeg'): Promise<string> {
     const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));
     const { id } = await makeCall(database.dataSource, userId, {
@@ -149,9 +149,23 @@ describe('GET /api/calls/{id}/audio', () => {
   });
 
   it.each([
-    ['m4a', 'audio/mp4', 'm4a'],
     ['audio/mpeg', 'audio/mpeg', 'mp3'],
+    ['audio/wav', 'audio/wav', 'wav'],
+    ['audio/mp4', 'audio/mp4', 'm4a'],
+    ['audio/ogg', 'audio/ogg', 'ogg'],
+    ['audio/flac', 'audio/flac', 'flac'],
     ['audio/webm', 'audio/webm', 'webm'],
+    ['audio/amr', 'audio/amr', 'amr'],
+    ['audio/aac', 'audio/aac', 'aac'],
+    ['mp3', 'audio/mpeg', 'mp3'],
+    ['wav', 'audio/wav', 'wav'],
+    ['m4a', 'audio/mp4', 'm4a'],
+    ['ogg', 'audio/ogg', 'ogg'],
+    ['flac', 'audio/flac', 'flac'],
+    ['webm', 'audio/webm', 'webm'],
+    ['amr', 'audio/amr', 'amr'],
+    ['aac', 'audio/aac', 'aac'],
+    ['', 'application/octet-stream', 'bin'],
     ['audio/x-ms-wma', 'application/octet-stream', 'bin'],
   ])('names the type of %s', async (type, mimeType, extension) => {
     const { headers } = await client.get(await store(Buffer.from('x'), type));

@@ -53,7 +53,7 @@ describe('the calls of an account', () => {
       ]);
       expect(body).toEqual({ id: body.id, state: 'queued', links: { self: `/api/calls/${body.id}` } });
       expect(await callsOf()).toMatchObject([
-        { id: body.id, source: 'manual', customerName: 'Dana', recordingType: 'wav' },
+        { id: body.id, source: 'manual', customerName: 'Dana', recordingType: 'audio/wav' },
       ]);
       expect(await activity()).toMatchObject([{ action: 'Call uploaded', metadata: { callId: body.id } }]);
     });

@@ -2,27 +2,30 @@ import type { Call } from '@ringwell/database/entities/call.entity';
 
 import type { RecordingType } from './intake/recording-inspection';
 
-/** By container. */
-const MIME_TYPES: Record<RecordingType, string> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  flac: 'audio/flac',
-  webm: 'audio/webm',
-  amr: 'audio/amr',
-  aac: 'audio/aac',
+const EXTENSIONS: Record<RecordingType, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/webm': 'webm',
+  'audio/amr': 'amr',
+  'audio/aac': 'aac',
 };
 const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 
-/** The type and the name's ending of a call's recording: the intake notes the container, probing the MIME type. */
+/**
+ * The media type and file extension of a call's recording. The stored value is the media type. During an upgrade, an
+ * api process of the previous version still stores the container, which has the same name as the extension; it is
+ * accepted until a later version's migration repeats `NameRecordingMediaTypes1763701250000` for those calls.
+ */
 export function recordingKindOf({ recordingType }: Pick<Call, 'recordingType'>): {
   mimeType: string;
   extension: string;
 } {
-  const [extension, mimeType] =
-    Object.entries(MIME_TYPES).find((entry) => recordingType !== null && entry.includes(recordingType)) ?? [];
-  return extension !== undefined && mimeType !== undefined ? { mimeType, extension } : UNKNOWN_KIND;
+  for (const [mimeType, extension] of Object.entries(EXTENSIONS))
+    if (recordingType === mimeType || recordingType === extension) return { mimeType, extension };
+  return UNKNOWN_KIND;
 }
 
 /** A name for a file about a call: its day and the start of its id. */

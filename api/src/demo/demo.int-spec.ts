@@ -75,7 +75,7 @@ describe('the demo', () => {
       expect(call).toMatchObject({
         source: 'demo',
         state: 'queued',
-        recordingType: 'wav',
+        recordingType: 'audio/wav',
         recordingKey: expect.stringContaining(userId) as string,
       });
       const self = `/api/demo/jobs/${call?.id}`;

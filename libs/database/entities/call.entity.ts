@@ -108,7 +108,7 @@ export class Call {
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
 
-  /** Found from the bytes. */
+  /** Media type, found from the bytes. */
   @Column('text', { nullable: true })
   recordingType!: string | null;
 

@@ -39,6 +39,7 @@ export interface ClaimedCall {
 export interface SavedProbe {
   durationSeconds: number;
   channelCount: number;
+  /** Media type. */
   recordingType: string;
   peaks: number[];
 }

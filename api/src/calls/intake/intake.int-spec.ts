@@ -74,7 +74,7 @@ describe('POST /api/n8n/calls', () => {
       occurredAt: new Date('2026-03-31T14:05:00Z'),
       recordingKey: `recordings/${account.user.id}/${body.id}`,
       recordingBytes: recording.length,
-      recordingType: 'mp3',
+      recordingType: 'audio/mpeg',
       recordingSha256: createHash('sha256').update(recording).digest('hex'),
       sealedRecordingUrl: null,
     });
@@ -134,16 +134,16 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it.each([
-    ['mp3', 'a.mp3'],
-    ['wav', 'a.wav'],
-    ['m4a', 'a.m4a'],
-    ['m4a', 'a.mp4'],
-    ['ogg', 'a.ogg'],
-    ['ogg', 'a.opus'],
-    ['flac', 'a.flac'],
-    ['webm', 'a.webm'],
-    ['webm', 'a.mkv'],
-    ['aac', 'a.aac'],
+    ['audio/mpeg', 'a.mp3'],
+    ['audio/wav', 'a.wav'],
+    ['audio/mp4', 'a.m4a'],
+    ['audio/mp4', 'a.mp4'],
+    ['audio/ogg', 'a.ogg'],
+    ['audio/ogg', 'a.opus'],
+    ['audio/flac', 'a.flac'],
+    ['audio/webm', 'a.webm'],
+    ['audio/webm', 'a.mkv'],
+    ['audio/aac', 'a.aac'],
   ])('knows %s by its bytes (%s)', async (type, name) => {
     const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
     const answer = await client.form([['audio', recording]]);
@@ -155,7 +155,7 @@ describe('POST /api/n8n/calls', () => {
     expect(
       await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]]),
     ).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: 'amr' })]);
+    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
   });
 
   it('takes a recording of exactly the largest size', async () => {

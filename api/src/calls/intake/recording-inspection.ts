@@ -6,38 +6,39 @@ import { fileTypeFromBuffer } from 'file-type/node';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Containers that the worker can decode. */
-export type RecordingType = 'mp3' | 'wav' | 'm4a' | 'ogg' | 'flac' | 'webm' | 'amr' | 'aac';
+/** Media types of the containers that the worker can decode; the same as the worker finds by probing. */
+export type RecordingType =
+  'audio/mpeg' | 'audio/wav' | 'audio/mp4' | 'audio/ogg' | 'audio/flac' | 'audio/webm' | 'audio/amr' | 'audio/aac';
 
 /** What file-type looks at: its `minimumBytes` for every kind of file it knows. */
 export const SNIFFED_BYTES = 4_100;
 
 /** By file-type's extension. Video containers are taken as well: many systems record calls into them. */
 const TYPES: Record<string, RecordingType> = {
-  mp3: 'mp3',
-  mp2: 'mp3',
-  wav: 'wav',
-  m4a: 'm4a',
-  m4b: 'm4a',
-  f4a: 'm4a',
-  f4b: 'm4a',
-  mp4: 'm4a',
-  m4v: 'm4a',
-  mov: 'm4a',
-  '3gp': 'm4a',
-  '3g2': 'm4a',
-  ogg: 'ogg',
-  oga: 'ogg',
-  opus: 'ogg',
-  spx: 'ogg',
-  ogv: 'ogg',
-  ogx: 'ogg',
-  flac: 'flac',
-  webm: 'webm',
-  mkv: 'webm',
-  mka: 'webm',
-  amr: 'amr',
-  aac: 'aac',
+  mp3: 'audio/mpeg',
+  mp2: 'audio/mpeg',
+  wav: 'audio/wav',
+  m4a: 'audio/mp4',
+  m4b: 'audio/mp4',
+  f4a: 'audio/mp4',
+  f4b: 'audio/mp4',
+  mp4: 'audio/mp4',
+  m4v: 'audio/mp4',
+  mov: 'audio/mp4',
+  '3gp': 'audio/mp4',
+  '3g2': 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  spx: 'audio/ogg',
+  ogv: 'audio/ogg',
+  ogx: 'audio/ogg',
+  flac: 'audio/flac',
+  webm: 'audio/webm',
+  mkv: 'audio/webm',
+  mka: 'audio/webm',
+  amr: 'audio/amr',
+  aac: 'audio/aac',
 };
 
 /** What is known of a recording once all of it has passed. */
@@ -121,7 +122,7 @@ export function recordingTooLarge(maxBytes = MAX_RECORDING_BYTES): AppError {
 }
 
 /**
- * Tells the container from the first bytes; a name or a declared type counts for nothing.
+ * Tells the media type from the first bytes; a name or a declared type counts for nothing.
  * @param head the first `SNIFFED_BYTES` of the file, or all of a shorter one
  * @throws AppError `UNSUPPORTED_AUDIO`
  */
