@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Injectable, Module, type DynamicModule } from '@nestjs/common';
+import { Injectable, Module, type DynamicModule, type Provider } from '@nestjs/common';
 
 import type { Call } from '@ringwell/database/entities/call.entity';
 import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
@@ -14,7 +14,8 @@ import { Analyst } from '../worker/src/analysis/analyst';
 import type { DecodedRecording } from '../worker/src/audio/decode-recording';
 import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../worker/src/calls/active-run';
-import { PrepareRecording } from '../worker/src/calls/prepare-recording';
+import { FetchStep } from '../worker/src/calls/fetch.step';
+import { ProbeStep } from '../worker/src/calls/probe.step';
 import { EnginesModule } from '../worker/src/engines.module';
 import { Transcriber } from '../worker/src/transcription/transcriber';
 import { WorkerIdentity } from '../worker/src/worker-identity';
@@ -28,15 +29,18 @@ const DEFAULT_SLOTS = 50;
 const recognitionMs = (): number => Number(process.env['BENCH_RECOGNITION_MS'] ?? 0);
 
 @Injectable()
-class InstantRecordings {
-  constructor(private readonly runs: CallRunsRepository) {}
-
+class InstantFetchStep {
   fetch(call: Call): Promise<string> {
     return Promise.resolve(call.recordingKey ?? '');
   }
+}
 
-  /** Writes what the real one writes. */
-  async decode(_call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
+@Injectable()
+class InstantProbeStep {
+  constructor(private readonly runs: CallRunsRepository) {}
+
+  /** Saves what the real step saves. */
+  async probe(_call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
     await run.hold(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {
       sourcePath: recordingKey,
@@ -81,16 +85,20 @@ class InstantAnalyst extends Analyst {
 })
 class InstantEnginesModule {}
 
+const INSTANT_STEPS: Provider[] = [
+  { provide: FetchStep, useClass: InstantFetchStep },
+  { provide: ProbeStep, useClass: InstantProbeStep },
+];
+
 /** The product's worker as it is, but what costs time outside of it takes none: decoding, recognition, analysis. */
 export function instantWorkerModule(config: Config, logger: Logger): DynamicModule {
   const { imports = [], providers = [], ...worker } = WorkerModule.with(config, logger);
-  if (!imports.includes(EnginesModule) || !providers.includes(PrepareRecording))
+  const steps: Provider[] = [FetchStep, ProbeStep];
+  if (!imports.includes(EnginesModule) || !steps.every((step) => providers.includes(step)))
     throw new Error('The worker is composed in another way than the bench knows.');
   return {
     ...worker,
     imports: imports.map((imported) => (imported === EnginesModule ? InstantEnginesModule : imported)),
-    providers: providers.map((provider) =>
-      provider === PrepareRecording ? { provide: PrepareRecording, useClass: InstantRecordings } : provider,
-    ),
+    providers: [...providers.filter((provider) => !steps.includes(provider)), ...INSTANT_STEPS],
   };
 }

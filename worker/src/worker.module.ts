@@ -19,12 +19,16 @@ import { MeteringLoop } from './billing/metering/metering-loop';
 import { SendMinutes } from './billing/metering/send-minutes';
 import { UsageNotices } from './billing/metering/usage-notices';
 import { StripeEventLoop } from './billing/stripe-event-loop';
-import { CallSteps } from './calls/call-steps';
+import { AnalyzeStep } from './calls/analyze.step';
+import { CallPipeline } from './calls/call-pipeline';
 import { CallsProcessor } from './calls/calls.processor';
-import { ConcludeCall } from './calls/conclude-call';
-import { PrepareRecording } from './calls/prepare-recording';
+import { ConcludeStep } from './calls/conclude.step';
+import { FetchStep } from './calls/fetch.step';
+import { GateStep } from './calls/gate.step';
+import { ProbeStep } from './calls/probe.step';
 import { RunCall } from './calls/run-call';
 import { StorageWatch } from './calls/storage-watch';
+import { TranscribeStep } from './calls/transcribe.step';
 import { WorkDirectories } from './calls/work-directory';
 import { ChannelRegistry } from './deliveries/channel-registry';
 import { CHANNELS } from './deliveries/channels';
@@ -79,9 +83,13 @@ export class WorkerModule {
         WorkDirectories,
         StorageCheck,
         StorageWatch,
-        PrepareRecording,
-        CallSteps,
-        ConcludeCall,
+        GateStep,
+        FetchStep,
+        ProbeStep,
+        TranscribeStep,
+        AnalyzeStep,
+        ConcludeStep,
+        CallPipeline,
         RunCall,
         CallsProcessor,
         ...CHANNELS,

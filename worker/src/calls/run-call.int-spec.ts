@@ -13,8 +13,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { WorkerIdentity } from '../worker-identity';
-import type { CallSteps } from './call-steps';
-import type { ConcludeCall } from './conclude-call';
+import type { CallPipeline } from './call-pipeline';
 import { RunCall } from './run-call';
 import type { StorageWatch } from './storage-watch';
 
@@ -32,16 +31,15 @@ it('gives a call back uncounted when the worker is told to stop while it claims 
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
   let began = false;
   const reachable = { check: () => Promise.resolve(true) } as unknown as StorageWatch;
-  const steps = {
-    transcript: () => {
+  const pipeline = {
+    run: () => {
       began = true;
       throw new Error('The run went on.');
     },
-  } as unknown as CallSteps;
+  } as unknown as CallPipeline;
   const runCall = new RunCall(
     new CallRunsRepository(dataSource.manager),
-    steps,
-    {} as ConcludeCall,
+    pipeline,
     new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }),
     reachable,
     new PipelineMetrics(new Registry()),

@@ -12,8 +12,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { RecordingPending } from '../servicetitan/service-titan-recordings';
 import { WorkerIdentity } from '../worker-identity';
 import { ActiveRun, RunStopped } from './active-run';
-import { CallSteps } from './call-steps';
-import { ConcludeCall } from './conclude-call';
+import { CallPipeline } from './call-pipeline';
 import { deadlineMessage } from './deadline-message';
 import { CallSkipped } from './gate';
 import { StorageWatch } from './storage-watch';
@@ -31,8 +30,7 @@ export class RunCall {
 
   constructor(
     private readonly runs: CallRunsRepository,
-    private readonly steps: CallSteps,
-    private readonly concludeCall: ConcludeCall,
+    private readonly pipeline: CallPipeline,
     private readonly identity: WorkerIdentity,
     private readonly storage: StorageWatch,
     private readonly metrics: PipelineMetrics,
@@ -96,11 +94,7 @@ export class RunCall {
 
   private async attempt(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
     run.signal.throwIfAborted();
-    const transcript = await this.steps.transcript(claimed, run);
-    const analysis = await this.steps.analysis(claimed, transcript, run);
-    await run.hold(
-      this.metrics.timeStep('conclude', () => this.concludeCall.conclude(run.lease, claimed, transcript, analysis)),
-    );
+    await this.pipeline.run(claimed, run);
     return 'completed';
   }
 

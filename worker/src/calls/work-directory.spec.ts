@@ -9,13 +9,13 @@ const folder = temporaryDirectory();
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-it('makes a private folder that is gone after the work, and passable folders above it', async () => {
+it('makes a private folder that can be removed with its files, and passable folders above it', async () => {
   const root = join(folder, 'data', 'work');
-  const seen = await new WorkDirectories({ WORK_DIR: root }).use(async (directory) => {
-    await writeFile(join(directory, 'recording'), 'sound');
-    return [(await lstat(root)).mode & 0o777, (await lstat(directory)).mode & 0o777];
-  });
-  expect(seen).toEqual([0o700, 0o700]);
+  const directory = await new WorkDirectories({ WORK_DIR: root }).create();
+  await writeFile(join(directory.path, 'recording'), 'sound');
+  const modes = [(await lstat(root)).mode & 0o777, (await lstat(directory.path)).mode & 0o777];
+  await directory.remove();
+  expect(modes).toEqual([0o700, 0o700]);
   expect(await readdir(root)).toEqual([]);
   expect((await lstat(join(folder, 'data'))).mode & 0o011).toBe(0o011);
 });
@@ -64,7 +64,7 @@ describe('refuses a folder that other users can change', () => {
     await make(root);
     const directories = new WorkDirectories({ WORK_DIR: root });
     const refused = { code: 'WORK_DIR_UNSAFE', message: expect.stringContaining(message) as string };
-    await expect(directories.use(() => Promise.resolve())).rejects.toMatchObject(refused);
+    await expect(directories.create()).rejects.toMatchObject(refused);
     await expect(directories.removeAbandoned()).rejects.toMatchObject(refused);
   });
 });

@@ -9,6 +9,12 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 const OPEN_TO_OTHERS = 0o077;
 
+export interface WorkDirectory {
+  path: string;
+  /** Removes the directory with everything in it. */
+  remove(): Promise<void>;
+}
+
 /** The folders of runs, below `WORK_DIR`: private, one for each run, named by the process that works in it. */
 @Injectable()
 export class WorkDirectories {
@@ -19,23 +25,19 @@ export class WorkDirectories {
   }
 
   /**
-   * Runs work with a private directory that is gone afterwards, however the work ends.
+   * Creates a private directory for one run. Whoever creates it removes it, however the work in it ends.
    * @throws AppError `WORK_DIR_UNSAFE` (retryable: another worker may have a good one) when others could change what lies there
    */
-  async use<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  async create(): Promise<WorkDirectory> {
     await this.prepare();
-    const directory = await mkdtemp(join(this.root, `${process.pid}-`));
-    try {
-      return await work(directory);
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+    const path = await mkdtemp(join(this.root, `${process.pid}-`));
+    return { path, remove: () => rm(path, { recursive: true, force: true }) };
   }
 
   /**
    * Removes directories whose process is gone: a killed worker cannot clean up after itself. Call it before the first run: in a
    * container the worker has the same process id after each restart, so what carries its own is left from before.
-   * @throws AppError as `use` does
+   * @throws AppError as `create` does
    */
   async removeAbandoned(): Promise<void> {
     await this.prepare();

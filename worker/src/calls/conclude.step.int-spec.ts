@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import { Registry } from 'prom-client';
+
 import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
 import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
@@ -7,6 +9,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import type { Config } from '@ringwell/platform/config/settings';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
@@ -14,7 +17,8 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
 import { DeliveryRules } from '../deliveries/delivery-rules';
-import { ConcludeCall } from './conclude-call';
+import { ActiveRun } from './active-run';
+import { ConcludeStep } from './conclude.step';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell' } as Config;
 const TRANSCRIPT: Transcript = {
@@ -64,14 +68,10 @@ describe('the end of a call that is processed again', () => {
     const { lease, claimed } = await begin();
     await runs().saveTranscript(lease, TRANSCRIPT, null);
     await runs().saveAnalysis(lease, ANALYSIS);
-    expect(
-      await new ConcludeCall(new UnitOfWork(database.dataSource), rules, CONFIG).conclude(
-        lease,
-        claimed,
-        TRANSCRIPT,
-        ANALYSIS,
-      ),
-    ).toBe(true);
+    const run = new ActiveRun(lease, claimed.msUntilDeadline, runs(), () => undefined);
+    const metrics = new PipelineMetrics(new Registry());
+    const step = new ConcludeStep(new UnitOfWork(database.dataSource), rules, metrics, CONFIG);
+    await step.conclude(claimed, TRANSCRIPT, ANALYSIS, run).finally(() => run.end());
   }
   const reprocess = async (): Promise<void> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(userId, callId)).not.toBeNull();

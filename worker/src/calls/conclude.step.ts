@@ -6,26 +6,33 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryRules } from '../deliveries/delivery-rules';
+import type { ActiveRun } from './active-run';
 import { usageOfCall } from './usage-of-call';
 
 /** Ends a run with its result. */
 @Injectable()
-export class ConcludeCall {
+export class ConcludeStep {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly rules: DeliveryRules,
+    private readonly metrics: PipelineMetrics,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * The call's end, its usage, the day's total and the messages to send: all of it or nothing, and only while the lease
-   * holds and the deadline has not passed.
-   * @returns whether the run may call the result its own
+   * Writes the end of the call, its usage, the day's total and the messages to send in one transaction.
+   * @throws RunStopped when the lease is gone or the deadline has passed; nothing is written then
    */
-  conclude(
+  async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
+    await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
+  }
+
+  /** @returns false when the lease is gone or the deadline has passed */
+  private save(
     lease: Lease,
     { call, user, settings }: ClaimedCall,
     transcript: Transcript,

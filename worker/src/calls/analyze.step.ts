@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+
+import type { Call } from '@ringwell/database/entities/call.entity';
+import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import type { Analysis } from '@ringwell/domain/analysis';
+import { storable } from '@ringwell/domain/storable';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+
+import { Analyst } from '../analysis/analyst';
+import type { ActiveRun } from './active-run';
+
+/** Analyzes a transcript. */
+@Injectable()
+export class AnalyzeStep {
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly analyst: Analyst,
+    private readonly metrics: PipelineMetrics,
+  ) {}
+
+  /** @throws AppError as `Analyst.analyse` does */
+  async analyze(call: Call, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
+    const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
+    const options = { signal: run.signal };
+    const analysis = storable(
+      await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, options)),
+    );
+    await run.hold(this.runs.saveAnalysis(run.lease, analysis));
+    return analysis;
+  }
+}

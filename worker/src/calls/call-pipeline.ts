@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+
+import type { ClaimedCall } from '@ringwell/database/repositories/call-runs.repository';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+import type { ActiveRun } from './active-run';
+import { AnalyzeStep } from './analyze.step';
+import { ConcludeStep } from './conclude.step';
+import { FetchStep } from './fetch.step';
+import { checkRecording } from './gate';
+import { GateStep } from './gate.step';
+import { ProbeStep } from './probe.step';
+import { TranscribeStep } from './transcribe.step';
+import { WorkDirectories } from './work-directory';
+
+/**
+ * The steps of a call, in order: gate, fetch, probe, transcribe, analyze, conclude. Each step saves its result under the
+ * lease, and results that an earlier attempt saved are used instead of running their steps again.
+ */
+@Injectable()
+export class CallPipeline {
+  constructor(
+    private readonly gateStep: GateStep,
+    private readonly fetchStep: FetchStep,
+    private readonly workDirectories: WorkDirectories,
+    private readonly probeStep: ProbeStep,
+    private readonly transcribeStep: TranscribeStep,
+    private readonly analyzeStep: AnalyzeStep,
+    private readonly concludeStep: ConcludeStep,
+  ) {}
+
+  /**
+   * Resolves when the call is completed.
+   * @throws CallSkipped when the gate stops the call, RecordingPending when ServiceTitan does not have the recording yet,
+   * RunStopped when the run was stopped, and otherwise the error of the step that failed
+   */
+  async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
+    const { call } = claimed;
+    let transcript = savedTranscript(claimed);
+    if (!transcript) {
+      const gate = await this.gateStep.check(claimed);
+      const recordingKey = await this.fetchStep.fetch(call, run);
+      const workDirectory = await this.workDirectories.create();
+      try {
+        const { audio, speechSeconds } = await this.probeStep.probe(call, recordingKey, workDirectory.path, run);
+        checkRecording(gate, call.direction, { durationSeconds: audio.durationSeconds, speechSeconds });
+        transcript = await this.transcribeStep.transcribe(call, audio, run);
+      } finally {
+        await workDirectory.remove();
+      }
+    }
+    const analysis = claimed.analysis ?? (await this.analyzeStep.analyze(call, transcript, run));
+    await this.concludeStep.conclude(claimed, transcript, analysis, run);
+  }
+}
+
+/** PostgreSQL returns the duration as text. */
+function savedTranscript({ transcript }: ClaimedCall): Transcript | null {
+  return transcript && { ...transcript, durationSeconds: Number(transcript.durationSeconds) };
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import type { Call } from '@ringwell/database/entities/call.entity';
+import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
+import type { ActiveRun } from './active-run';
+
+/** Copies a recording from the storage to this machine and decodes it. */
+@Injectable()
+export class ProbeStep {
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly storage: RecordingStorage,
+    private readonly metrics: PipelineMetrics,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Writes into the work directory and saves what the recording is.
+   * @throws AppError as `decodeRecording` does
+   */
+  probe(call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
+    return this.metrics.timeStep('probe', async () => {
+      const decoded = await this.decode(call, recordingKey, workDir, run.signal);
+      await run.hold(
+        this.runs.saveProbe(run.lease, {
+          durationSeconds: decoded.audio.durationSeconds,
+          channelCount: decoded.channelCount,
+          recordingType: decoded.audio.mimeType,
+          peaks: decoded.peaks,
+        }),
+      );
+      return decoded;
+    });
+  }
+
+  private async decode(
+    { customerChannel }: Call,
+    recordingKey: string,
+    workDir: string,
+    signal: AbortSignal,
+  ): Promise<DecodedRecording> {
+    const sourcePath = join(workDir, 'recording');
+    await this.storage.copyToFile(recordingKey, sourcePath, { signal });
+    return decodeRecording({
+      sourcePath,
+      workDir,
+      maxDurationSeconds: this.config.MAX_RECORDING_HOURS * 3_600,
+      signal,
+      customerChannel: customerChannel === 0 || customerChannel === 1 ? customerChannel : undefined,
+    });
+  }
+}
