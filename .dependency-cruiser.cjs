@@ -49,6 +49,8 @@ module.exports = {
     rule('audio-knows-no-engine', source('^worker/src/audio/'), {
       path: '^worker/src/(transcription|analysis|calls|deliveries|dispatch)/',
     }),
+    // Features of the worker build on the leader election; it builds on none of them.
+    rule('leader-knows-no-feature', source('^worker/src/leader/'), { path: '^worker/src/(?!leader/)' }),
     // A feature of the API is used through its module or its service.
     rule(
       'features-through-their-module',

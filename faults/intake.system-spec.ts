@@ -6,7 +6,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { percentile } from '../bench/statistics';
-import type { LeaderElection } from '../worker/src/dispatch/leader-election';
+import type { LeaderElection } from '../worker/src/leader/leader-election';
 import { RecordingSweep } from '../worker/src/maintenance/recording-sweep';
 import { startAsking } from './asking';
 import { FaultWorld, type UploadOutcome } from './fault-world';

@@ -17,7 +17,7 @@ import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../dispatch/leader-election';
+import type { LeaderElection } from '../leader/leader-election';
 import { AccountSubscriptions } from './account-subscriptions';
 import { applySubscription } from './apply-subscription';
 import { BillingUpkeep } from './billing-upkeep';

@@ -13,8 +13,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscriptions';
 
-import { LeaderElection } from '../dispatch/leader-election';
-import { LeaderLoop } from '../dispatch/leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptions } from './account-subscriptions';
 import { applySubscription, revokeTokens, STRIPE } from './apply-subscription';
 

@@ -21,7 +21,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../dispatch/leader-election';
+import type { LeaderElection } from '../leader/leader-election';
 import { AccountSubscriptions, type AccountSubscription } from './account-subscriptions';
 import { ApplySubscription } from './apply-subscription';
 import { StripeEventLoop } from './stripe-event-loop';

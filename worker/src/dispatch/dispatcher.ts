@@ -7,8 +7,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
-import { LeaderElection } from './leader-election';
-import { LeaderLoop } from './leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
 /** Each call that ends and each that is handed in wakes it; what comes together is released together. The calls that wait in Redis bridge it. */

@@ -6,8 +6,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { deadlineMessage } from '../calls/deadline-message';
-import { LeaderElection } from './leader-election';
-import { LeaderLoop } from './leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 5_000;
 /** A released call that no worker took for this long may have lost its job. */

@@ -6,7 +6,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { RunCall } from '../calls/run-call';
 import { StorageWatch } from '../calls/storage-watch';
-import { Loop } from './loop';
+import { Loop } from '../leader/loop';
 
 const LOOK_EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;

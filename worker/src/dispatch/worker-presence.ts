@@ -5,8 +5,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { StorageWatch } from '../calls/storage-watch';
+import { Loop } from '../leader/loop';
 import { WorkerIdentity } from '../worker-identity';
-import { Loop } from './loop';
 
 const BEAT_MS = 5_000;
 

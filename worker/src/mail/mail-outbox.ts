@@ -13,8 +13,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../dispatch/leader-election';
-import { LeaderLoop } from '../dispatch/leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 import { MAIL_CONNECTIONS, Mailer } from './mailer';
 
 const INTERVAL_MS = 2_000;

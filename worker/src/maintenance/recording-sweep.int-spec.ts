@@ -11,7 +11,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../dispatch/leader-election';
+import type { LeaderElection } from '../leader/leader-election';
 import { RecordingSweep } from './recording-sweep';
 
 const LATER_MS = 25 * 3_600_000;

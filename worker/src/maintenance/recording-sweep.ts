@@ -5,8 +5,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { LeaderElection } from '../dispatch/leader-election';
-import { LeaderLoop } from '../dispatch/leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 /** An upload may take a while, and its call is written after it. */

@@ -17,7 +17,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../dispatch/leader-election';
+import type { LeaderElection } from '../leader/leader-election';
 import { Retention } from './retention';
 
 const DAY_MS = 86_400_000;

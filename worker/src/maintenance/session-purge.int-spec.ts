@@ -3,7 +3,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../dispatch/leader-election';
+import type { LeaderElection } from '../leader/leader-election';
 import { SessionPurge } from './session-purge';
 
 describe('the purge of sessions', () => {

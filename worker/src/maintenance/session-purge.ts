@@ -4,8 +4,8 @@ import { SessionsRepository } from '@ringwell/database/repositories/sessions.rep
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { LeaderElection } from '../dispatch/leader-election';
-import { LeaderLoop } from '../dispatch/leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 

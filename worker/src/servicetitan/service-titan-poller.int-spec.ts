@@ -26,7 +26,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../dispatch/leader-election';
+import type { LeaderElection } from '../leader/leader-election';
 import { createServiceTitanClient } from './create-service-titan-client';
 import { PollAccount } from './poll-account';
 import { ServiceTitanHttp } from './service-titan-http';

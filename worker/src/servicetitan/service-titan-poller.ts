@@ -14,8 +14,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../dispatch/leader-election';
-import { LeaderLoop } from '../dispatch/leader-loop';
+import { LeaderElection } from '../leader/leader-election';
+import { LeaderLoop } from '../leader/leader-loop';
 import { PollAccount } from './poll-account';
 
 const INTERVAL_MS = 1_000;

@@ -13,7 +13,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../../dispatch/leader-election';
+import type { LeaderElection } from '../../leader/leader-election';
 import { BeginMetering } from './begin-metering';
 import { MeteringLoop } from './metering-loop';
 import { SendMinutes } from './send-minutes';

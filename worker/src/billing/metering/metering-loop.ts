@@ -7,8 +7,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { LeaderElection } from '../../dispatch/leader-election';
-import { LeaderLoop } from '../../dispatch/leader-loop';
+import { LeaderElection } from '../../leader/leader-election';
+import { LeaderLoop } from '../../leader/leader-loop';
 import { BeginMetering } from './begin-metering';
 import { SendMinutes } from './send-minutes';
 

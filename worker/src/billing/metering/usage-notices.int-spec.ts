@@ -11,7 +11,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../../dispatch/leader-election';
+import type { LeaderElection } from '../../leader/leader-election';
 import type { Mailer } from '../../mail/mailer';
 import { UsageNotices } from './usage-notices';
 

@@ -14,8 +14,8 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { LeaderElection } from '../../dispatch/leader-election';
-import { LeaderLoop } from '../../dispatch/leader-loop';
+import { LeaderElection } from '../../leader/leader-election';
+import { LeaderLoop } from '../../leader/leader-loop';
 import { Mailer } from '../../mail/mailer';
 import { usageNoticeMail } from './usage-notice-mail';
 
