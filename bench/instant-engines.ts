@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Injectable, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Injectable, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants';
 
 import type { Call } from '@ringwell/database/entities/call.entity';
 import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
@@ -14,6 +15,7 @@ import { Analyst } from '../worker/src/analysis/analyst';
 import type { DecodedRecording } from '../worker/src/audio/decode-recording';
 import type { DecodedAudio } from '../worker/src/audio/decoded-audio';
 import type { ActiveRun } from '../worker/src/calls/active-run';
+import { CallsModule } from '../worker/src/calls/calls.module';
 import { FetchStep } from '../worker/src/calls/fetch.step';
 import { ProbeStep } from '../worker/src/calls/probe.step';
 import { EnginesModule } from '../worker/src/engines.module';
@@ -70,20 +72,16 @@ class InstantAnalyst extends Analyst {
   }
 }
 
-@Module({
-  providers: [
-    { provide: Transcriber, useClass: InstantTranscriber },
-    { provide: Analyst, useClass: InstantAnalyst },
-    {
-      provide: WorkerIdentity,
-      inject: [CONFIG],
-      useFactory: (config: Config) =>
-        new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, { transcription: 'instant', analysis: 'instant' }),
-    },
-  ],
-  exports: [Transcriber, Analyst, WorkerIdentity],
-})
-class InstantEnginesModule {}
+const INSTANT_ENGINES: Provider[] = [
+  { provide: Transcriber, useClass: InstantTranscriber },
+  { provide: Analyst, useClass: InstantAnalyst },
+  {
+    provide: WorkerIdentity,
+    inject: [CONFIG],
+    useFactory: (config: Config) =>
+      new WorkerIdentity(config.WORKER_SLOTS ?? DEFAULT_SLOTS, { transcription: 'instant', analysis: 'instant' }),
+  },
+];
 
 const INSTANT_STEPS: Provider[] = [
   { provide: FetchStep, useClass: InstantFetchStep },
@@ -92,13 +90,21 @@ const INSTANT_STEPS: Provider[] = [
 
 /** The product's worker as it is, but what costs time outside of it takes none: decoding, recognition, analysis. */
 export function instantWorkerModule(config: Config, logger: Logger): DynamicModule {
-  const { imports = [], providers = [], ...worker } = WorkerModule.with(config, logger);
-  const steps: Provider[] = [FetchStep, ProbeStep];
-  if (!imports.includes(EnginesModule) || !steps.every((step) => providers.includes(step)))
+  replaceProviders(EnginesModule, INSTANT_ENGINES);
+  replaceProviders(CallsModule, INSTANT_STEPS);
+  return WorkerModule.with(config, logger);
+}
+
+/** Changes the declaration of a module: outside of its testing package, Nest has no other way to replace providers. */
+function replaceProviders(module: Type, replacements: Provider[]): void {
+  const declared = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
+  const replaced = new Set(replacements.map(tokenOf));
+  const kept = declared.filter((provider) => !replaced.has(tokenOf(provider)));
+  if (declared.length - kept.length !== replacements.length)
     throw new Error('The worker is composed in another way than the bench knows.');
-  return {
-    ...worker,
-    imports: imports.map((imported) => (imported === EnginesModule ? InstantEnginesModule : imported)),
-    providers: [...providers.filter((provider) => !steps.includes(provider)), ...INSTANT_STEPS],
-  };
+  Reflect.defineMetadata(MODULE_METADATA.PROVIDERS, [...kept, ...replacements], module);
+}
+
+function tokenOf(provider: Provider): unknown {
+  return typeof provider === 'function' ? provider : provider.provide;
 }

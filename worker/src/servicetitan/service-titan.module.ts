@@ -7,15 +7,20 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
+import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
+import { PollAccount } from './poll-account';
 import { ServiceTitanClient } from './service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
 import { ServiceTitanPace } from './service-titan-pace';
+import { ServiceTitanPoller } from './service-titan-poller';
+import { ServiceTitanRecordings } from './service-titan-recordings';
 
 const PACE_CONNECTION = Symbol('PACE_CONNECTION');
 
-/** What talks to ServiceTitan. */
+/** ServiceTitan's client, and fetching calls and recordings from it. */
 @Module({
+  imports: [LeaderModule],
   providers: [
     ServiceTitanHttp,
     {
@@ -29,8 +34,11 @@ const PACE_CONNECTION = Symbol('PACE_CONNECTION');
       useFactory: (config: Config, http: ServiceTitanHttp, redis: Redis, logger: Logger) =>
         createServiceTitanClient(config, http, new ServiceTitanPace(redis, config.QUEUE_PREFIX, logger)),
     },
+    ServiceTitanRecordings,
+    PollAccount,
+    ServiceTitanPoller,
   ],
-  exports: [ServiceTitanClient],
+  exports: [ServiceTitanClient, ServiceTitanRecordings],
 })
 export class ServiceTitanModule implements OnApplicationShutdown {
   constructor(

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+
+import { CallsModule } from '../calls/calls.module';
+import { DeliveriesModule } from '../deliveries/deliveries.module';
+import { EnginesModule } from '../engines.module';
+import { LeaderModule } from '../leader/leader.module';
+import { Dispatcher } from './dispatcher';
+import { Reaper } from './reaper';
+import { WakeUpSubscription } from './wake-up-subscription';
+import { Watchdog } from './watchdog';
+import { WorkerPresence } from './worker-presence';
+
+/** Releases due work to the queues and recovers what dead workers left behind; reports that this worker is alive. */
+@Module({
+  imports: [LeaderModule, CallsModule, DeliveriesModule, EnginesModule],
+  providers: [Dispatcher, Reaper, WakeUpSubscription, WorkerPresence, Watchdog],
+})
+export class DispatchModule {}
