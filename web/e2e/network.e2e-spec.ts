@@ -47,8 +47,8 @@ describe('a bad network', () => {
     await page.route('**/api/admin/activity*', (route) => route.abort());
     await page.route('**/api/admin/usage/system*', (route) => route.fulfill({ status: 500, body: '' }));
     await tab.goto('/');
-    await expectSoon(page.getByText('Could not load the activity.')).toBeVisible();
-    const figures = page.getByRole('alert').filter({ hasText: 'Could not load the figures.' });
+    await expectSoon(page.getByText("Couldn't load activity.")).toBeVisible();
+    const figures = page.getByRole('alert').filter({ hasText: "Couldn't load the numbers." });
     await expectSoon(figures).toBeVisible();
     await page.unrouteAll();
     await figures.getByRole('button', { name: 'Try again' }).click();
@@ -65,7 +65,7 @@ describe('a bad network', () => {
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
     await tab.setOffline(true);
     await page.getByRole('link', { name: COPY.nav.users }).click();
-    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: "Couldn't load this section." });
     await expectSoon(notice).toBeVisible();
     await expectSoon(page.getByRole('heading', { name: COPY.users.title })).toBeVisible();
     await tab.setOffline(false);
@@ -81,7 +81,7 @@ describe('a bad network', () => {
     await tab.signIn(email, PASSWORD);
     await page.route('**/api/auth/user', (route) => route.abort());
     await tab.goto('/');
-    await expectSoon(page.getByRole('heading', { name: 'Could not reach Ringwell' })).toBeVisible();
+    await expectSoon(page.getByRole('heading', { name: "Couldn't reach Ringwell" })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectSoon(page.getByText('Minutes Processed', { exact: true })).toBeVisible();

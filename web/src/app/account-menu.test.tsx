@@ -61,7 +61,7 @@ describe('the theme', () => {
     open();
     const menu = within(await openMenu());
     expect(theme()).toBeUndefined();
-    expect(menu.getByRole('menuitemradio', { name: 'Same as the device' })).toBeChecked();
+    expect(menu.getByRole('menuitemradio', { name: 'Match system' })).toBeChecked();
     await userEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
     expect(theme()).toBe('dark');
     expect(bars()).toEqual(['not all', 'all']);
@@ -77,7 +77,7 @@ describe('the theme', () => {
     startPage();
     expect(theme()).toBe('light');
     open();
-    await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Same as the device' }));
+    await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Match system' }));
     expect(theme()).toBeUndefined();
     expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
     startPage();

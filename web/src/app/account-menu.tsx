@@ -6,7 +6,7 @@ import { chooseTheme, shownTheme, THEMES } from '../lib/theme';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu';
 
 const LOOKS = {
-  system: { label: 'Same as the device', Icon: Monitor },
+  system: { label: 'Match system', Icon: Monitor },
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
 } as const;

@@ -85,7 +85,7 @@ describe('the app', () => {
   it('offers another try when the API is away', async () => {
     const api = fakeApi({ ...answersFor(PEOPLE.user), 'GET /api/auth/user': new FakeAnswer(500) });
     open('/');
-    await screen.findByRole('heading', { name: 'Could not reach Ringwell' });
+    await screen.findByRole('heading', { name: "Couldn't reach Ringwell" });
     api.set('GET /api/auth/user', PEOPLE.user);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Minutes Processed')).toBeVisible();

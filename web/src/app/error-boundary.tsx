@@ -21,8 +21,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
     return (
       <CenteredPage>
         <div role="alert" className="max-w-[26rem] text-center">
-          <h1 className="text-h2 tracking-tight">This page could not be shown</h1>
-          <p className="mt-3 text-lede text-fg-muted">Reload it. If that does not help, tell us what you were doing.</p>
+          <h1 className="text-h2 tracking-tight">We couldn't show this page</h1>
+          <p className="mt-3 text-lede text-fg-muted">
+            Reload the page. If that doesn't help, let us know what you were doing.
+          </p>
           <Button className="mt-7" onClick={browserLocation.reload}>
             Reload
           </Button>

@@ -31,7 +31,7 @@ const ANSWERS: Record<Who, Record<string, unknown>> = {
 const SEEN = {
   page: 'the page',
   loading: 'Loading Ringwell…',
-  unavailable: 'Could not reach Ringwell',
+  unavailable: "Couldn't reach Ringwell",
   landing: COPY.landing.headline,
   userHome: 'Minutes Processed',
   adminHome: 'Total Users',

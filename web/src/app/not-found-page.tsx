@@ -15,7 +15,7 @@ export function NotFoundPage(): ReactNode {
           {COPY.notFound}
         </h1>
         <p className="mt-3 text-lede text-fg-muted">
-          Nobody picks up at this address. It may have moved, or the link may be wrong.
+          This page doesn't exist. It may have moved, or the link may be wrong.
         </p>
         <ButtonLink to={PATHS.home} className="mt-7">
           Back to home

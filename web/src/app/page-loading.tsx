@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton';
 export function PageLoading(): ReactNode {
   return (
     <div role="status">
-      <Skeleton className="h-28 rounded-card" label="Loading the page" />
+      <Skeleton className="h-28 rounded-card" label="Loading page" />
       <Skeleton className="mt-6 h-72 rounded-card" />
     </div>
   );

@@ -13,13 +13,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
     title: 'On every page',
     shortcuts: [
       ['Show or hide the sidebar', [[COMMAND, SIDEBAR.shortcut.toUpperCase()]]],
-      ['Search, where a page has it', [['/']]],
-      ['Go to the message in the corner', [[TOAST.hotkey]]],
-      ['Show this list', [['?']]],
+      ['Search', [['/']]],
+      ['Jump to the notification', [[TOAST.hotkey]]],
+      ['Show shortcuts', [['?']]],
     ],
   },
   {
-    title: 'While you look at a call',
+    title: 'On a call',
     shortcuts: [
       ['Play or pause', [['Space'], ['K']]],
       ['Back or forward 10 seconds', [['J'], ['L']]],
@@ -42,7 +42,7 @@ export function ShortcutListDialog({ onClose }: { onClose: () => void }): ReactN
       open
       onOpenChange={onClose}
       title="Keyboard shortcuts"
-      description="They rest while you write in a field."
+      description="Shortcuts are off while you're typing."
       width={448}
     >
       <div className="grid gap-6">

@@ -10,9 +10,9 @@ export function UnavailablePage({ onRetry }: { onRetry: () => void }): ReactNode
   return (
     <CenteredPage>
       <div role="alert" className="max-w-[26rem] text-center">
-        <h1 className="text-h2 tracking-tight">Could not reach {name}</h1>
+        <h1 className="text-h2 tracking-tight">Couldn't reach {name}</h1>
         <p className="mt-3 text-lede text-fg-muted">
-          Check your connection and try again. Calls that come in meanwhile are not lost.
+          Check your connection and try again. You won't lose any calls that come in.
         </p>
         <Button className="mt-7" onClick={onRetry}>
           Try again

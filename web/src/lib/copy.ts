@@ -49,12 +49,12 @@ export const COPY = {
 
   calls: {
     title: 'Calls',
-    subtitle: 'Every call, what it was about and how it went',
+    subtitle: 'Every call, summarized and labeled',
     one: 'Call Details',
     recent: 'Recent Calls',
     viewAll: 'View all',
-    none: { title: 'No calls yet.', text: 'New recordings appear here about 30 seconds after they end.' },
-    noneFound: 'No calls match',
+    none: { title: 'No calls yet', text: 'New calls show up here about 30 seconds after they end.' },
+    noneFound: 'No calls found',
   },
 
   users: {

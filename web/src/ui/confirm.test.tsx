@@ -59,7 +59,7 @@ describe('a confirmation', () => {
     const remove = jest.fn(() => Promise.reject(new Error('no')));
     await openWith(remove);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('That did not work.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(remove).toHaveBeenCalledTimes(2);
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -60,7 +60,7 @@ export function Confirm({
             <Radix.Description className="mt-2 text-body text-fg-muted">{question}</Radix.Description>
             {state === 'failed' && (
               <p role="alert" className="mt-3 font-medium text-negative">
-                That did not work. Try again, or cancel.
+                Something went wrong. Try again or cancel.
               </p>
             )}
             <DialogActions>

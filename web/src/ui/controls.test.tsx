@@ -40,7 +40,7 @@ describe('a copy button', () => {
     render(<Token />);
     await person.click(screen.getByRole('button', { name: 'Copy Token' }));
     expect(window.getSelection()?.toString()).toBe('rw_secret');
-    expect(toastStore.get()).toMatchObject({ title: 'Could not copy', tone: 'danger' });
+    expect(toastStore.get()).toMatchObject({ title: "Couldn't copy", tone: 'danger' });
     expect(screen.getByRole('button')).toHaveTextContent(/^Copy$/);
   });
 });
@@ -156,7 +156,7 @@ it.each([
   ['positive', 'Positive'],
   ['neutral', 'Neutral'],
   ['negative', 'Negative'],
-  [null, 'Not labelled'],
+  [null, 'Not labeled'],
 ] as const)('a pill for %s has a face and the word %s', (sentiment, word) => {
   const { container } = render(<SentimentPill sentiment={sentiment} />);
   expect(screen.getByText(word)).toBeVisible();

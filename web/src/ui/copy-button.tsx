@@ -30,9 +30,9 @@ export function CopyButton({ text, thing, shownIn }: CopyButtonProps): ReactNode
     if (done) return toast(COPY.copied(thing));
     if (shownIn?.current) window.getSelection()?.selectAllChildren(shownIn.current);
     toast({
-      title: 'Could not copy',
+      title: "Couldn't copy",
       description: shownIn
-        ? 'The text is selected: press Ctrl+C, or ⌘C on a Mac.'
+        ? 'The text is selected. Press Ctrl+C, or ⌘C on a Mac.'
         : 'Select the text and press Ctrl+C, or ⌘C on a Mac.',
       tone: 'danger',
     });

@@ -47,7 +47,7 @@ export function LoadFailed({
   what,
   onRetry,
 }: {
-  /** As in "Could not load calls". */ what: string;
+  /** As in "Couldn't load calls". */ what: string;
   onRetry: () => void;
 }): ReactNode {
   return (
@@ -55,7 +55,7 @@ export function LoadFailed({
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
     >
-      <p className="font-medium">Could not load {what}.</p>
+      <p className="font-medium">Couldn't load {what}.</p>
       <Button variant="outline" size="sm" onClick={onRetry}>
         Try again
       </Button>

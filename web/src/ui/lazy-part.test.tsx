@@ -72,7 +72,7 @@ it('leaves the rest of the page alone when the code cannot be fetched without a 
       </LazyPart>
     </Outside>,
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load this section.");
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -117,5 +117,5 @@ it('leaves a part that breaks while it is drawn to the boundary outside', async 
     </Outside>,
   );
   expect(await screen.findByText('Outside: Broken while drawn')).toBeVisible();
-  expect(screen.queryByText('This part could not be loaded.')).not.toBeInTheDocument();
+  expect(screen.queryByText("Couldn't load this section.")).not.toBeInTheDocument();
 });

@@ -93,7 +93,7 @@ function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => 
         onClose ? 'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-[28rem] bg-surface shadow-raised' : 'bg-sunken',
       )}
     >
-      <p className="font-medium">This part could not be loaded.</p>
+      <p className="font-medium">Couldn't load this section.</p>
       <div className="flex gap-2">
         {onClose && (
           <Button variant="ghost" size="sm" onClick={onClose}>

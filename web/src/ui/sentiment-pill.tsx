@@ -29,7 +29,7 @@ export function SentimentPill({
       )}
     >
       <look.Icon aria-hidden className="size-3.5" strokeWidth={2.25} />
-      {sentiment ? SENTIMENT_LABELS[sentiment] : 'Not labelled'}
+      {sentiment ? SENTIMENT_LABELS[sentiment] : 'Not labeled'}
     </span>
   );
 }

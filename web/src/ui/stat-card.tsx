@@ -28,7 +28,7 @@ export function StatCard({ label, value, note, icon, children }: StatCardProps):
           {value === undefined ? (
             <Skeleton className="h-[1.15em] w-24" label={`Loading ${label}`} />
           ) : value === null ? (
-            <span title="Could not be loaded">–</span>
+            <span title="Couldn't load">–</span>
           ) : (
             value
           )}

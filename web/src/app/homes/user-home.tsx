@@ -14,7 +14,7 @@ export function UserHome(): ReactNode {
   const { status } = useUser();
   if (status === 'demo') {
     return (
-      <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the demo sandbox" />}>
+      <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
         <DemoSandbox />
       </LazyPart>
     );
@@ -24,7 +24,7 @@ export function UserHome(): ReactNode {
       <UsageStats />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RecentCalls />
-        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading the settings" />}>
+        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
           <SettingsCard />
         </LazyPart>
       </div>

@@ -15,7 +15,7 @@ export function AdminHomePage(): ReactNode {
   return (
     <div className="grid gap-6">
       {isError && !data ? (
-        <LoadFailed what="the figures" onRetry={() => void refetch()} />
+        <LoadFailed what="the numbers" onRetry={() => void refetch()} />
       ) : (
         <StatRow>
           <StatCard label="Total Users" value={show('totalUsers')} icon={<Users />} />

@@ -26,18 +26,14 @@ function ActivityList(): ReactNode {
   const { data, isError, refetch } = useQuery(activityQuery);
   if (data === undefined) {
     return isError ? (
-      <LoadFailed what="the activity" onRetry={() => void refetch()} />
+      <LoadFailed what="activity" onRetry={() => void refetch()} />
     ) : (
       <Skeleton className="h-56" label="Loading activity" />
     );
   }
   if (data.length === 0) {
     return (
-      <EmptyState
-        icon={<History />}
-        title="Nothing has happened yet"
-        text="Create a user or a token, and it shows up here."
-      >
+      <EmptyState icon={<History />} title="No activity yet" text="Create a user or a token to see it here.">
         <ButtonLink to={PATHS.users} variant="outline">
           User Management
         </ButtonLink>

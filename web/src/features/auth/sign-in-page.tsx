@@ -21,7 +21,7 @@ export function SignInPage(): ReactNode {
         <ButtonLink href={API_PATHS.login} size="lg" className="mt-7 w-full" aria-busy={isPending}>
           {data ? COPY.signIn.button(data.name) : COPY.landing.signIn}
         </ButtonLink>
-        <p className="mt-5 text-meta text-fg-subtle">New to {name}? Signing in opens a free demo account.</p>
+        <p className="mt-5 text-meta text-fg-subtle">New to {name}? Signing in creates a free demo account.</p>
       </div>
     </CenteredPage>
   );

@@ -52,11 +52,11 @@ describe('the way to the billing pages', () => {
     open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
     await userEvent.click(await screen.findByRole('button', BUTTON));
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
-    expect(screen.queryByText('A payment did not go through', { exact: false })).not.toBeInTheDocument();
+    expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
   });
 
   it.each<[string, CurrentUser, string]>([
-    ['past_due', PEOPLE.user, 'A payment did not go through.'],
+    ['past_due', PEOPLE.user, 'Your payment failed. Update your card to keep your account.'],
     ['unpaid', PEOPLE.demo, 'Your subscription is unpaid.'],
   ])('says what is due when it is %s', async (status, person, words) => {
     open({ ...ACTIVE, status }, { person });

@@ -10,8 +10,8 @@ const LABEL = 'Manage subscription';
 
 /** What the account must do about a payment, by the status of its subscription. */
 const DUE: Record<string, string> = {
-  past_due: 'A payment did not go through. Check how you pay to keep your account open.',
-  unpaid: 'Your subscription is unpaid. Pay to open your account again.',
+  past_due: 'Your payment failed. Update your card to keep your account.',
+  unpaid: 'Your subscription is unpaid. Pay to reopen your account.',
 };
 
 interface ManageSubscriptionProps {

@@ -9,7 +9,7 @@ export function isUnderWay({ state }: { state: CallState }): boolean {
 
 /** States as people know them; a filter offers these. */
 export const STATE_GROUPS = {
-  done: { word: 'Done', states: ['completed'] },
+  done: { word: 'Processed', states: ['completed'] },
   processing: { word: 'Processing', states: ['received', 'queued', 'released', 'running'] },
   skipped: { word: 'Skipped', states: ['skipped'] },
   failed: { word: 'Failed', states: ['failed', 'timed_out'] },

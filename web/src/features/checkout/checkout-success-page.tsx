@@ -46,9 +46,7 @@ export function CheckoutSuccessPage(): ReactNode {
             <h1 tabIndex={-1} className="text-h2 tracking-tight">
               {CHECKOUT_COPY.welcome(name)}
             </h1>
-            <p className="mt-3 text-prose text-fg-muted">
-              {CHECKOUT_COPY.active} New calls are being listened to from now on.
-            </p>
+            <p className="mt-3 text-prose text-fg-muted">{CHECKOUT_COPY.active} We're now processing your calls.</p>
             {data?.customer_email && (
               <p className="mt-2 text-prose text-fg-muted">
                 A confirmation is on its way to <strong className="font-semibold text-fg">{data.customer_email}</strong>

@@ -53,7 +53,7 @@ describe("'Choose Your Plan'", () => {
     fakeApi({ 'POST /api/checkout': new FakeAnswer(500) });
     renderPart(<SubscribeDialog onClose={() => undefined} />);
     await subscribe();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The checkout could not be opened.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't open checkout.");
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });
 });

@@ -36,7 +36,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
       onOpenChange={close}
       dismissable={!isBusy}
       title={CHECKOUT_COPY.title}
-      description="No long-term contract. Minutes beyond the included ones cost $0.039 each."
+      description="No long-term contract. Extra minutes are $0.039 each."
       width={560}
     >
       <fieldset disabled={isBusy} className="grid gap-3">
@@ -60,14 +60,14 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
           </div>
           {lacksChat && (
             <p role="status" className="mt-2 text-fg-muted">
-              Choose at least one chat, or take Base.
+              Pick at least one chat app, or choose Base.
             </p>
           )}
         </fieldset>
       )}
       {checkout.isError && (
         <p role="alert" className="mt-4 font-medium text-negative">
-          The checkout could not be opened. Please try again.
+          Couldn't open checkout. Please try again.
         </p>
       )}
       <DialogActions>

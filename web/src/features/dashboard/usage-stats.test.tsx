@@ -53,7 +53,9 @@ describe('the figures of an account', () => {
 
   it('warn when the limit is reached', async () => {
     open({ ...USAGE, totalMinutes: 1_003 });
-    expect(await screen.findByText('Limit of 1,000 reached: new calls are skipped')).toBeVisible();
+    expect(
+      await screen.findByText("You've hit your 1,000-minute limit. New calls aren't being processed."),
+    ).toBeVisible();
   });
 
   it('have no meter without a limit', async () => {
@@ -64,7 +66,7 @@ describe('the figures of an account', () => {
 
   it('can be loaded again after a failure', async () => {
     const api = open(new FakeAnswer(500));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load your usage.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load your usage.");
     api.set('GET /api/my/usage', USAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('812.4')).toBeVisible();

@@ -28,13 +28,13 @@ export function UsageStats(): ReactNode {
       <StatCard
         label="Calls Processed"
         value={data && formatNumber(data.totalInstanceRuns)}
-        note="This usage month"
+        note="This billing period"
         icon={<PhoneCall />}
       />
       <StatCard
         label="API Calls"
         value={data && formatNumber(data.totalApiCalls)}
-        note="This usage month"
+        note="This billing period"
         icon={<Webhook />}
       />
       <StatCard
@@ -54,7 +54,7 @@ function LimitMeter({ usage: { totalMinutes, monthlyMinuteLimit } }: { usage: My
       <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={words} />
       <span className="mt-1.5 block text-meta text-fg-muted">
         {totalMinutes >= monthlyMinuteLimit
-          ? `Limit of ${formatNumber(monthlyMinuteLimit)} reached: new calls are skipped`
+          ? `You've hit your ${formatNumber(monthlyMinuteLimit)}-minute limit. New calls aren't being processed.`
           : words}
       </span>
     </>

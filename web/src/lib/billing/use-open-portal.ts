@@ -9,6 +9,6 @@ export function useOpenPortal(): UseMutationResult<{ url: string }, Error, void>
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/billing/portal')),
     onSuccess: ({ url }) => browserLocation.assign(url),
-    onError: (error) => toastServerMessage(error, 'The billing pages could not be opened. Please try again.'),
+    onError: (error) => toastServerMessage(error, "Couldn't open billing. Please try again."),
   });
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
 
 import { COPY } from '../../../lib/copy';
-import { plural } from '../../../lib/format';
+import { formatNumber, plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
@@ -48,7 +48,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
     );
   if (calls.length === 0) {
     return isFiltered(filters) ? (
-      <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a longer span of days.">
+      <EmptyState icon={<SearchX />} title={COPY.calls.noneFound} text="Try fewer words or a wider date range.">
         <Button variant="outline" onClick={onClear}>
           Clear filters
         </Button>
@@ -62,7 +62,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   return (
     <div>
       <p role="status" className="flex min-h-5 items-center gap-2 text-fg-muted">
-        {hasNextPage ? `The latest ${plural(calls.length, 'call')}` : plural(calls.length, 'call')}
+        {hasNextPage ? `Showing ${formatNumber(calls.length)} most recent` : plural(calls.length, 'call')}
         {isPlaceholderData && (
           <>
             <Spinner />

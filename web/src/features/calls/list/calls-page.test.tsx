@@ -82,7 +82,7 @@ describe('the list of calls', () => {
   it('puts what is chosen into the URL', async () => {
     await open();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Positive');
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Skipped');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Skipped');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } });
     expect(address()).toBe('/calls?label=positive&state=skipped&from=2026-03-01');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'All labels');
@@ -114,7 +114,7 @@ describe('the list of calls', () => {
     const field = screen.getByRole('searchbox');
     fireEvent.change(field, { target: { value: 'warm' } });
     fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
-    fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'done' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });
     expect(field).toHaveValue('warm');
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
     expect(address()).toBe('/calls?search=warm&label=negative&state=done');
@@ -128,7 +128,7 @@ describe('the list of calls', () => {
     await screen.findByRole('link', { name: /Marlene/ });
     act(() => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
-      fireEvent.change(screen.getByRole('combobox', { name: 'State' }), { target: { value: 'done' } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });
     });
     expect(address()).toBe('/calls?label=negative&state=done');
   });
@@ -188,7 +188,7 @@ describe('the list of calls', () => {
 
   it('can be loaded again after a failure', async () => {
     const api = await open('', new FakeAnswer(500));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load calls.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(LIST, ONE_PAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
@@ -202,7 +202,7 @@ describe('the list of calls', () => {
     api.set(LIST, new FakeAnswer(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
-    expect(screen.queryByText('Could not load more calls.')).not.toBeInTheDocument();
+    expect(screen.queryByText("Couldn't load more calls.")).not.toBeInTheDocument();
     api.set(LIST, { items: [callSummary()], nextCursor: null });
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(list.getByText('Negative')).toBeVisible();
@@ -213,7 +213,7 @@ describe('the list of calls', () => {
     const api = await open('', { items: [callSummary()], nextCursor: 'p2' });
     api.set(LIST, new FakeAnswer(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load more calls.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more calls.");
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
     api.set(LIST, { items: [callSummary({ id: 'c2', customerName: 'Lee' })], nextCursor: null });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -339,7 +339,7 @@ describe('an upload', () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     await act(async () => FakeUpload.latest.breakOff());
     const lost = FakeUpload.latest;
-    await userEvent.click(await screen.findByRole('button', { name: 'Try the upload again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry upload' }));
     await isUnderWay();
     expect(FakeUpload.latest).not.toBe(lost);
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
@@ -352,14 +352,14 @@ describe('an upload', () => {
     expect(key()).toBe(first);
     await act(async () => FakeUpload.latest.answer(202, { id: 'c9', state: 'queued', links: { self: '' } }));
     await screen.findByRole('button', { name: 'Upload a call' });
-    expect(screen.queryByRole('button', { name: 'Try the upload again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry upload' })).not.toBeInTheDocument();
 
     choose('call.mp3', 'audio/mpeg');
     await isUnderWay();
     const second = key();
     expect(second).not.toBe(first);
     await act(async () => FakeUpload.latest.answer(503, { message: 'Later, please.' }));
-    await screen.findByRole('button', { name: 'Try the upload again' });
+    await screen.findByRole('button', { name: 'Retry upload' });
     choose('other.mp3', 'audio/mpeg');
     await isUnderWay();
     expect(key()).not.toBe(second);
@@ -371,7 +371,7 @@ describe('an upload', () => {
     await screen.findByRole('progressbar');
     await act(async () => FakeUpload.latest.answer(415, { message: 'This file is not a recording that can be read.' }));
     expect(await screen.findByRole('button', { name: 'Upload a call' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Try the upload again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry upload' })).not.toBeInTheDocument();
   });
 
   it('takes sound of at most 50 MB', async () => {

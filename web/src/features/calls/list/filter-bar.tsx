@@ -9,7 +9,7 @@ import { Input, Select } from '../../../ui/input';
 import { STATE_GROUPS } from '../call-state';
 import type { FilterControls } from './use-filters';
 
-const DIRECTION_WORDS = { inbound: 'Incoming', outbound: 'Outgoing' } as const;
+const DIRECTION_WORDS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
 
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
   const { filters, searchText, typeSearch, change: onChange } = controls;
@@ -25,15 +25,15 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
           onChange={(label) => onChange({ label })}
         />
         <Choice
-          label="State"
-          all="All states"
+          label="Status"
+          all="Any status"
           value={filters.state}
           options={GROUPS.map((each) => [each, STATE_GROUPS[each].word])}
           onChange={(state) => onChange({ state })}
         />
         <Choice
           label="Direction"
-          all="All directions"
+          all="Inbound & outbound"
           value={filters.direction}
           options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_WORDS[each]])}
           onChange={(direction) => onChange({ direction })}
@@ -69,7 +69,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
         type="search"
         aria-label="Search calls"
         aria-keyshortcuts="/"
-        placeholder="Search words, names, numbers"
+        placeholder="Search words, names or numbers"
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
