@@ -164,7 +164,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await expectSoon(section.getByRole('button', { name: /Not connected/ })).toBeVisible();
       await check('connections that are folded up');
       await section.getByRole('heading').getByRole('button').click();
-      await section.getByRole('button', { name: 'Make a secret' }).click();
+      await section.getByRole('button', { name: 'Generate secret' }).click();
       const secret = page.getByRole('dialog', { name: 'Your new signing secret' });
       await expectSoon(secret).toBeVisible();
       await check('new secret');
@@ -189,7 +189,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const ask = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Process again' }).click();
+      await page.getByRole('button', { name: 'Reprocess' }).click();
       await expectSoon(page.getByRole('alertdialog')).toBeVisible();
     };
     await walk(tab, async (check) => {
@@ -269,7 +269,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
         'sessionStorage.setItem("reloaded-build", document.querySelector("script[type=module]").src)',
       );
       await page.getByRole('link', { name: COPY.nav.users }).click();
-      await expectSoon(page.getByText('This part could not be loaded.')).toBeVisible();
+      await expectSoon(page.getByText("Couldn't load this section.")).toBeVisible();
       await check('page not loaded');
 
       await page.route('**/api/admin/users', (route) =>
@@ -277,7 +277,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       );
       await page.unroute(/assets\/users-page-.*\.js/);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expectSoon(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+      await expectSoon(page.getByRole('heading', { name: "We couldn't show this page" })).toBeVisible();
       await check('page broken');
 
       await tab.goto('/nothing/here');
@@ -288,7 +288,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await check('no such call');
       await page.route('**/api/auth/user', (route) => route.abort());
       await tab.goto(PATHS.users);
-      await expectSoon(page.getByRole('heading', { name: 'Could not reach Ringwell' })).toBeVisible();
+      await expectSoon(page.getByRole('heading', { name: "Couldn't reach Ringwell" })).toBeVisible();
       await check('no network');
     });
   });

@@ -28,7 +28,7 @@ describe('the dashboard', () => {
     await call.getByRole('button').click();
     const details = page.getByRole('dialog');
     await expectSoon(details.getByRole('heading', { name: 'Summary' })).toBeVisible();
-    await expectSoon(details.getByRole('heading', { name: 'Why Positive' })).toBeVisible();
+    await expectSoon(details.getByRole('heading', { name: "Why it's positive" })).toBeVisible();
     await tab.settled();
     expect(await tab.accessibilityProblems()).toEqual([]);
     await details.getByRole('button', { name: 'Play' }).first().click();
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     const settings = (): Promise<AccountSettings> =>
       product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
     await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
-    const atOnce = page.getByLabel('Calls at the same time');
+    const atOnce = page.getByLabel('Calls processed at once');
     await atOnce.fill('3');
     await atOnce.press('Enter');
     await expectSoon.poll(async () => (await settings()).maxConcurrentWorkflows).toBe(3);

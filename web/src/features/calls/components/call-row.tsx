@@ -22,7 +22,7 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
         {direction && (
           <>
             <Direction aria-hidden className="size-3.5 shrink-0 text-fg-subtle" />
-            <span className="sr-only">{direction === 'outbound' ? 'Outgoing: ' : 'Incoming: '}</span>
+            <span className="sr-only">{direction === 'outbound' ? 'Outbound: ' : 'Inbound: '}</span>
           </>
         )}
         <span className="truncate text-body font-semibold">{title}</span>
@@ -58,13 +58,13 @@ function lineOf({ state, summary, skipMessage, error }: CallSummary): string {
       return skipMessage ?? '';
     case 'failed':
     case 'timed_out':
-      return error?.message ?? 'The call could not be processed.';
+      return error?.message ?? "This call couldn't be processed.";
     case 'received':
-      return 'The recording is not there yet.';
+      return 'Waiting for the recording';
     case 'queued':
     case 'released':
-      return 'Waits for its turn.';
+      return 'In line';
     case 'running':
-      return 'Is being listened to and summarised.';
+      return 'Transcribing and summarizing…';
   }
 }

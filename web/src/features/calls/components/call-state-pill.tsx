@@ -18,7 +18,7 @@ const ACTIVE = 'bg-primary-soft text-on-primary-soft';
 const WRONG = 'bg-warning-soft text-on-warning-soft';
 
 const LOOKS: Record<Exclude<CallState, 'completed'>, Look> = {
-  received: { word: 'Waiting for the recording', Icon: Hourglass, className: PLAIN },
+  received: { word: 'Waiting', Icon: Hourglass, className: PLAIN },
   queued: { word: 'Queued', Icon: Hourglass, className: PLAIN },
   released: { word: 'Queued', Icon: Hourglass, className: PLAIN },
   running: { word: 'Processing', Icon: LoaderCircle, className: ACTIVE },

@@ -1,17 +1,17 @@
 /** The fixed words about one call. Tests read them from here. */
 export const CALL_COPY = {
-  notFound: { title: 'No such call', text: 'It may belong to another account, or the link is incomplete.' },
-  notKept: 'Recording not kept',
-  recordingExpired: 'The recording was removed: recordings are kept for a limited time.',
-  transcriptExpired: 'The transcript was removed: transcripts are kept for a limited time.',
+  notFound: { title: 'Call not found', text: 'It may belong to another account, or the link may be incomplete.' },
+  notKept: 'Recording not saved',
+  recordingExpired: 'This recording was deleted under your retention policy.',
+  transcriptExpired: 'This transcript was deleted under your retention policy.',
   recordingGone: 'This recording is no longer available.',
   recordingNotLoaded: "Couldn't load the recording.",
-  notPlayable: 'This recording cannot be played here.',
+  notPlayable: "This recording can't be played here.",
   reprocess: {
     question:
-      'Process this call again? Its summary, label and transcript are replaced once the new ones are there. It is not billed again, and nobody is alerted again.',
-    succeeded: 'The call is in line to be processed again',
-    failed: 'Failed to process the call again',
+      "Reprocess this call? The new summary, label and transcript replace the current ones. You won't be charged, and no alerts go out.",
+    succeeded: 'Call queued for reprocessing',
+    failed: 'Failed to reprocess the call',
   },
-  resend: { succeeded: 'The message is on its way again', failed: 'Failed to send the message again' },
+  resend: { succeeded: 'Resending the message', failed: 'Failed to resend the message' },
 } as const;

@@ -61,7 +61,7 @@ const hearUpTo = (seconds: number): void =>
     audio().currentTime = seconds;
     fireEvent.timeUpdate(audio());
   });
-const slider = (): HTMLElement => screen.getByRole('slider', { name: 'Place in the recording' });
+const slider = (): HTMLElement => screen.getByRole('slider', { name: 'Seek' });
 
 describe('the player', () => {
   it('plays the recording of the call and says where it is in words', async () => {
@@ -216,6 +216,15 @@ describe('the summary', () => {
     expect(screen.getByText('No hot water')).toBeVisible();
   });
 
+  it.each([
+    [0.8, 'High confidence'],
+    [0.79, 'Not sure - please check'],
+  ])('says whether the label needs a look, with a confidence of %s', async (confidence, words) => {
+    const { result } = fullCall();
+    await open(fullCall({ result: result && { ...result, confidence } }));
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
   it('is copied as the note that goes out', async () => {
     const person = userEvent.setup();
     await open();
@@ -241,7 +250,7 @@ describe('the summary', () => {
     );
     expect(screen.getByText('Nobody speaks in this recording.')).toBeVisible();
     expect(screen.getByText(CALL_COPY.notKept)).toBeVisible();
-    expect(screen.getByText('There is no transcript of this call.')).toBeVisible();
+    expect(screen.getByText('No transcript for this call.')).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
   });
 
@@ -256,7 +265,7 @@ describe('the summary', () => {
     expect(screen.getByText(CALL_COPY.transcriptExpired)).toBeVisible();
     expect(screen.getByText(/She has no hot water/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Process again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument();
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
   });
 
@@ -268,7 +277,7 @@ describe('the summary', () => {
         error: { code: 'PROVIDER_DOWN', message: 'The transcription service is away.' },
       }),
     );
-    expect(screen.getByText('This call could not be processed again')).toBeVisible();
+    expect(screen.getByText("This call couldn't be reprocessed")).toBeVisible();
     expect(screen.getByText('The transcription service is away.')).toBeVisible();
     expect(screen.getByText(/She has no hot water/)).toBeVisible();
   });
@@ -292,16 +301,16 @@ describe('processing a call again', () => {
     const api = await open(fullCall(), {
       'POST /api/calls/c1/reprocess': new FakeAnswer(409, { message: 'This call is being processed already.' }),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Process again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     const question = await screen.findByRole('alertdialog');
     expect(question).toHaveAccessibleDescription(CALL_COPY.reprocess.question);
     expect(api.requests()).not.toContain('POST /api/calls/c1/reprocess');
-    await userEvent.click(within(question).getByRole('button', { name: 'Process again' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Reprocess' }));
     await within(question).findByRole('alert');
     expect(toastStore.get()).toMatchObject({ description: 'This call is being processed already.' });
     api.set('POST /api/calls/c1/reprocess', { id: 'c1', state: 'queued', links: { self: '' } });
     api.set('GET /api/calls/c1', fullCall({ state: 'queued', result: null }));
-    await userEvent.click(within(question).getByRole('button', { name: 'Process again' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Reprocess' }));
     expect(await screen.findByText('This call is being processed')).toBeVisible();
   });
 });
@@ -349,7 +358,7 @@ describe('a call under way', () => {
     expect(screen.getByText('This call is being processed')).toBeVisible();
     api.set('GET /api/calls/c1', fullCall());
     await pass(CALL_POLL_MS);
-    expect(await screen.findByRole('heading', { name: 'Why Negative' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "Why it's negative" })).toBeVisible();
     expect(screen.queryByText(stale)).not.toBeInTheDocument();
   });
 });

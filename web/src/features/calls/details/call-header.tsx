@@ -62,7 +62,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
             ) : (
               <PhoneIncoming aria-hidden className="size-3.5" />
             )}
-            {direction === 'outbound' ? 'Outgoing' : 'Incoming'}
+            {direction === 'outbound' ? 'Outbound' : 'Inbound'}
           </span>
         )}
         <time dateTime={at}>{formatDateTime(at)}</time>

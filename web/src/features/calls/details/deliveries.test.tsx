@@ -50,10 +50,10 @@ describe('the messages about a call', () => {
       'Slack Sending',
       'Slack Sent',
       'Slack Trying again',
-      'Slack Not sure yet whether it arrived',
-      'Slack Checking whether it arrived',
+      'Slack Delivery unconfirmed',
+      'Slack Confirming delivery…',
       'Slack Failed',
-      'Slack Given up',
+      'Slack Failed (no more retries)',
       'Slack Not sent',
     ]);
   });
@@ -62,7 +62,7 @@ describe('the messages about a call', () => {
     await open(
       delivery({ channel: 'teams', destination: 'Dispatch', state: 'sent', attempts: 1, lastError: null, sentAt: AT }),
     );
-    expect(theRow()).toHaveTextContent('Microsoft Teams Sent to the workflow');
+    expect(theRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
   });
 
   it('say why they were not sent', async () => {
@@ -79,7 +79,7 @@ describe('the messages about a call', () => {
   it("show the far side's reference, when the next try is due, and the run", async () => {
     await open(delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: AT, runNumber: 2 }));
     expect(theRow().textContent?.replaceAll('\u202f', ' ')).toContain(
-      'Next try Mar 31, 2026, 2:12 PM · Run 2 · Reference 1774966362.000200',
+      'Next attempt Mar 31, 2026, 2:12 PM · Run 2 · Reference 1774966362.000200',
     );
   });
 
@@ -103,7 +103,7 @@ describe('the messages about a call', () => {
       within(theRow())
         .getAllByRole('listitem')
         .map((item) => item.textContent?.replaceAll('\u202f', ' ')),
-    ).toEqual(['Mar 31, 2026, 2:12 PM: Failed, to be tried againSlack asked to wait.', 'Mar 31, 2026, 2:13 PM: Sent']);
+    ).toEqual(['Mar 31, 2026, 2:12 PM: Failed, will retrySlack asked to wait.', 'Mar 31, 2026, 2:13 PM: Sent']);
   });
 });
 
@@ -137,8 +137,8 @@ describe('sending by hand', () => {
   );
 
   it.each([
-    ['slack', 'Its receiver gets it once more.'],
-    ['servicetitan', 'it is not written a second time.'],
+    ['slack', "They'll get it again."],
+    ['servicetitan', "We'll only write it again if it was deleted."],
   ] as const)('asks first when %s has it already', async (channel, words) => {
     const api = await open(delivery({ channel, state: 'sent', lastError: null, sentAt: AT }));
     await userEvent.click(screen.getByRole('button'));

@@ -30,13 +30,13 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
       {data === undefined ? (
         <div className="mt-3">
           {isError ? (
-            <LoadFailed what="the deliveries" onRetry={() => void refetch()} />
+            <LoadFailed what="deliveries" onRetry={() => void refetch()} />
           ) : (
-            <Skeleton className="h-16" label="Loading the deliveries" />
+            <Skeleton className="h-16" label="Loading deliveries" />
           )}
         </div>
       ) : data.length === 0 ? (
-        <p className="mt-1 text-fg-muted">Nothing was sent about this call.</p>
+        <p className="mt-1 text-fg-muted">No alerts sent for this call</p>
       ) : (
         <ul className="mt-1 divide-y">
           {data.map((delivery) => (
@@ -53,7 +53,7 @@ function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDeliv
   const { word, Icon, className } = lookOf(delivery);
   const facts = [
     sentAt !== null && formatDateTime(sentAt),
-    nextTryAt !== null && state === 'retry' && `Next try ${formatDateTime(nextTryAt)}`,
+    nextTryAt !== null && state === 'retry' && `Next attempt ${formatDateTime(nextTryAt)}`,
     runNumber > 1 && `Run ${runNumber}`,
     providerRef !== null && `Reference ${providerRef}`,
   ].filter(Boolean);

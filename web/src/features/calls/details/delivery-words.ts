@@ -19,22 +19,22 @@ const STATES: Record<DeliveryState, Look> = {
   sending: { word: 'Sending', Icon: LoaderCircle, className: WAITING },
   sent: { word: 'Sent', Icon: CircleCheck, className: GOOD },
   retry: { word: 'Trying again', Icon: Clock, className: WAITING },
-  unknown: { word: 'Not sure yet whether it arrived', Icon: CircleHelp, className: WAITING },
-  verifying: { word: 'Checking whether it arrived', Icon: LoaderCircle, className: WAITING },
+  unknown: { word: 'Delivery unconfirmed', Icon: CircleHelp, className: WAITING },
+  verifying: { word: 'Confirming delivery…', Icon: LoaderCircle, className: WAITING },
   failed: { word: 'Failed', Icon: CircleX, className: BAD },
-  dead: { word: 'Given up', Icon: CircleX, className: BAD },
+  dead: { word: 'Failed (no more retries)', Icon: CircleX, className: BAD },
   suppressed: { word: 'Not sent', Icon: BellOff, className: WAITING },
 };
 
 /** How a message is doing. Teams answers for the workflow that takes it, not for the channel that it is posted to. */
 export function lookOf({ channel, state }: Pick<CallDelivery, 'channel' | 'state'>): Look {
   const look = STATES[state];
-  return channel === 'teams' && state === 'sent' ? { ...look, word: 'Sent to the workflow' } : look;
+  return channel === 'teams' && state === 'sent' ? { ...look, word: 'Sent to Teams' } : look;
 }
 
 /** How one try ended. */
 export function outcomeWords(channel: DeliveryChannelName, outcome: DeliveryState): string {
-  return outcome === 'retry' ? 'Failed, to be tried again' : lookOf({ channel, state: outcome }).word;
+  return outcome === 'retry' ? 'Failed, will retry' : lookOf({ channel, state: outcome }).word;
 }
 
 const SEND: Partial<Record<DeliveryState, string>> = {
@@ -53,6 +53,6 @@ export function sendLabel(state: DeliveryState): string | undefined {
 /** What is asked before a message that was sent is sent once more. */
 export function resendQuestion(channel: DeliveryChannelName): string {
   return channel === 'servicetitan'
-    ? 'This note was written already. If it is still there, it is not written a second time.'
-    : 'This message was sent already. Its receiver gets it once more.';
+    ? "This note has already been written. We'll only write it again if it was deleted."
+    : "This message has already been sent. They'll get it again.";
 }

@@ -56,7 +56,7 @@ export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
 function Waiting(): ReactNode {
   return (
     <div role="status" className="grid gap-5 p-4 md:p-6">
-      <Skeleton className="h-8 w-1/2" label="Loading the call" />
+      <Skeleton className="h-8 w-1/2" label="Loading call" />
       <Skeleton className="h-24" />
       <Skeleton className="h-60" />
     </div>

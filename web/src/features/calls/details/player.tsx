@@ -87,14 +87,7 @@ function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback
   const seek = (to: number): void => playback.seek(to * 1_000);
   if (peaks === null || peaks.length === 0)
     return (
-      <Range
-        aria-label="Place in the recording"
-        aria-valuetext={words}
-        value={value}
-        max={durationSeconds}
-        step="any"
-        onChange={seek}
-      />
+      <Range aria-label="Seek" aria-valuetext={words} value={value} max={durationSeconds} step="any" onChange={seek} />
     );
   const played = durationSeconds > 0 ? value / durationSeconds : 0;
   return (
@@ -107,7 +100,7 @@ function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback
       />
       <input
         type="range"
-        aria-label="Place in the recording"
+        aria-label="Seek"
         aria-valuetext={words}
         min={0}
         max={durationSeconds}

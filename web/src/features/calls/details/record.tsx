@@ -20,13 +20,13 @@ export function RecordSection({ call }: { call: FullCall }): ReactNode {
     record && { term: 'Account', text: record.databaseDisplayName },
     leadCallId !== null && { term: 'Lead call', text: leadCallId },
     jobId !== null && { term: 'Job', text: jobId },
-    record && { term: 'Stored', text: formatDateTime(record.storedAt) },
+    record && { term: 'Received', text: formatDateTime(record.storedAt) },
     engines && { term: 'Transcribed by', text: engines.transcription },
-    engines && { term: 'Analysed by', text: engines.analysis },
+    engines && { term: 'Summarized by', text: engines.analysis },
   ].filter((line) => line !== false && line !== null);
   return (
-    <section aria-label="Record">
-      <h3 className="text-prose">Record</h3>
+    <section aria-label="Details">
+      <h3 className="text-prose">Details</h3>
       {lines.length > 0 && (
         <dl className="mt-2 grid gap-1.5">
           {lines.map(({ term, text }) => (
@@ -75,17 +75,17 @@ function Reprocess({
     <>
       <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
         <RefreshCw aria-hidden />
-        Process again
+        Reprocess
       </Button>
       {isAsking && (
         <LazyPart onClose={() => setIsAsking(false)}>
           <Confirm
             open
             onOpenChange={setIsAsking}
-            title="Process again"
+            title="Reprocess"
             question={CALL_COPY.reprocess.question}
-            confirmLabel="Process again"
-            pendingLabel="Asking..."
+            confirmLabel="Reprocess"
+            pendingLabel="Reprocessing…"
             onConfirm={() => reprocess.mutateAsync(id)}
           />
         </LazyPart>

@@ -17,6 +17,9 @@ interface SummarySectionProps {
   playback: Playback;
 }
 
+/** From this share of right labels on, a label needs no check. */
+const HIGH_CONFIDENCE = 0.8;
+
 /** What the call was about. What rests on words of the call lets them be heard. */
 export function SummarySection({ call, result, playback }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
@@ -50,7 +53,7 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
           <ClipboardCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
             <strong className="font-semibold">Follow-up: </strong>
-            {followUp.what ?? 'Somebody should get back to this customer.'}
+            {followUp.what ?? 'Call this customer back.'}
           </span>
         </p>
       )}
@@ -65,9 +68,9 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
         </div>
       )}
       <div>
-        <h3 className="text-prose">Why {label}</h3>
+        <h3 className="text-prose">Why it's {label.toLowerCase()}</h3>
         <p className="mt-1 text-meta text-fg-subtle">
-          About {Math.round(confidence * 100)} of 100 calls with this confidence are labelled rightly.
+          {confidence >= HIGH_CONFIDENCE ? 'High confidence' : 'Not sure - please check'}
         </p>
         {others.length > 0 && (
           <ul className="-mx-2 mt-1.5">

@@ -35,14 +35,14 @@ export function TranscriptSection({
   if (links.transcript === null)
     return (
       <p className="text-fg-muted">
-        {transcriptExpiredAt === null ? 'There is no transcript of this call.' : CALL_COPY.transcriptExpired}
+        {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_COPY.transcriptExpired}
       </p>
     );
   if (data !== undefined) return <Words transcript={data} playback={playback} isHeard={links.audio !== null} />;
   return isError ? (
     <LoadFailed what="the transcript" onRetry={() => void refetch()} />
   ) : (
-    <Skeleton className="h-72" label="Loading the transcript" />
+    <Skeleton className="h-72" label="Loading transcript" />
   );
 }
 
@@ -89,7 +89,7 @@ function Words({ transcript: { segments, text, engineNote }, playback, isHeard }
         ) : (
           text.split('\n').map((line, index) => (
             <p key={index} className="mb-2 px-3 text-body">
-              {line || 'Nothing was said.'}
+              {line || 'No speech detected'}
             </p>
           ))
         )}

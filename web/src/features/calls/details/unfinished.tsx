@@ -17,7 +17,7 @@ export function Unfinished({ call }: { call: FullCall }): ReactNode {
         <p className="mt-0.5 text-fg-muted">{reasonOf(call, isOver)}</p>
         {call.result && (
           <p className="mt-0.5 text-fg-muted">
-            {isOver ? 'This is the earlier result.' : 'Until then, this is the earlier result.'}
+            {isOver ? 'Showing the previous result.' : "Showing the previous result until it's done."}
           </p>
         )}
       </div>
@@ -26,15 +26,15 @@ export function Unfinished({ call }: { call: FullCall }): ReactNode {
 }
 
 function titleOf({ state, result }: FullCall, isOver: boolean): string {
-  const again = result ? ' again' : '';
+  const processed = result ? 'reprocessed' : 'processed';
   if (state === 'skipped') return 'This call was skipped';
-  return isOver ? `This call could not be processed${again}` : `This call is being processed${again}`;
+  return isOver ? `This call couldn't be ${processed}` : `This call is being ${processed}`;
 }
 
 function reasonOf({ skipMessage, error }: FullCall, isOver: boolean): string {
   return (
     skipMessage ??
     error?.message ??
-    (isOver ? 'Nothing more is known.' : 'Summary and transcript appear here as soon as they are ready.')
+    (isOver ? 'No details available.' : "The summary and transcript will appear here when they're ready.")
   );
 }

@@ -177,7 +177,7 @@ describe('recent calls', () => {
 
   it('can be loaded again after a failure', async () => {
     const api = await open(new FakeAnswer(500));
-    expect(screen.getByRole('alert')).toHaveTextContent('Could not load calls.');
+    expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
     act(() => screen.getByRole('button', { name: 'Try again' }).click());
     await pass(1);
