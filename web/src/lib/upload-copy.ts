@@ -26,5 +26,5 @@ export const UPLOAD_COPY = {
   sandbox: 'Demo Sandbox',
   back: 'Back to Dashboard',
   upgrade: 'Upgrade to Full Account',
-  lost: 'The upload broke off. Check your connection and try again.',
+  lost: 'The upload was interrupted. Check your connection and try again.',
 } as const;

@@ -35,7 +35,7 @@ export function DemoPage(): ReactNode {
           Try it on one of your calls
         </h1>
         <p className="mt-2 max-w-[60ch] text-prose text-fg-muted">
-          Upload a recording. {name} writes the transcript, sums the call up and tells you how the customer felt.
+          Upload a recording. {name} transcribes the call, summarizes it and tells you how the customer felt.
         </p>
         <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card title="Your Recording">
@@ -54,17 +54,17 @@ export function DemoPage(): ReactNode {
             ) : (
               <EmptyState
                 icon={<AudioLines />}
-                title={upload.isBusy ? 'Your recording is being listened to' : 'Nothing here yet'}
-                text="The label, the summary, the key points and the transcript appear here."
+                title={upload.isBusy ? 'Analyzing your recording…' : 'Nothing here yet'}
+                text="Your label, summary, key points and transcript will appear here."
               />
             )}
           </Card>
         </div>
         <section className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-transparent bg-primary-soft p-5 text-on-primary-soft md:p-6">
           <div>
-            <h2 className="text-prose">Every call, by itself</h2>
+            <h2 className="text-prose">Every call, automatically</h2>
             <p className="mt-0.5">
-              With a full account each call is summarised, labelled and logged as soon as it ends.
+              With a full account, every call is summarized, labeled and logged as soon as it ends.
             </p>
           </div>
           <ButtonLink to={PATHS.signIn}>{UPLOAD_COPY.upgrade}</ButtonLink>

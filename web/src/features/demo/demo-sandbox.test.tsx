@@ -55,7 +55,7 @@ describe('the demo sandbox', () => {
 
   it('can be asked again when it could not be loaded', async () => {
     const api = open({ [USAGE]: new FakeAnswer(503) });
-    await screen.findByText('Could not load your demo.');
+    await screen.findByText("Couldn't load your demo.");
     api.set(USAGE, used(0));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('5 of 5 left')).toBeVisible();
@@ -63,7 +63,7 @@ describe('the demo sandbox', () => {
 
   it.each([
     ['result.analysis', { result: { analysis: { summary: 'She was pleased.', sentiment: 'positive' } } }, 'Positive'],
-    ['result.content', { result: { content: 'She was pleased.' } }, 'Not labelled'],
+    ['result.content', { result: { content: 'She was pleased.' } }, 'Not labeled'],
     [
       'transcription, sentiment and summary',
       { transcription: 'Thank you!', sentiment: 'neutral', summary: 'She was pleased.' },

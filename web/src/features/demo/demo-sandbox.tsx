@@ -17,7 +17,7 @@ export function DemoSandbox(): ReactNode {
   const { result, reset } = upload;
   const subscribe = <Button onClick={() => subscribeDialog.set(true)}>{COPY.landing.subscribe}</Button>;
   return (
-    <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call and see its summary, its label and its transcript.">
+    <Card title={UPLOAD_COPY.sandbox} subtitle="Upload a call to see its summary, label and transcript.">
       {result && <ResultView result={result} />}
       <UploadAccess upload={upload} atLimit={subscribe}>
         {(left) =>

@@ -249,7 +249,7 @@ describe('a job', () => {
     expect(screen.getByText('Nobody speaks in this recording.')).toBeVisible();
     await pass(DEMO_POLL.everyMs * 3);
     expect(polls(api)).toBe(1);
-    expect(screen.queryByRole('button', { name: 'Look again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -280,7 +280,7 @@ describe('a job', () => {
     expect(polls(api)).toBe(1);
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
     api.set(JOB, job('finished', { state: 'completed', result: RESULT }));
-    act(() => screen.getByRole('button', { name: 'Look again' }).click());
+    act(() => screen.getByRole('button', { name: 'Refresh' }).click());
     await pass(10);
     expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
     expect(api.requests().filter((call) => call === UPLOAD)).toHaveLength(1);
@@ -291,7 +291,7 @@ describe('a job', () => {
     await analyze();
     await pass(DEMO_POLL.everyMs * (DEMO_POLL.times + 10));
     expect(polls(api)).toBe(DEMO_POLL.times);
-    expect(screen.getByRole('button', { name: 'Look again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 
   it('is not asked for once the page is left', async () => {

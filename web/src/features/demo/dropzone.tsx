@@ -51,9 +51,7 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
       ) : (
         <span className="text-body font-semibold">Drop a recording here, or choose one</span>
       )}
-      <span className="text-meta text-fg-muted">
-        {chosen ? 'Drop or choose another one to replace it.' : UPLOAD_COPY.hint}
-      </span>
+      <span className="text-meta text-fg-muted">{chosen ? 'Drop another file to replace it' : UPLOAD_COPY.hint}</span>
       <input
         type="file"
         accept="audio/*"

@@ -23,7 +23,7 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
       {isSample && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border p-3">
           <Badge tone="warning">{UPLOAD_COPY.sample}</Badge>
-          <p className="text-fg-muted">This shows what a result looks like. It is not from your recording.</p>
+          <p className="text-fg-muted">This shows what a result looks like. It isn't from your recording.</p>
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

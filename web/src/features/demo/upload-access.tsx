@@ -28,7 +28,7 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
       <EmptyState
         icon={<Lock />}
         title={UPLOAD_COPY.demoOnly}
-        text="Your account has the whole product: its calls are on the dashboard."
+        text="You have a full account. Your calls are on the dashboard."
       />
     );
   return <WithUploadsLeft userId={id} {...props} />;

@@ -19,9 +19,9 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
         >
-          <p className="font-medium">Your recording is still with us, but we cannot see how far it is.</p>
+          <p className="font-medium">Still working, but we lost the connection.</p>
           <Button variant="outline" size="sm" onClick={lookAgain}>
-            Look again
+            Refresh
           </Button>
         </div>
       )}

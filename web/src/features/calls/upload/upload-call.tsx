@@ -29,7 +29,7 @@ export function UploadCall(): ReactNode {
           {retry && (
             <Button variant="outline" onClick={retry}>
               <RotateCw aria-hidden />
-              Try the upload again
+              Retry upload
             </Button>
           )}
           <Button title={UPLOAD_COPY.hint} onClick={() => picker.current?.click()}>
@@ -41,7 +41,7 @@ export function UploadCall(): ReactNode {
         <div className="flex items-center gap-3">
           <div className="w-40">
             <p role="status" className="mb-1.5 truncate text-meta text-fg-muted">
-              {percent < 100 ? `Uploading ${file.name}` : 'Storing the recording'}
+              {percent < 100 ? `Uploading ${file.name}` : 'Saving…'}
             </p>
             <Progress label={`Uploading ${file.name}`} percent={percent} />
           </div>

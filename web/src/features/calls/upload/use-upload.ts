@@ -37,7 +37,7 @@ export function useUpload(): Upload {
     },
     onSuccess: () => {
       series.current = null;
-      toast({ title: UPLOAD_COPY.succeeded, description: 'The call is in line to be processed.' });
+      toast({ title: UPLOAD_COPY.succeeded, description: 'Call queued for processing.' });
       return refresh();
     },
     onError: (error) => {
