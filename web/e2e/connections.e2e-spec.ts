@@ -84,7 +84,7 @@ describe('the connections', () => {
     await enter(page, '/right?key=secret');
     await expectSoon(result).toBeHidden();
     await expectSoon(fold(page)).toHaveAccessibleName('Your own system Connected');
-    await expectSoon(ownSystem(page)).toContainText('Nothing was sent yet.');
+    await expectSoon(ownSystem(page)).toContainText('Nothing sent yet');
     await test(page);
     await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({
       timeout: OUTCOME_TIMEOUT_MS,

@@ -111,5 +111,5 @@ function assertShown(client: QueryClient, userId: string): void {
 /** What is about the session is told elsewhere. */
 function asResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
   if (isAboutSession(error)) throw error;
-  return { outcome: 'failed', message: serverMessage(error, 'The test message could not be sent. Please try again.') };
+  return { outcome: 'failed', message: serverMessage(error, "Couldn't send the test message. Please try again.") };
 }

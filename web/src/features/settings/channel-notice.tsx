@@ -39,6 +39,6 @@ export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): React
 /** What has to be bought is told once for all team chats. */
 function reasonOf({ unavailable, isConnected, missing, error }: Connection): string | undefined {
   if (unavailable) return unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message;
-  if (!isConnected) return `Nothing arrives yet. ${missing ?? ''}`;
-  return error ? `The last message did not arrive. ${error.message}` : undefined;
+  if (!isConnected) return `Not sending yet. ${missing ?? ''}`;
+  return error ? `The last message didn't go through. ${error.message}` : undefined;
 }

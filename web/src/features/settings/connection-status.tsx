@@ -25,7 +25,7 @@ interface ConnectionStatusProps {
 
 /** In a word or two how a connection is. */
 export function ConnectionStatus({ connection }: ConnectionStatusProps): ReactNode {
-  if (connection === undefined) return <Skeleton className="h-5 w-28" label="Loading the state of the connection" />;
+  if (connection === undefined) return <Skeleton className="h-5 w-28" label="Loading connection status" />;
   const { Icon, className, word } = statusOf(connection);
   return (
     <span className={`flex items-center gap-2 font-sans text-ui font-semibold ${className}`}>
@@ -46,9 +46,7 @@ export function ConnectionNews({
   return (
     <div className="grid gap-1">
       {text !== undefined && <p className="wrap-anywhere text-fg-muted">{text}</p>}
-      {isIdle && (
-        <p className="text-meta text-fg-subtle">Switched off under Notifications, so nobody is told this way.</p>
-      )}
+      {isIdle && <p className="text-meta text-fg-subtle">Turned off under Notifications.</p>}
     </div>
   );
 }
@@ -83,12 +81,12 @@ function statusOf({
     return {
       Icon: Clock,
       className: 'text-accent-text',
-      word: 'Having trouble',
-      text: `${text} ${pausedUntil === null ? 'What waits is tried again by itself.' : `Trying again at ${formatDateTime(pausedUntil)}.`}`,
+      word: 'Retrying',
+      text: `${text} ${pausedUntil === null ? "We'll keep retrying." : `Retrying at ${formatDateTime(pausedUntil)}.`}`,
     };
   }
   if (lastSuccessAt === null)
-    return { Icon: CircleCheck, className: QUIET, word: 'Connected', text: 'Nothing was sent yet.' };
+    return { Icon: CircleCheck, className: QUIET, word: 'Connected', text: 'Nothing sent yet' };
   return {
     Icon: CircleCheck,
     className: 'text-positive',

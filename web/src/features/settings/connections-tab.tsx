@@ -21,12 +21,12 @@ import { TextSetting } from './text-setting';
 
 const ENVIRONMENTS: readonly { value: ServiceTitanEnvironment; label: string }[] = [
   { value: 'production', label: 'Production' },
-  { value: 'integration', label: 'Integration, for trying things out' },
+  { value: 'integration', label: 'Integration (test)' },
 ];
 const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
-  { value: 'job_then_customer', label: 'The job, else the customer' },
-  { value: 'job', label: 'The job only' },
-  { value: 'customer', label: 'The customer only' },
+  { value: 'job_then_customer', label: 'Job if there is one, otherwise customer' },
+  { value: 'job', label: 'Job only' },
+  { value: 'customer', label: 'Customer only' },
 ];
 
 /** What the account is connected with, each of it folded up. */
@@ -47,14 +47,14 @@ export function ConnectionsTab({
           <SecretSetting
             name="serviceTitanClientSecret"
             label="Client secret"
-            loss="Until there is a new one, no notes are written and no calls are fetched."
+            loss="Notes and new recordings stop until you add a new one."
           />
-          <ChoiceSetting name="noteTarget" label="Write notes into" choices={NOTE_TARGETS} />
+          <ChoiceSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />
           <div>
             <SwitchSetting
               name="serviceTitanPollingEnabled"
               label="Fetch new calls"
-              text="Looks for new recordings by itself."
+              text="Pull new recordings automatically"
             />
             <LastSync />
           </div>
@@ -67,7 +67,7 @@ export function ConnectionsTab({
             name="slackBotToken"
             label="Slack bot token"
             placeholder="xoxb-..."
-            loss="Until there is a new one, no recaps arrive in Slack."
+            loss="Recaps to Slack stop until you add a new one."
           />
           <SlackChannelSetting />
         </ConnectionSection>
@@ -77,8 +77,8 @@ export function ConnectionsTab({
             label="Teams webhook URL"
             type="url"
             placeholder="https://"
-            hint="From the Workflows app in Teams."
-            loss="Until there is a new one, no recaps arrive in Teams."
+            hint="In Teams, open the Workflows app."
+            loss="Recaps to Teams stop until you add a new one."
           />
           <TeamNameSetting />
         </ConnectionSection>
@@ -88,8 +88,8 @@ export function ConnectionsTab({
             label="Google Chat webhook URL"
             type="url"
             placeholder="https://chat.googleapis.com/..."
-            hint="From Apps & integrations of the space."
-            loss="Until there is a new one, no recaps arrive in Google Chat."
+            hint="In the space, open Apps & integrations."
+            loss="Recaps to Google Chat stop until you add a new one."
           />
         </ConnectionSection>
         <ConnectionSection channel="webhook" isWanted={wanted === 'webhook'} title="Your own system">
@@ -98,8 +98,8 @@ export function ConnectionsTab({
             label="Outgoing webhook URL"
             type="url"
             placeholder="https://"
-            hint="Is told of every call that is done."
-            loss="Your system is then no longer told of calls."
+            hint="Gets every finished call"
+            loss="Your system stops getting calls until you add a new one."
           />
           <SigningSecretSetting />
         </ConnectionSection>
@@ -114,7 +114,7 @@ function Freshness(): ReactNode {
   if (!isError) return null;
   const retry = (): void => void refetch();
   if (data !== undefined) return <RefreshFailed onRetry={retry} />;
-  return <LoadFailed what="the status of your connections" onRetry={retry} />;
+  return <LoadFailed what="connection status" onRetry={retry} />;
 }
 
 function LastSync(): ReactNode {

@@ -91,7 +91,7 @@ const outcome = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
 describe('the state of a connection', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
     ['is not there', {}, 'Not connected', 'Enter the bot token and the channel first.'],
-    ['was not used yet', connected(), 'Connected', 'Nothing was sent yet.'],
+    ['was not used yet', connected(), 'Connected', 'Nothing sent yet'],
     ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
     [
       'is broken',
@@ -105,14 +105,14 @@ describe('the state of a connection', () => {
         error: fault({ isPermanent: false, message: 'Slack is away.' }),
         pausedUntil: '2026-03-31T14:20:00.000Z',
       }),
-      'Having trouble',
-      'Slack is away. Trying again at Mar 31, 2026, 2:20 PM.',
+      'Retrying',
+      'Slack is away. Retrying at Mar 31, 2026, 2:20 PM.',
     ],
     [
       'has a passing fault',
       connected({ error: fault({ isPermanent: false, message: 'Slack is away.' }) }),
-      'Having trouble',
-      'Slack is away. What waits is tried again by itself.',
+      'Retrying',
+      "Slack is away. We'll keep retrying.",
     ],
     [
       'is broken at one of several places',
@@ -137,8 +137,8 @@ describe('the state of a connection', () => {
   it('says when a connection works but is switched off', async () => {
     await open(connections({ slack: connected(), email: connected() }), { settings: { slackEnabled: false } });
     await unfold();
-    await waitFor(async () => expect(await section('Slack')).toHaveTextContent('Switched off under Notifications'));
-    expect(await section('Email')).not.toHaveTextContent('Switched off');
+    await waitFor(async () => expect(await section('Slack')).toHaveTextContent('Turned off under Notifications'));
+    expect(await section('Email')).not.toHaveTextContent('Turned off');
   });
 
   it('is asked for again while a place has a rest, and no longer', async () => {
@@ -179,7 +179,7 @@ describe('the state of a connection', () => {
 
   it('can be asked for again when it never came', async () => {
     const api = await open(new FakeAnswer(503));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the status of your connections.');
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
     api.set(GET, connections({ slack: connected() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(async () => expect(await fold()).toHaveAccessibleName('Slack Connected'));
@@ -220,10 +220,10 @@ describe('the folds', () => {
       },
     );
     await known();
-    expect(unfolded()).toEqual(['Email Having trouble', 'Slack Problem', 'Microsoft Teams Not connected']);
+    expect(unfolded()).toEqual(['Email Retrying', 'Slack Problem', 'Microsoft Teams Not connected']);
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'ServiceTitan Working',
-      'Email Having trouble',
+      'Email Retrying',
       'Slack Problem',
       'Microsoft Teams Not connected',
       'Google Chat Not connected',
@@ -320,7 +320,7 @@ describe('a test message', () => {
       new FakeAnswer(409, { message: 'A test message was sent a moment ago.' }),
       'A test message was sent a moment ago.',
     ],
-    [new FakeAnswer(500), 'The test message could not be sent. Please try again.'],
+    [new FakeAnswer(500), "Couldn't send the test message. Please try again."],
   ])('tells why it was refused', async (answer, words) => {
     const api = await open(connections({ slack: connected() }));
     api.set(TEST_SLACK, answer);
@@ -452,7 +452,7 @@ describe('notifications', () => {
       { tab: 'Notifications' },
     );
     expect(
-      await screen.findByText(/The last message did not arrive. Slack says that the bot token was revoked/),
+      await screen.findByText(/The last message didn't go through. Slack says that the bot token was revoked/),
     ).toBeVisible();
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' })); // which would not help where the operator has to
@@ -472,6 +472,6 @@ describe('notifications', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['dana@reyes.example', 'kim@example.comUnsubscribed']);
-    expect(screen.getByText(/Only they can undo that/)).toBeVisible();
+    expect(screen.getByText(/They can resubscribe from the link/)).toBeVisible();
   });
 });

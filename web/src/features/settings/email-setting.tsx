@@ -49,7 +49,7 @@ export function EmailSetting(): ReactNode {
       <p className="mb-1.5 font-semibold">Email addresses</p>
       <SaveMark names={['emailAddress']} className="absolute top-0 right-0" />
       {value.length === 0 ? (
-        <p className="text-fg-muted">No address yet, so nobody gets an email.</p>
+        <p className="text-fg-muted">Add an address to start getting emails.</p>
       ) : (
         <ul aria-label="Email addresses" className="divide-y rounded-control border">
           {value.map((address) => (
@@ -65,7 +65,7 @@ export function EmailSetting(): ReactNode {
       )}
       {unsubscribed.length > 0 && (
         <p className="mt-1.5 text-meta text-fg-subtle">
-          Who has unsubscribed gets no mail. Only they can undo that, with the link in a mail that they got.
+          Unsubscribed addresses don't get emails. They can resubscribe from the link in an earlier email.
         </p>
       )}
       <form noValidate onSubmit={add} className="mt-3">
@@ -95,5 +95,5 @@ export function EmailSetting(): ReactNode {
 
 function problemOf(address: string, listed: readonly string[], input: HTMLInputElement | null): string | undefined {
   if (address === '' || !input?.validity.valid) return COPY.invalid.email;
-  return listed.includes(address) ? 'This address is on the list already.' : undefined;
+  return listed.includes(address) ? 'That address is already added.' : undefined;
 }

@@ -65,7 +65,7 @@ describe('usage limits', () => {
     expect(api.requests()).not.toContain(PUT);
     await userEvent.tab();
     await saved();
-    const other = screen.getByLabelText('Shortest inbound call');
+    const other = screen.getByLabelText('Minimum inbound length');
     await userEvent.clear(other);
     await userEvent.type(other, '30{Enter}');
     await userEvent.tab();
@@ -89,7 +89,7 @@ describe('usage limits', () => {
 
   it('do not save what has not changed, nor what Escape took back', async () => {
     const api = await open('Usage Limits');
-    const field = screen.getByLabelText('Calls at the same time');
+    const field = screen.getByLabelText('Calls processed at once');
     await userEvent.click(field);
     await userEvent.tab();
     await userEvent.clear(field);
@@ -101,7 +101,7 @@ describe('usage limits', () => {
 
   it('keep what the API refuses, with its words, so that it can be mended', async () => {
     const api = await open('Usage Limits');
-    const field = screen.getByLabelText('Calls at the same time');
+    const field = screen.getByLabelText('Calls processed at once');
     api.set(PUT, refusal('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
     await userEvent.clear(field);
     await userEvent.type(field, '50{Enter}');
@@ -135,7 +135,7 @@ describe('connections', () => {
     await userEvent.type(screen.getByLabelText('Tenant'), ' 987654321 {Enter}');
     await userEvent.selectOptions(screen.getByLabelText('Environment'), 'integration');
     await userEvent.type(screen.getByLabelText('Client ID'), 'cid.a1');
-    await userEvent.selectOptions(screen.getByLabelText('Write notes into'), 'customer');
+    await userEvent.selectOptions(screen.getByLabelText('Write notes to'), 'customer');
     await userEvent.click(screen.getByRole('switch', { name: 'Fetch new calls' }));
     await waitFor(async () =>
       expect(await api.bodies(PUT)).toEqual([
@@ -213,7 +213,7 @@ describe('connections', () => {
     const api = await openConnection('Your own system');
     api.set(RENEW, { webhookSecret: 'whsec_new' });
     api.set(GET, { ...ACCOUNT_SETTINGS, webhookSecret: '••••••••_new' });
-    await person.click(await screen.findByRole('button', { name: 'Make a secret' }));
+    await person.click(await screen.findByRole('button', { name: 'Generate secret' }));
     const dialog = await screen.findByRole('dialog', { name: 'Your new signing secret' });
     expect(within(dialog).getByText('whsec_new')).toBeVisible();
     await person.keyboard('{Escape}');
@@ -236,7 +236,7 @@ describe('connections', () => {
   it('say when no signing secret could be made', async () => {
     const api = await openConnection('Your own system');
     api.set(RENEW, new FakeAnswer(503));
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a secret' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Generate secret' }));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });
 });

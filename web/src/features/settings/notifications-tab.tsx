@@ -18,18 +18,18 @@ export function NotificationsTab({
 }): ReactNode {
   return (
     <div className="grid gap-6">
-      <SwitchSetting name="emailEnabled" label="Email" text="A message right after the call." icon={<Mail />}>
+      <SwitchSetting name="emailEnabled" label="Email" text="An email after each call" icon={<Mail />}>
         <ChannelNotice channel="email" onConnect={onConnect} />
         <SentimentSettings channel="email" />
         <EmailSetting />
       </SwitchSetting>
       <AddOnNotice />
-      <SwitchSetting name="slackEnabled" label="Slack" text="A recap in one of your channels." icon={<MessageSquare />}>
+      <SwitchSetting name="slackEnabled" label="Slack" text="Post a recap to a channel" icon={<MessageSquare />}>
         <ChannelNotice channel="slack" onConnect={onConnect} />
         <SentimentSettings channel="slack" />
         <SlackChannelSetting />
       </SwitchSetting>
-      <SwitchSetting name="teamsEnabled" label="Microsoft Teams" text="A recap in one of your teams." icon={<Users />}>
+      <SwitchSetting name="teamsEnabled" label="Microsoft Teams" text="Post a recap to a channel" icon={<Users />}>
         <ChannelNotice channel="teams" onConnect={onConnect} />
         <SentimentSettings channel="teams" />
         <TeamNameSetting />
@@ -37,7 +37,7 @@ export function NotificationsTab({
       <SwitchSetting
         name="googleChatEnabled"
         label="Google Chat"
-        text="A recap in one of your spaces."
+        text="Post a recap to a space"
         icon={<MessagesSquare />}
       >
         <ChannelNotice channel="google_chat" onConnect={onConnect} />

@@ -36,7 +36,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   }, [isForm]);
 
   const remove = async (): Promise<void> => {
-    if (!(await save(null))) throw new Error('It is still there.');
+    if (!(await save(null))) throw new Error("It wasn't removed.");
   };
   return (
     <div ref={box} className="relative">

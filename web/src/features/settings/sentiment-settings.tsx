@@ -16,7 +16,7 @@ export function SentimentSettings({ channel }: { channel: Channel }): ReactNode 
   const names = WORDS.map((word) => `${channel}${word}Sentiment` as const);
   return (
     <fieldset className="relative">
-      <legend className="font-semibold">Calls to tell of</legend>
+      <legend className="font-semibold">Notify me about</legend>
       <SaveMark names={names} className="absolute top-0 right-0" />
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
         {WORDS.map((word) => (

@@ -68,7 +68,7 @@ function SettingsTabs(): ReactNode {
   const [{ tab, wanted }, show] = useState<{ tab: string; wanted?: ConnectionChannel }>({ tab: 'notifications' });
   return (
     <>
-      <SwitchSetting name="active" label="Active" text="Processes your calls and tells you of them." />
+      <SwitchSetting name="active" label="Active" text="Process calls and send alerts" />
       <div role="status">
         {!isActive && (
           <p className="mt-4 flex animate-fade items-start gap-2.5 rounded-control bg-warning-soft px-3 py-2.5 text-on-warning-soft">

@@ -5,7 +5,7 @@ export const SETTINGS_COPY = {
   limits: 'Usage Limits',
   connections: 'Connections',
   paused:
-    'Your account is switched off: new calls are skipped and nobody is told. Switch it on to change notifications and usage limits.',
+    'Your account is turned off. New calls are skipped and no alerts are sent. Turn it on to change notifications and usage limits.',
   saved: 'Saved',
   copiedIt: "I've Copied the Secret",
   failed: 'Failed to update settings',

@@ -74,7 +74,7 @@ describe('the settings card', () => {
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, PEOPLE.user);
     renderPart(<SettingsCard />, client);
-    await screen.findByText('Could not load your settings.');
+    await screen.findByText("Couldn't load your settings.");
     api.set(GET, ACCOUNT_SETTINGS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('switch', { name: 'Active' })).toBeChecked();
@@ -87,7 +87,7 @@ describe('the settings card', () => {
       expect(theSwitch(channel)).toBeDisabled();
     expect(theSwitch('Active')).toBeEnabled();
     await openTab('Usage Limits');
-    expect(screen.getByLabelText('Calls at the same time')).toBeDisabled();
+    expect(screen.getByLabelText('Calls processed at once')).toBeDisabled();
     await openTab('Connections');
     await userEvent.click(await screen.findByRole('button', { name: /^ServiceTitan/ }));
     expect(screen.getByLabelText('Tenant')).toBeEnabled();
@@ -265,7 +265,7 @@ describe('notifications', () => {
   it('say what is missing for a channel, and lead there', async () => {
     const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
     await open({ slackEnabled: true, emailEnabled: false });
-    expect(await screen.findByText(/Nothing arrives yet. Enter the bot token and the channel first./)).toBeVisible();
+    expect(await screen.findByText(/Not sending yet. Enter the bot token and the channel first./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
     const slack = await screen.findByRole('button', { name: 'Slack Not connected' });
     expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);

@@ -22,7 +22,7 @@ export function SigningSecretSetting(): ReactNode {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = (): void => setQuestion(null);
   const remove = async (): Promise<void> => {
-    if (!(await save(null))) throw new Error('It is still there.');
+    if (!(await save(null))) throw new Error("It wasn't removed.");
   };
 
   return (
@@ -32,20 +32,16 @@ export function SigningSecretSetting(): ReactNode {
       </p>
       <SaveMark names={['webhookSecret']} className="absolute top-0 right-0" />
       <div className="flex flex-wrap items-center gap-2">
-        {mask === null ? (
-          <span className="min-w-0 grow text-fg-muted">None: messages are not signed.</span>
-        ) : (
-          <Mask mask={mask} />
-        )}
+        {mask === null ? <span className="min-w-0 grow text-fg-muted">Not signed</span> : <Mask mask={mask} />}
         {mask === null ? (
           <Button
             variant="outline"
             size="sm"
             pending={renew.isPending}
-            pendingLabel="Making..."
+            pendingLabel="Generating..."
             onClick={() => renew.mutate()}
           >
-            Make a secret
+            Generate secret
           </Button>
         ) : (
           <Button variant="outline" size="sm" onClick={() => setQuestion('renew')}>
@@ -59,22 +55,22 @@ export function SigningSecretSetting(): ReactNode {
         )}
       </div>
       <p className="mt-1.5 text-meta text-fg-subtle">
-        Proves to your system that a message comes from us (Standard Webhooks).
+        Lets your system verify that messages come from us (Standard Webhooks).
       </p>
       <Confirm
         open={question === 'renew'}
         onOpenChange={close}
         title="Replace the signing secret?"
-        question="The one you have now stops working at once. Put the new one into your system right after."
+        question="The current secret stops working immediately. Add the new one to your system right away."
         confirmLabel="Replace"
-        pendingLabel="Making..."
+        pendingLabel="Generating..."
         onConfirm={() => renew.mutateAsync()}
       />
       <Confirm
         open={question === 'remove'}
         onOpenChange={close}
         title="Remove the signing secret?"
-        question="Messages are then sent without a signature."
+        question="Messages will be sent without a signature."
         confirmLabel="Remove"
         pendingLabel="Removing..."
         tone="danger"

@@ -11,7 +11,7 @@ export function UsageLimitsTab(): ReactNode {
       <SwitchSetting
         name="usageLimitEnabled"
         label="Monthly limit"
-        text="Skips calls once the month's minutes are used."
+        text="Stop processing when the limit is reached."
         icon={<Gauge />}
       >
         <NumberSetting
@@ -19,35 +19,35 @@ export function UsageLimitsTab(): ReactNode {
           label="Monthly minute limit"
           unit="minutes"
           min={0}
-          hint="Minutes of calls in a usage month."
+          hint="Call minutes per billing period."
         />
       </SwitchSetting>
       <SwitchSetting
         name="inboundCallsEnabled"
         label="Inbound calls"
-        text="Processes calls that customers make."
+        text="Process calls from customers."
         icon={<PhoneIncoming />}
       >
         <NumberSetting
           name="inboundMinCallTime"
-          label="Shortest inbound call"
+          label="Minimum inbound length"
           unit="seconds"
           min={0}
-          hint="Calls of fewer seconds are skipped."
+          hint="Shorter calls are skipped."
         />
       </SwitchSetting>
       <SwitchSetting
         name="outboundCallsEnabled"
         label="Outbound calls"
-        text="Processes calls that your office makes."
+        text="Process calls your office makes."
         icon={<PhoneOutgoing />}
       >
         <NumberSetting
           name="outboundMinCallTime"
-          label="Shortest outbound call"
+          label="Minimum outbound length"
           unit="seconds"
           min={0}
-          hint="Calls of fewer seconds are skipped."
+          hint="Shorter calls are skipped."
         />
       </SwitchSetting>
       <div className="grid gap-5 border-t pt-5">
@@ -56,14 +56,14 @@ export function UsageLimitsTab(): ReactNode {
           label="Processing timeout"
           unit="minutes"
           min={1}
-          hint="A call that takes more minutes is given up."
+          hint="Stop processing a call after this long."
         />
         <NumberSetting
           name="maxConcurrentWorkflows"
-          label="Calls at the same time"
+          label="Calls processed at once"
           unit="calls"
           min={1}
-          hint="More calls than this wait for their turn."
+          hint="Others wait in line."
         />
       </div>
     </div>
