@@ -83,7 +83,7 @@ describe('Top Accounts by Usage', () => {
 
   it('can be asked again, while the rest is there', async () => {
     open({ 'GET /api/admin/usage/analytics': new FakeAnswer(500) });
-    expect(await screen.findByText('Could not load the accounts.')).toBeVisible();
+    expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();
   });
 });
@@ -139,7 +139,7 @@ describe('System Health', () => {
     expect(screen.getByText('Unreachable')).toBeVisible();
     api.set(HEALTH, new FakeAnswer(503));
     await pass(SYSTEM_HEALTH_POLL_MS);
-    expect(screen.getByText('Could not load the system health.')).toBeVisible();
+    expect(screen.getByText("Couldn't load system health.")).toBeVisible();
     expect(screen.queryByText('Unreachable')).not.toBeInTheDocument();
     api.set(HEALTH, HEALTHY);
     await pass(SYSTEM_HEALTH_POLL_MS);

@@ -30,7 +30,7 @@ export function AnalyticsPage(): ReactNode {
 function Figures(): ReactNode {
   const { data, isError, refetch } = useQuery(systemUsageQuery);
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
-  if (isError && !data) return <LoadFailed what="the figures" onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;
   return (
     <StatRow>
       <StatCard label="Total Users" value={show('totalUsers')} note="All time" icon={<Users />} />

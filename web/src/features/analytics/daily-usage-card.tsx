@@ -42,9 +42,9 @@ export function DailyUsageCard(): ReactNode {
     >
       {days === undefined ? (
         isError ? (
-          <LoadFailed what="the days" onRetry={() => void refetch()} />
+          <LoadFailed what="usage" onRetry={() => void refetch()} />
         ) : (
-          <Skeleton className="h-56" label="Loading the days" />
+          <Skeleton className="h-56" label="Loading usage" />
         )
       ) : asTable ? (
         <DataTable
@@ -52,7 +52,7 @@ export function DailyUsageCard(): ReactNode {
           columns={COLUMNS}
           rows={days.toReversed()}
           rowKey={({ day }) => day}
-          loadingText="Loading the days"
+          loadingText="Loading usage"
           empty={<p>{ANALYTICS_COPY.empty}</p>}
         />
       ) : (

@@ -23,11 +23,11 @@ export function SystemHealthCard(): ReactNode {
   return (
     <Card title={ANALYTICS_COPY.health}>
       {isError ? (
-        <LoadFailed what="the system health" onRetry={() => void refetch()} />
+        <LoadFailed what="system health" onRetry={() => void refetch()} />
       ) : data ? (
         <Rows health={data} />
       ) : (
-        <Skeleton className="h-36" label="Loading the system health" />
+        <Skeleton className="h-36" label="Loading system health" />
       )}
     </Card>
   );

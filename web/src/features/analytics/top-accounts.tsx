@@ -17,7 +17,7 @@ export function TopAccounts(): ReactNode {
   return (
     <Card title={ANALYTICS_COPY.topAccounts} subtitle={`Last ${ANALYTICS_DAYS} days`}>
       {isError && !accounts ? (
-        <LoadFailed what="the accounts" onRetry={() => void refetch()} />
+        <LoadFailed what="accounts" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption={ANALYTICS_COPY.topAccounts}
@@ -29,7 +29,7 @@ export function TopAccounts(): ReactNode {
             <EmptyState
               icon={<ChartNoAxesColumn />}
               title={ANALYTICS_COPY.empty}
-              text="Processed calls, and usage that automations report, show up here."
+              text="Processed calls and usage reported by automations show up here."
             />
           }
         />

@@ -5,23 +5,23 @@ export const DOCS_COPY = {
   bestPractices: [
     {
       title: 'Store tokens securely',
-      text: 'Keep them in the credential store of your automation, never in a workflow, a page or a repository.',
+      text: "Keep them in your automation tool's credential store, never in a workflow, a page or a repository.",
     },
-    { title: 'Use HTTPS', text: 'A token that travels in the clear can be read on its way.' },
+    { title: 'Use HTTPS', text: 'Plain HTTP exposes your token.' },
     {
       title: 'Regenerate if compromised',
-      text: 'Delete the token under API Tokens and generate a new one; the old one stops working at once.',
+      text: 'Delete the token under API Tokens and generate a new one; the old one stops working right away.',
     },
     {
       title: 'Handle errors',
-      text: 'Look at the status first, switch on the code, and show the message: it says what to do.',
+      text: 'Check the status first, branch on the code, and show the message. It says what to do.',
     },
     {
       title: 'Cache',
-      text: 'Keep answers that rarely change, such as a profile, instead of asking before every call.',
+      text: 'Store responses that rarely change, such as a profile, instead of requesting them before every call.',
     },
-    { title: 'Batch', text: 'Report usage once for several runs rather than once for each.' },
-    { title: 'Monitor limits', text: 'Compare the minutes used with the monthly limit before it is reached.' },
-    { title: 'Handle rate limits', text: 'After a 429 wait for the seconds in Retry-After, then try again.' },
+    { title: 'Batch', text: 'Report usage once for several runs instead of once per run.' },
+    { title: 'Monitor limits', text: 'Compare the minutes used with the monthly limit before you reach it.' },
+    { title: 'Handle rate limits', text: 'After a 429, wait the number of seconds in Retry-After, then try again.' },
   ],
 } as const;

@@ -222,7 +222,7 @@ it('leads to each endpoint from the list beside them', async () => {
 
 it('can be asked again when the description could not be loaded', async () => {
   const api = open('', new FakeAnswer(500));
-  await screen.findByText('Could not load the description of the API.');
+  await screen.findByText("Couldn't load the API description.");
   api.set(DOCUMENT_CALL, DOCUMENT);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await section('One call')).toBeVisible();

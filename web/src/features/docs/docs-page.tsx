@@ -23,9 +23,9 @@ export function DocsPage(): ReactNode {
       {document ? (
         <Endpoints document={document} />
       ) : isError ? (
-        <LoadFailed what="the description of the API" onRetry={() => void refetch()} />
+        <LoadFailed what="the API description" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96 rounded-card" label="Loading the description of the API" />
+        <Skeleton className="h-96 rounded-card" label="Loading API description" />
       )}
       <BestPractices />
     </div>
@@ -47,7 +47,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
 
   return (
     <Tabs
-      label="Parts of the API"
+      label="API sections"
       value={tab}
       onChange={(name) => {
         window.location.hash = name;

@@ -1,6 +1,6 @@
 /** @param origin where the API is, such as `https://calls.example.com` */
 export function curlExample(origin: string): string {
-  return `# 1. Send it. The answer has its id.
+  return `# 1. Send it. The response has its ID.
 curl -X POST ${origin}/api/n8n/calls \\
   -H 'Authorization: Bearer YOUR_TOKEN' \\
   -H 'Idempotency-Key: call-4711' \\
@@ -21,7 +21,7 @@ const form = new FormData();
 form.set('direction', 'inbound');
 form.set('audio', await openAsBlob('call.mp3'), 'call.mp3');
 
-// The same key again, after a lost answer, gives the same call.
+// Sending the same key again after a lost response gives the same call.
 let answer = await fetch('${origin}/api/n8n/calls', {
   method: 'POST', body: form, headers: { ...headers, 'idempotency-key': 'call-4711' },
 });
@@ -40,7 +40,7 @@ console.log(call.result?.label, call.result?.summary);`;
 export function verifyExample(): string {
   return `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// secret: from Settings, Connections. body: the text as it came, before it is parsed.
+// secret: from Settings, Connections. body: the raw text, before it is parsed.
 export function isGenuine(headers, body, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
   if (Math.abs(Date.now() / 1000 - Number(time)) > 300) return false; // a replay

@@ -10,7 +10,7 @@ const TEMPLATES = [
   { file: 'send-and-wait.json', text: 'Send a recording and wait for the callback' },
   {
     file: 'send-and-poll.json',
-    text: 'Send a recording and ask for the result, when your n8n cannot be reached from outside',
+    text: "Send a recording and poll for the result, if your n8n can't be reached from outside",
   },
   { file: 'post-usage.json', text: 'Post usage' },
 ];
@@ -21,15 +21,15 @@ export function FirstCall(): ReactNode {
   return (
     <Card
       title="Your first call"
-      subtitle="Send a recording, wait for the result. A call is processed in the background, so it takes two requests, or a request and a callback."
+      subtitle="Send a recording and wait for the result. Calls are processed in the background, so this takes two requests, or one request and a callback."
     >
       <div className="grid gap-x-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
         <CopyableCode heading="curl" label="First call with curl" thing="curl example" text={curlExample(origin)} />
         <div>
           <h3 className="mt-5 mb-2 text-ui">n8n</h3>
           <p className="text-fg-muted">
-            Download a workflow and import it in n8n with “Import from File”. Then make a credential of the type Bearer
-            Auth with your token, choose it in the HTTP nodes, and put the base URL above into the node “Settings”.
+            Download a workflow and import it into n8n with “Import from File”. Then create a Bearer Auth credential
+            with your token, select it in the HTTP nodes, and enter the base URL above in the “Settings” node.
           </p>
           <ul className="mt-3 grid gap-2">
             {TEMPLATES.map(({ file, text }) => (

@@ -23,13 +23,13 @@ export function GettingStarted({ problem }: { /** Undefined while it is loading.
           <>
             <h3 className="mt-6 text-ui">Errors</h3>
             <p className="mt-0.5 mb-3 text-fg-muted">
-              Every error has this shape: a stable code for programs, and a sentence for people.
+              Every error looks like this: a stable code for programs and a message for people.
             </p>
             <CodeBlock label="Shape of an error" text={JSON.stringify(problem, null, 2)} />
           </>
         )}
       </Card>
-      <Card title="Authentication" subtitle="Each endpoint says which of the two it takes.">
+      <Card title="Authentication" subtitle="Each endpoint lists what it accepts.">
         <dl className="grid gap-5">
           <div>
             <dt className="font-semibold">Bearer token, for the API</dt>
@@ -41,8 +41,7 @@ export function GettingStarted({ problem }: { /** Undefined while it is loading.
           <div>
             <dt className="font-semibold">Session cookie, for the dashboard</dt>
             <dd className="mt-1 text-fg-muted">
-              The browser of somebody who is signed in sends it along by itself. A request that changes something must
-              come from this site.
+              A signed-in browser sends it automatically. Requests that change something must come from this site.
             </dd>
           </div>
         </dl>

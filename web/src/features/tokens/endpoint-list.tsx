@@ -11,8 +11,7 @@ export function EndpointList({ userId }: { userId: string }): ReactNode {
   return (
     <>
       <p className="mb-4 max-w-[70ch] text-fg-muted">
-        Call these with a token of this account in the Authorization header. Test calls them with your own session
-        instead.
+        Use this account's token in the Authorization header. Test uses your session.
       </p>
       <ul aria-label="Endpoints" className="grid gap-4">
         {endpointsOf(userId).map((endpoint) => (
@@ -54,7 +53,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
       <div aria-live="polite">
         {test.data && <Answer {...test.data} />}
         {test.isError && (
-          <p className="mt-3 font-medium text-negative">No answer came. Check your connection and test again.</p>
+          <p className="mt-3 font-medium text-negative">No response. Check your connection and test again.</p>
         )}
       </div>
     </li>
@@ -69,11 +68,11 @@ function Answer({ status, body }: EndpointAnswer): ReactNode {
       </p>
       <pre
         role="group"
-        aria-label="Body of the answer"
+        aria-label="Response body"
         tabIndex={0}
         className="mt-2 max-h-64 overflow-auto rounded-control border bg-sunken p-3 font-mono text-meta whitespace-pre-wrap break-all"
       >
-        {body === '' ? 'The answer is empty.' : body}
+        {body === '' ? 'The response is empty.' : body}
       </pre>
     </div>
   );

@@ -21,7 +21,7 @@ export function endpointsOf(userId: string): Endpoint[] {
       name: 'Settings',
       method: 'GET',
       path: '/api/account/settings',
-      testNote: 'The test reads the settings of your own account.',
+      testNote: "The test reads your own account's settings.",
     },
     {
       name: 'Usage',

@@ -48,7 +48,7 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
       open
       onOpenChange={close}
       title={TOKEN_COPY.generateTitle}
-      description={`For ${displayName(user)}. Whoever has the token can use this account's API.`}
+      description={`For ${displayName(user)}. Anyone with the token can use this account's API.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label={TOKEN_COPY.name} error={errors.name?.message}>
@@ -59,7 +59,7 @@ export function GenerateTokenDialog({ user, onClose, onCreated }: GenerateTokenD
         <Field
           label={TOKEN_COPY.expiration}
           optional
-          hint="In your local time. Without one the token does not expire."
+          hint="In your local time. Leave blank for no expiration."
           error={errors.expiresAt?.message}
         >
           {(wiring) => <Input {...wiring} {...register('expiresAt')} type="datetime-local" />}

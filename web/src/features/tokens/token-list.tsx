@@ -23,7 +23,7 @@ export function TokenList({ tokens, onDelete }: TokenListProps): ReactNode {
       <EmptyState
         icon={<KeyRound />}
         title="No tokens yet"
-        text="Generate one for each automation, so that each can be taken away on its own."
+        text="Generate one for each automation, so you can revoke them individually."
       >
         <ButtonLink href={PATHS.docs} target="_blank" rel="noopener" variant="outline">
           {COPY.nav.docs}

@@ -97,7 +97,7 @@ describe('the list of users with their tokens', () => {
     api.set(LIST, new FakeAnswer(500));
     await pass(2);
     expect(api.requests()).toHaveLength(2);
-    expect(screen.getByText('Could not load the latest tokens.')).toBeVisible();
+    expect(screen.getByText("Couldn't load the latest tokens.")).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sam Becker' })).toBeVisible();
     api.set(LIST, new FakeAnswer(401, 'Unauthorized'));
     await pass(TOKEN_LIST_POLL_MS);
@@ -223,7 +223,7 @@ describe('the endpoints of a user', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Test Profile' }));
     expect(await screen.findByText('200')).toBeVisible();
-    expect(screen.getByRole('group', { name: 'Body of the answer' })).toHaveTextContent('{ "name": "Sam" }');
+    expect(screen.getByRole('group', { name: 'Response body' })).toHaveTextContent('{ "name": "Sam" }');
     await userEvent.click(screen.getByRole('button', { name: 'Test Usage' }));
     expect(await screen.findByText('403')).toBeVisible();
     expect(screen.getByText('No.')).toBeVisible();
@@ -235,6 +235,6 @@ describe('the endpoints of a user', () => {
   it('say so when no answer came', async () => {
     await openEndpoints({ 'GET /api/account/settings': () => Promise.reject(new TypeError('Failed to fetch')) });
     await userEvent.click(screen.getByRole('button', { name: 'Test Settings' }));
-    expect(await screen.findByText(/No answer came/)).toBeVisible();
+    expect(await screen.findByText(/No response/)).toBeVisible();
   });
 });

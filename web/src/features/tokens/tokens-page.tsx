@@ -64,7 +64,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
   if (users.length === 0) {
     return (
       <Card>
-        <EmptyState icon={<UserPlus />} title={COPY.users.empty} text="Tokens belong to users: create one first.">
+        <EmptyState icon={<UserPlus />} title={COPY.users.empty} text="Create a user first.">
           <ButtonLink to={PATHS.users}>{COPY.nav.users}</ButtonLink>
         </EmptyState>
       </Card>

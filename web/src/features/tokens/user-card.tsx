@@ -58,7 +58,7 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
         <div id={id} className="border-t p-4 md:p-5">
           <GenerateRow user={user} onGenerate={onGenerate} />
           <Tabs
-            label={`Tokens and endpoints of ${name}`}
+            label={`Tokens and endpoints for ${name}`}
             tabs={[
               { id: 'tokens', label: 'Tokens', panel: <TokenList tokens={user.tokens} onDelete={onDelete} /> },
               { id: 'endpoints', label: 'Endpoints', panel: <EndpointList userId={user.id} /> },

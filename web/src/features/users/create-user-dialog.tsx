@@ -44,7 +44,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
       open
       onOpenChange={close}
       title={USER_COPY.create.title}
-      description="The account starts as a demo account. Tell the person the password."
+      description="The account starts as a demo account. Share the password with them."
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>

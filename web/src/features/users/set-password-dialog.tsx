@@ -34,7 +34,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       open
       onOpenChange={close}
       title={USER_COPY.password.title}
-      description={`${displayName(user)} is signed out everywhere and signs in with the new password.`}
+      description={`${displayName(user)} will be signed out everywhere.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="New Password" error={errors.password?.message}>

@@ -107,7 +107,7 @@ describe('the table of users', () => {
 
   it('can be asked again after a failure', async () => {
     const api = open({ [LIST]: new FakeAnswer(500) });
-    await screen.findByText('Could not load the users.');
+    await screen.findByText("Couldn't load users.");
     api.set(LIST, USERS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Dana Reyes')).toBeVisible();

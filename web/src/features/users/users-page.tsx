@@ -56,7 +56,7 @@ export function UsersPage(): ReactNode {
         </Button>
       </div>
       {isError && !users ? (
-        <LoadFailed what="the users" onRetry={() => void refetch()} />
+        <LoadFailed what="users" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           caption="Users"
@@ -69,7 +69,7 @@ export function UsersPage(): ReactNode {
             <EmptyState
               icon={<UserSearch />}
               title={COPY.users.empty}
-              text="No name or email matches the search and the role."
+              text="No names or emails match your search and role."
             >
               <Button variant="outline" onClick={clear}>
                 Clear search
