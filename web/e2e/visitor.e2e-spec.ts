@@ -49,7 +49,7 @@ describe('a visitor', () => {
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('How do you count minutes?');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expectSoon(page.getByRole('heading', { name: 'Thank you, your message is on its way.' })).toBeFocused();
+    await expectSoon(page.getByRole('heading', { name: 'Thank you, we got your message.' })).toBeFocused();
     await expectSoon.poll(() => mailServer.mails.length).toBe(1);
     const [mail] = mailServer.mails;
     expect(mail?.envelope.recipients).toEqual([SUPPORT]);
@@ -71,7 +71,7 @@ describe('a visitor', () => {
     await expectSoon(page.getByPlaceholder(LANDING_COPY.contact.placeholders.message)).toHaveValue('Are you there?');
     await tab.setOffline(false);
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expectSoon(page.getByRole('heading', { name: 'Thank you, your message is on its way.' })).toBeVisible();
+    await expectSoon(page.getByRole('heading', { name: 'Thank you, we got your message.' })).toBeVisible();
   });
 
   it('is told that a page does not exist, with the status that belongs to it', async () => {

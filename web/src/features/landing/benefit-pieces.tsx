@@ -48,16 +48,16 @@ export function SavedReview(): ReactNode {
   const steps = [
     {
       Icon: TriangleAlert,
-      when: '2:14 pm',
+      when: '2:14 PM',
       title: 'Alert',
       text: `${SAMPLE_CALL.caller} hung up unhappy`,
       sentiment: 'negative',
     },
     {
       Icon: PhoneOutgoing,
-      when: '2:31 pm',
+      when: '2:31 PM',
       title: 'You call back',
-      text: 'A senior technician comes at eight, free of charge',
+      text: 'Senior tech at 8 AM, no charge',
       sentiment: undefined,
     },
     {
@@ -102,7 +102,7 @@ export function JobBrief(): ReactNode {
     <div className="mx-auto w-full max-w-[21rem] rounded-[2.25rem] border bg-surface p-2.5 shadow-raised">
       <div className="rounded-[1.75rem] border bg-bg p-5 pt-4">
         <div aria-hidden className="mx-auto mb-4 h-1.5 w-16 rounded-full bg-border" />
-        <p className="text-meta font-semibold text-accent-text">Tomorrow, 8:00 am</p>
+        <p className="text-meta font-semibold text-accent-text">Tomorrow, 8:00 AM</p>
         <p className="mt-1 font-display text-title font-bold">{SAMPLE_CALL.job}</p>
         <p className="mt-0.5 text-fg-muted">{SAMPLE_CALL.caller}, 14 Alder Court</p>
         <div className="mt-4 rounded-menu border bg-surface p-4">

@@ -7,22 +7,22 @@ import { Section } from './section';
 
 const BENEFITS: readonly { text: string; piece: ReactNode }[] = [
   {
-    text: 'A week has hundreds of calls and nobody can listen to them all. You see at a glance which one went wrong, and hear it from the right second.',
+    text: 'You take hundreds of calls a week. No one can listen to them all. You see at a glance which one went wrong, and hear it from the right second.',
     piece: <WeekOfCalls />,
   },
   {
-    text: 'An unhappy customer writes the review in the evening. You call back in the afternoon, put it right, and the next call says so.',
+    text: 'Call back this afternoon and make it right, before the review goes up tonight.',
     piece: <SavedReview />,
   },
   {
-    text: 'What was promised on the phone is in the job before the truck leaves: what is broken, what was tried, and how the customer feels about it.',
+    text: "What was promised on the phone is in the job before the truck leaves: what's broken, what was tried and how the customer feels about it.",
     piece: <JobBrief />,
   },
 ];
 
 export function Benefits(): ReactNode {
   return (
-    <Section heading="What changes in your company" className="border-y bg-sunken">
+    <Section heading="What changes for your business" className="border-y bg-sunken">
       <div className="grid gap-16 md:gap-20">
         {LANDING_COPY.benefits.map((title, index) => (
           <div key={title} className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">

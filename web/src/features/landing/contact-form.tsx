@@ -109,9 +109,9 @@ function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
   return (
     <div role="status" className="min-h-[20rem]">
       <h3 ref={heading} tabIndex={-1} className="text-h3 outline-none">
-        Thank you, your message is on its way.
+        Thank you, we got your message.
       </h3>
-      <p className="mt-2 text-prose text-fg-muted">We answer by email, usually within one working day.</p>
+      <p className="mt-2 text-prose text-fg-muted">We reply by email, usually within one business day.</p>
       <Button variant="outline" className="mt-6" onClick={onAgain}>
         Send another message
       </Button>

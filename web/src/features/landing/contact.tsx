@@ -16,7 +16,7 @@ export function Contact(): ReactNode {
     <Section
       id="contact"
       heading="Talk to us"
-      intro="A question, or a call you would like us to look at? A person answers."
+      intro="Have a question, or a call you'd like us to look at? A real person will reply."
       className="border-t bg-surface"
     >
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[1.7fr_1fr]">

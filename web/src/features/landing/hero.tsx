@@ -19,7 +19,7 @@ export function Hero(): ReactNode {
             on Every Phone Call
           </h1>
           <p className="mt-7 max-w-[34rem] text-lede text-fg-muted">
-            {name} listens to every call your office takes, writes the summary into the job, and tells you within the
+            {name} listens to every call your office takes, writes the summary into the job, and alerts you within a
             minute when a customer hangs up unhappy.
           </p>
           <div className="mt-9">

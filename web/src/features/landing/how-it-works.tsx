@@ -10,11 +10,11 @@ import { Section } from './section';
 
 const STEPS: readonly { text: string; piece: ReactNode }[] = [
   {
-    text: 'Half a minute after the call ends, it is a short paragraph that anybody can read.',
+    text: '30 seconds after the call, you have a summary anyone can read.',
     piece: <p className="border-l-2 border-accent pl-3 text-fg">{SAMPLE_CALL.summary}</p>,
   },
   {
-    text: 'Each call is labelled by how the customer felt when it ended.',
+    text: 'Each call is labeled by how the customer felt when it ended.',
     piece: (
       <div className="grid gap-2.5">
         {SENTIMENTS.map((sentiment, index) => (
@@ -27,7 +27,7 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
     ),
   },
   {
-    text: 'Summary and label go into the job or customer notes. Nobody types them up.',
+    text: 'The summary and label go into the job or customer notes. No typing.',
     piece: (
       <dl className="grid gap-1.5">
         <div>
@@ -42,7 +42,7 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
     ),
   },
   {
-    text: 'When a call ends badly, an email is with you while there is still time to call back.',
+    text: "When a call ends badly, you get an email while there's still time to call back.",
     piece: (
       <div className="flex gap-3">
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-negative" />
@@ -57,7 +57,7 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
 
 export function HowItWorks(): ReactNode {
   return (
-    <Section id="how-it-works" heading="How It Works" intro="One call, four things that happen by themselves.">
+    <Section id="how-it-works" heading="How It Works" intro="Four things happen automatically after every call.">
       <ol className="grid gap-x-5 max-md:gap-y-10 md:grid-cols-2 lg:grid-cols-4">
         {LANDING_COPY.steps.map((title, index) => (
           <li key={title} className="row-span-4 grid grid-rows-subgrid gap-y-0 md:max-lg:pb-10">

@@ -68,7 +68,7 @@ describe('the usage estimator', () => {
     [0, true, '$129'],
   ])('%i minutes, with team chat %s: %s', async (minutes, withChat, price) => {
     renderPart(<UsageEstimator />);
-    fireEvent.change(screen.getByLabelText('How much do you talk?'), { target: { value: String(minutes) } });
+    fireEvent.change(screen.getByLabelText('Estimate your bill'), { target: { value: String(minutes) } });
     if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
     expect(screen.getByText('Per month').parentElement).toHaveTextContent(`Per month${price}`);
   });
@@ -113,7 +113,7 @@ describe('the contact form', () => {
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
     answer(new FakeAnswer(204));
-    expect(await screen.findByRole('heading', { name: 'Thank you, your message is on its way.' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([
       { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
     ]);

@@ -12,10 +12,10 @@ const PLANS: readonly { plan: Plan; name: string; text: string; features: readon
   {
     plan: 'base',
     name: 'Base',
-    text: 'Everything a company needs to hear every call.',
+    text: 'Everything you need to stay on top of every call.',
     features: [
       '3,000 minutes a month',
-      '$0.039 for each minute beyond',
+      '$0.039 per extra minute',
       'Summary and happiness label for every call',
       'Notes written into the job',
       'Email alerts on negative calls',
@@ -39,7 +39,7 @@ export function Pricing(): ReactNode {
     <Section
       id="pricing"
       heading="Pricing"
-      intro="One price for the whole company, however many people answer the phone. No long-term contracts."
+      intro="One price for your whole company, no matter how many people answer the phone. No long-term contracts."
     >
       <div className="grid gap-5 lg:grid-cols-2">
         {PLANS.map(({ plan, name, text, features }) => (

@@ -9,7 +9,7 @@ export const SAMPLE_CALL = {
   durationMs: 252_000,
   playedMs: 97_000,
   summary:
-    'Marlene has had no hot water since Tuesday, and the first repair did not hold. She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.',
+    "Marlene has had no hot water since Tuesday, and the first repair didn't hold. She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.",
   highlights: ['Second failure in one week', 'Wants a senior technician', 'Mentions a refund'],
 } as const;
 
@@ -27,7 +27,7 @@ export const SAMPLE_LINES: readonly TranscriptSegment[] = [
     speaker: 'agent',
     startMs: 88_000,
     endMs: 94_000,
-    text: 'I can see that we were there on Tuesday for the igniter.',
+    text: 'I see we were there on Tuesday for the igniter.',
   },
   {
     speaker: 'customer',
@@ -35,7 +35,7 @@ export const SAMPLE_LINES: readonly TranscriptSegment[] = [
     endMs: 104_000,
     text: 'Right, and it went out again the same night. I took half a day off for nothing.',
   },
-  { speaker: 'agent', startMs: 104_000, endMs: 109_000, text: 'I am sorry. Let me look at who is free tomorrow.' },
+  { speaker: 'agent', startMs: 104_000, endMs: 109_000, text: "I'm sorry. Let me see who's available tomorrow." },
 ];
 
 /** As loud as two people who take turns: 64 steps over the call. */

@@ -5,7 +5,7 @@ import { MEASURE } from './section';
 
 export function Stats(): ReactNode {
   return (
-    <section aria-label="In figures" className="border-y bg-surface">
+    <section aria-label="By the numbers" className="border-y bg-surface">
       <dl className={`${MEASURE} grid grid-cols-2 lg:grid-cols-4`}>
         {LANDING_COPY.stats.map(({ value, label }) => (
           <div

@@ -25,7 +25,7 @@ export function UsageEstimator(): ReactNode {
     <div className="mt-5 grid gap-x-12 gap-y-8 rounded-card border bg-sunken p-6 md:p-8 lg:grid-cols-[1fr_20rem]">
       <div>
         <label htmlFor={id} className="font-display text-h3 font-bold">
-          How much do you talk?
+          Estimate your bill
         </label>
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
           <span className="text-prose font-semibold">{formatNumber(minutes)} minutes a month</span>
@@ -52,7 +52,7 @@ export function UsageEstimator(): ReactNode {
       </div>
       <dl className="grid content-start gap-2 border-border max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
         <Line term={withChat ? 'Team' : 'Base'} cents={fixedCents} />
-        <Line term={`${formatNumber(minutesBeyond)} minutes beyond`} cents={totalCents - fixedCents} />
+        <Line term={`${formatNumber(minutesBeyond)} extra minutes`} cents={totalCents - fixedCents} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-4">
           <dt className="font-semibold">Per month</dt>
           <dd aria-live="polite" className="font-display text-stat font-bold tracking-[-0.02em]">
