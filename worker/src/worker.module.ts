@@ -24,8 +24,8 @@ import { WorkerShutdown } from './worker-shutdown';
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * The whole worker. Nest starts a module after those that it imports and stops it before them, and of modules on the same
- * level it stops the last one first: the dispatcher releases nothing while the others stop.
+ * The whole worker. Nest starts a module after those that it imports and stops it before them. Of modules on the same
+ * level, it stops the last one first: the dispatcher releases nothing while the others stop.
  */
 @Module({})
 export class WorkerModule {

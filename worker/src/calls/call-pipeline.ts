@@ -14,8 +14,8 @@ import { TranscribeStep } from './transcribe.step';
 import { WorkDirectories } from './work-directory';
 
 /**
- * The steps of a call, in order: gate, fetch, probe, transcribe, analyze, conclude. Each step saves its result under the
- * lease, and results that an earlier attempt saved are used instead of running their steps again.
+ * The steps of a call, in order: gate, fetch, probe, transcribe, analyze, conclude. Results are saved under the lease,
+ * and those that an earlier attempt saved are used instead of running their steps again.
  */
 @Injectable()
 export class CallPipeline {
@@ -31,8 +31,8 @@ export class CallPipeline {
 
   /**
    * Resolves when the call is completed.
-   * @throws CallSkipped when the gate stops the call, RecordingPending when ServiceTitan does not have the recording yet,
-   * RunStopped when the run was stopped, and otherwise the error of the step that failed
+   * @throws CallSkipped when the gate stops the call, RecordingPending when ServiceTitan does not have the recording
+   * yet, RunStopped when the run was stopped, and otherwise the error of the step that failed
    */
   async run(claimed: ClaimedCall, run: ActiveRun): Promise<void> {
     const { call } = claimed;
