@@ -69,7 +69,9 @@ describe('deactivating an account that has a subscription', () => {
       addOns: [],
       stripeCustomerId: 'cus_1',
     });
-    expect(await activity()).toEqual(['Subscription cancelled', 'User deactivated', 'Tokens revoked']);
+    const [first, ...inOneTransaction] = await activity();
+    expect(first).toBe('Subscription cancelled');
+    expect(inOneTransaction.toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
   });
 
