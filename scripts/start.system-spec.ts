@@ -31,6 +31,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   '.swcrc',
+  'nest-cli.json',
   'tsconfig.json',
 ];
 jest.setTimeout(180_000); // whole systems, on a machine that runs other tests beside them
