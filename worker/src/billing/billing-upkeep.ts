@@ -138,8 +138,8 @@ export class BillingUpkeep extends LeaderLoop {
     const { users, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
+    await subscriptions.postponeUnknown(userId, claimedAt);
     if (!isCancellationLeft) {
-      await subscriptions.postponeUnknown(userId, claimedAt);
       this.logger.warn(
         { userId },
         'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-import { storable } from '@ringwell/domain/storable';
+import { responseJson } from '@ringwell/platform/outbound/response-json';
 
 import { chatGarbage, type ChatService } from './chat-failure';
 
 /** What a chat answered; `undefined` when that cannot be read. */
 export function readChatAnswer<T>(schema: z.ZodType<T>, body: string): T | undefined {
-  return schema.safeParse(storable(jsonOf(body))).data;
+  return schema.safeParse(responseJson(body)).data;
 }
 
 /**
@@ -17,12 +17,4 @@ export function chatAnswer<T>(chat: ChatService, schema: z.ZodType<T>, body: str
   const answer = readChatAnswer(schema, body);
   if (answer === undefined) throw chatGarbage(chat);
   return answer;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

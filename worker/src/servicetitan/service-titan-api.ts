@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 
 import type { z } from 'zod';
 
+import { responseJson } from '@ringwell/platform/outbound/response-json';
+
 import type { ServiceTitanAccount } from './service-titan-account';
 import { serviceTitanError, type Attempted } from './service-titan-error';
-import { jsonOf, type ServiceTitanAnswer, type ServiceTitanHttp } from './service-titan-http';
+import type { ServiceTitanAnswer, ServiceTitanHttp } from './service-titan-http';
 import type { ServiceTitanPace } from './service-titan-pace';
 import type { ServiceTitanTokens } from './service-titan-tokens';
 
@@ -57,7 +59,7 @@ export class ServiceTitanApi {
   async get<T>(account: ServiceTitanAccount, call: ApiCall, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     const attempted = { permission: call.permission, isWrite: false };
     const { body } = await this.exchange(account, call, 'GET', attempted, signal);
-    const answer = schema.safeParse(jsonOf(body));
+    const answer = schema.safeParse(responseJson(body));
     if (!answer.success) throw serviceTitanError({ garbage: true }, attempted); // its cause would quote the answer
     return answer.data;
   }
@@ -78,7 +80,7 @@ export class ServiceTitanApi {
       signal,
       JSON.stringify(body),
     );
-    return schema.safeParse(jsonOf(answer.body)).data;
+    return schema.safeParse(responseJson(answer.body)).data;
   }
 
   /** A file of at most so many bytes, as it comes. */

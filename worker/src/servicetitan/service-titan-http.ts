@@ -2,7 +2,6 @@ import { pipeline, type Readable } from 'node:stream';
 
 import { Agent, request, type Dispatcher } from 'undici';
 
-import { storable } from '@ringwell/domain/storable';
 import { BoundedBody } from '@ringwell/platform/outbound/bounded-body';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { isNeverSent, isResponseTimeout } from '@ringwell/platform/outbound/http-failure';
@@ -105,15 +104,6 @@ export class ServiceTitanHttp {
       signal,
       dispatcher: this.agent,
     });
-  }
-}
-
-/** What a body says, with texts that can be stored; `undefined` when it is not JSON. */
-export function jsonOf(body: string): unknown {
-  try {
-    return storable<unknown>(JSON.parse(body));
-  } catch {
-    return undefined;
   }
 }
 

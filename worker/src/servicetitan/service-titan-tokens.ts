@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { responseJson } from '@ringwell/platform/outbound/response-json';
+
 import type { ServiceTitanAccount } from './service-titan-account';
 import { credentialsRefused, serviceTitanError } from './service-titan-error';
-import { jsonOf, type ServiceTitanHttp } from './service-titan-http';
+import type { ServiceTitanHttp } from './service-titan-http';
 
 /** Source: developer.servicetitan.io, "OAuth 2.0": no refresh token, and the endpoint is limited too, so tokens are kept. */
 const ANSWER = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -80,7 +82,7 @@ export class ServiceTitanTokens {
     );
     if (status === 400 || status === 401) throw credentialsRefused(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
-    const answer = ANSWER.safeParse(jsonOf(body));
+    const answer = ANSWER.safeParse(responseJson(body));
     if (!answer.success) throw serviceTitanError({ garbage: true }, SIGN_IN);
     const { access_token: value, expires_in: seconds } = answer.data;
     return { value, usableUntil: askedAt + seconds * 1_000 - RENEW_BEFORE_MS };
