@@ -1,4 +1,4 @@
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { rows } from '@ringwell/database/sql';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';

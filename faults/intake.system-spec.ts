@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 

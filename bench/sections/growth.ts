@@ -1,5 +1,5 @@
 import { createDataSource } from '@ringwell/database/data-source';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 
 import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
 import { makeAccounts, queueCalls, until } from '../bench-data';

@@ -3,9 +3,9 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
+import { CallsRepository } from './calls/calls.repository';
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
-import { CallsRepository } from './repositories/calls.repository';
 
 describe('the schema', () => {
   let database: TestDatabase;

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';

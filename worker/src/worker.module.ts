@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-import { DatabasePool } from '@ringwell/database/database-pool';
 import { DatabaseModule } from '@ringwell/database/database.module';
+import { DatabasePool } from '@ringwell/database/postgres/database-pool';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

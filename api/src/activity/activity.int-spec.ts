@@ -1,5 +1,5 @@
-import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
-import { rows } from '@ringwell/database/sql';
+import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
+import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

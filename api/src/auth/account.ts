@@ -1,4 +1,4 @@
-import type { UserRole, UserStatus } from '@ringwell/database/entities/user.entity';
+import type { UserRole, UserStatus } from '@ringwell/database/accounts/user.entity';
 
 /** On whose behalf a request is made. */
 export interface Account {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

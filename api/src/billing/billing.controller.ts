@@ -1,7 +1,7 @@
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';

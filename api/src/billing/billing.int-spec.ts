@@ -1,6 +1,6 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';

@@ -1,5 +1,5 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';

@@ -1,4 +1,4 @@
-import { StripeEvent } from '@ringwell/database/entities/stripe-event.entity';
+import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';

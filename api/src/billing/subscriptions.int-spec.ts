@@ -1,8 +1,8 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Delivery, DeliveryAttempt } from '@ringwell/database/entities/delivery.entity';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

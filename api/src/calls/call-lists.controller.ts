@@ -4,13 +4,13 @@ import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { isStatementCancelled } from '@ringwell/database/database-away';
 import {
   CallListsRepository,
   type CallFilter,
   type CallPosition,
   type ListedCall,
-} from '@ringwell/database/repositories/call-lists.repository';
+} from '@ringwell/database/calls/call-lists.repository';
+import { isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../auth/access.decorator';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';

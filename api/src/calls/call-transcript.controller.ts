@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 

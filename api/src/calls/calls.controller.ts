@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } f
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';

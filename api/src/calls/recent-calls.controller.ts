@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { CallListsRepository } from '@ringwell/database/repositories/call-lists.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';

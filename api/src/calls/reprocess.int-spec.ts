@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { onWakeUp } from '@ringwell/jobs/wake-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/repositories/deliveries.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

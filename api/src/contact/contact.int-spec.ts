@@ -1,6 +1,6 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { ContactMessage } from '@ringwell/database/entities/contact-message.entity';
-import { Mail } from '@ringwell/database/entities/mail.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';

@@ -1,8 +1,8 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { DemoCallsRepository } from '@ringwell/database/repositories/demo-calls.repository';
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { DemoCallsRepository } from '@ringwell/database/calls/demo-calls.repository';
+import { StorageCheck } from '@ringwell/database/calls/storage-check';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { accountOf } from '../auth/current-account.decorator';

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import { Access } from '../auth/access.decorator';

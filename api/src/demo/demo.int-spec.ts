@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DemoCallsRepository, type DemoCall } from '@ringwell/database/repositories/demo-calls.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DemoCallsRepository, type DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';

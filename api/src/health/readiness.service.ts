@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-import type { WorkerRow } from '@ringwell/database/entities/worker.entity';
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheck } from '@ringwell/database/calls/storage-check';
+import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
 import { StoreProbe, type StoreAnswer } from './store-probe';

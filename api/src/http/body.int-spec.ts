@@ -1,4 +1,4 @@
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

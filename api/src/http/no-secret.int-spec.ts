@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';

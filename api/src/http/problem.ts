@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
-import { isAccountGone } from '@ringwell/database/account-gone';
-import { isDatabaseAway } from '@ringwell/database/database-away';
+import { isAccountGone } from '@ringwell/database/postgres/account-deleted';
+import { isDatabaseAway } from '@ringwell/database/postgres/database-unavailable';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 
 /** What every error answer of the API looks like. */

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account, SessionCredential } from '../auth/account';

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@ringwell/database/database-away';
+import { isDatabaseAway } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 

@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheck } from '@ringwell/database/calls/storage-check';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';

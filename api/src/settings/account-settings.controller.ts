@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';

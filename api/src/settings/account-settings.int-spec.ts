@@ -1,5 +1,5 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

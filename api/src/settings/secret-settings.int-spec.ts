@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';

@@ -1,6 +1,6 @@
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';

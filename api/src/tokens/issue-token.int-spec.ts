@@ -1,5 +1,5 @@
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';

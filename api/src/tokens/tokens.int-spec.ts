@@ -1,4 +1,4 @@
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';

@@ -1,6 +1,6 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/account-name';
 import { AppError } from '@ringwell/domain/app-error';

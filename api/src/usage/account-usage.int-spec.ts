@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { rows } from '@ringwell/database/sql';
+import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

@@ -1,8 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { usagePeriodOf } from '@ringwell/domain/usage-period';
 

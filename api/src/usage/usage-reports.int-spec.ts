@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
-import { rows } from '@ringwell/database/sql';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
+import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

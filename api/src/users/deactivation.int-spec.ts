@@ -1,8 +1,8 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import { MeterLedger } from '@ringwell/database/entities/metering.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';

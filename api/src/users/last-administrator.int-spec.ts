@@ -1,4 +1,4 @@
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

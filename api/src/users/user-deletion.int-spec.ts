@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';

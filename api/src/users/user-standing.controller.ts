@@ -1,9 +1,9 @@
 import { applyDecorators, Body, Controller, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
 import type { Account } from '../auth/account';

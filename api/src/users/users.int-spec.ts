@@ -1,5 +1,5 @@
-import type { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { User } from '@ringwell/database/entities/user.entity';
+import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';

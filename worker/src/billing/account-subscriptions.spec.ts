@@ -1,6 +1,6 @@
-import type { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import type { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import type { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import type { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 

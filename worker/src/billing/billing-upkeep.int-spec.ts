@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type Stripe from 'stripe';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import { User } from '@ringwell/database/entities/user.entity';
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { readSubscription } from '@ringwell/platform/stripe/read-subscription';

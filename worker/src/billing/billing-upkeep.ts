@@ -1,9 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import {
-  SubscriptionsRepository,
-  type UnsettledAccount,
-} from '@ringwell/database/repositories/subscriptions.repository';
+import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';

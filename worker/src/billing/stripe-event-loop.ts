@@ -1,9 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import {
-  StripeEventsRepository,
-  type ClaimedStripeEvent,
-} from '@ringwell/database/repositories/stripe-events.repository';
+import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError, type AppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { StripeEvent } from '@ringwell/database/entities/stripe-event.entity';
-import { User } from '@ringwell/database/entities/user.entity';
-import {
-  StripeEventsRepository,
-  type ClaimedStripeEvent,
-} from '@ringwell/database/repositories/stripe-events.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsageNoticesRepository } from '@ringwell/database/repositories/usage-notices.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
+import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { usagePeriod } from '@ringwell/domain/usage-period';
 import { createLogger } from '@ringwell/platform/logging/create-logger';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { User } from '@ringwell/database/entities/user.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import type { ClaimedCall } from '@ringwell/database/repositories/call-runs.repository';
+import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import type { Transcript } from '@ringwell/domain/transcript';
 
 import type { ActiveRun } from './active-run';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheck } from '@ringwell/database/calls/storage-check';
 
 import { DeliveriesModule } from '../deliveries/deliveries.module';
 import { EnginesModule } from '../engines.module';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { Registry } from 'prom-client';
 
-import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';

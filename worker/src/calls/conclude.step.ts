@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { ClaimedCall, Lease } from '@ringwell/database/repositories/call-runs.repository';
+import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';

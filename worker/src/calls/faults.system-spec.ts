@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createPlainServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { row } from '@ringwell/database/sql';
+import { row } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';

@@ -3,8 +3,8 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';

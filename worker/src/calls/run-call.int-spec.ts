@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { Registry } from 'prom-client';
 
-import { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';

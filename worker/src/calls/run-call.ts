@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { WorkerEngines } from '@ringwell/database/entities/worker.entity';
-import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
 import { recordingCheckDelayMs } from '@ringwell/domain/service-titan';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheck } from '@ringwell/database/calls/storage-check';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -1,6 +1,6 @@
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { NewUsage } from '@ringwell/database/repositories/usage.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { NewUsage } from '@ringwell/database/billing/usage.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { callerOf, callNote } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';

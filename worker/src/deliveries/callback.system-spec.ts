@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { rows } from '@ringwell/database/sql';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { rows } from '@ringwell/database/sql';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';

@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { Connection } from '@ringwell/database/entities/connection.entity';
-import { Delivery, DeliveryAttempt } from '@ringwell/database/entities/delivery.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';

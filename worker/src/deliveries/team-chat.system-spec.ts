@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { rows } from '@ringwell/database/sql';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';

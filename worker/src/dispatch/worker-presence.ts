@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

@@ -1,5 +1,5 @@
-import { Mail } from '@ringwell/database/entities/mail.entity';
-import { MailsRepository } from '@ringwell/database/repositories/mails.repository';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { MailsRepository } from '@ringwell/database/deliveries/mails.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';

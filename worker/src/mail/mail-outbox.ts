@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Mail } from '@ringwell/database/entities/mail.entity';
+import type { Mail } from '@ringwell/database/deliveries/mail.entity';
 import {
   MailsRepository,
   MAX_UNCERTAIN_TRIES,
   UNCONFIRMED,
   type MailOutcome,
-} from '@ringwell/database/repositories/mails.repository';
+} from '@ringwell/database/deliveries/mails.repository';
 import { toAppError } from '@ringwell/domain/app-error';
 import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

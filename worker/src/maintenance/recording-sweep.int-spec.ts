@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { Call } from '@ringwell/database/entities/call.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { makeAccount } from '@ringwell/testing/make-account';

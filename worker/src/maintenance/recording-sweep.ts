@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/repositories/retention.repository';
+import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

@@ -1,4 +1,4 @@
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

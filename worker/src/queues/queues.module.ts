@@ -3,7 +3,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONSUMERS } from '@ringwell/jobs/queue-processor';
 import { CONFIG } from '@ringwell/platform/config/config.module';

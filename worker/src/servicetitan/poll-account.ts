@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Connection } from '@ringwell/database/entities/connection.entity';
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/repositories/service-titan-polls.repository';
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { destinationsOf } from '@ringwell/domain/delivery';
 import { FIRST_LOOK_BACK_MS } from '@ringwell/domain/service-titan';

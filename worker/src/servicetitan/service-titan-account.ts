@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { ServiceTitanEnvironment } from '@ringwell/domain/service-titan';

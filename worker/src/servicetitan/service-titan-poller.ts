@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { isAccountGone } from '@ringwell/database/account-gone';
-import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/repositories/service-titan-polls.repository';
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { isAccountGone } from '@ringwell/database/postgres/account-deleted';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Redis } from 'ioredis';
 
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';

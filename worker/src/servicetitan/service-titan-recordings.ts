@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type/node';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { row } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { row } from '@ringwell/database/sql';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { ApiProblems } from '../../http/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';

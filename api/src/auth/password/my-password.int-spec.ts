@@ -1,7 +1,7 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import { User } from '@ringwell/database/entities/user.entity';
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

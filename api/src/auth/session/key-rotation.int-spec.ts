@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { JwtService } from '@nestjs/jwt';
 
-import { reseal } from '@ringwell/database/reseal';
+import { reseal } from '@ringwell/database/rotate-secrets';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

@@ -1,8 +1,8 @@
 import { JwtService } from '@nestjs/jwt';
 
-import { Session } from '@ringwell/database/entities/session.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

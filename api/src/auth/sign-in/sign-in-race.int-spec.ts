@@ -1,6 +1,6 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';

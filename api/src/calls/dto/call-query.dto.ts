@@ -3,7 +3,7 @@ import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
 
-import type { CallFilter, CallPosition } from '@ringwell/database/repositories/call-lists.repository';
+import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import { CALL_DIRECTIONS, CALL_STATES, type CallDirection, type CallState } from '@ringwell/domain/call';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 

@@ -1,4 +1,4 @@
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';

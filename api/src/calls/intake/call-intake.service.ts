@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { isDatabaseAway } from '@ringwell/database/database-away';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { isDatabaseAway } from '@ringwell/database/postgres/database-unavailable';
 import type { CallSource } from '@ringwell/domain/call';
 
 import { idempotencyKeyReused } from '../../http/idempotency-key';

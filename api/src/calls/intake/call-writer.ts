@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
-import { isDatabaseAway, isStatementCancelled } from '@ringwell/database/database-away';
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { Actor, NewActivity } from '@ringwell/database/repositories/activity.repository';
-import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/repositories/calls.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
+import { isDatabaseAway, isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallSource } from '@ringwell/domain/call';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { Redis } from 'ioredis';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { onWakeUp } from '@ringwell/jobs/wake-up';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';

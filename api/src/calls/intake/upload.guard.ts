@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheck } from '@ringwell/database/calls/storage-check';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 

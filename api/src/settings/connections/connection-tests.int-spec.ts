@@ -1,10 +1,10 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/repositories/deliveries.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';

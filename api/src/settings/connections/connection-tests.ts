@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import {

@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/com
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
 
 import { Access } from '../../auth/access.decorator';

@@ -2,9 +2,9 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../../auth/access.decorator';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { MeterOutboxRepository } from '@ringwell/database/repositories/meter-outbox.repository';
-import { MeteringRepository } from '@ringwell/database/repositories/metering.repository';
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

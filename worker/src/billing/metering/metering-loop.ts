@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { MeteringRepository } from '@ringwell/database/repositories/metering.repository';
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

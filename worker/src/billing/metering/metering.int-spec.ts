@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { MeterEvent, MeterLedger } from '@ringwell/database/entities/metering.entity';
-import { MeterOutboxRepository } from '@ringwell/database/repositories/meter-outbox.repository';
-import { MeteringRepository } from '@ringwell/database/repositories/metering.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
+import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

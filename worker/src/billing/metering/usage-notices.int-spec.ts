@@ -1,9 +1,9 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { Mail } from '@ringwell/database/entities/mail.entity';
-import { UsageNotice } from '@ringwell/database/entities/usage-notice.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsageNoticesRepository } from '@ringwell/database/repositories/usage-notices.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
+import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';

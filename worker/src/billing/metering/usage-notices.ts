@@ -4,7 +4,7 @@ import {
   UsageNoticesRepository,
   type AccountPeriod,
   type NoticeAccount,
-} from '@ringwell/database/repositories/usage-notices.repository';
+} from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { minuteAllowance, reachedLevels, type NoticeLevel } from '@ringwell/domain/usage-notice';
 import { usagePeriodOf } from '@ringwell/domain/usage-period';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import { MeterEvent, MeterLedger } from '@ringwell/database/entities/metering.entity';
-import { MeteringReportRepository } from '@ringwell/database/repositories/metering-report.repository';
+import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
+import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';

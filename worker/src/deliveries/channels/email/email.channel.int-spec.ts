@@ -1,5 +1,5 @@
-import { MailSuppression } from '@ringwell/database/entities/mail-suppression.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
+import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { AppError } from '@ringwell/domain/app-error';
 import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
 import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';

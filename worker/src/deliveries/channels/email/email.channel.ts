@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';

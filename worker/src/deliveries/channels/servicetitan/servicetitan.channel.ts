@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { NoteTarget } from '@ringwell/domain/service-titan';

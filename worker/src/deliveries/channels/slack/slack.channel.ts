@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
