@@ -70,7 +70,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
   try {
     for (let pass = 0; pass <= PASSES; pass += 1) {
       const startedAt = performance.now();
-      await dispatch.fleetRoom();
+      await dispatch.freeSlots();
       const released = await dispatch.releaseDueCalls(ROOM);
       await dispatch.leaseDueDeliveries(['callback'], 100);
       if (pass > 0) durations.push(performance.now() - startedAt);

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto';
 
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { reseal, resealReport, type ResealedColumn } from './rotate-secrets';
+import { resealReport, rotateSecrets, type RotatedColumn } from './rotate-secrets';
 import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
 
 const [OLD, NEW, LOST] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
 const TOKEN = 'account_settings.sealed_slack_bot_token';
 
 describe('resealing', () => {
-  const [old, rotated, newest] = [new SealedBox(OLD), new SealedBox(NEW, [OLD]), new SealedBox(NEW)];
+  const [old, rotated, newest] = [new SecretBox(OLD), new SecretBox(NEW, [OLD]), new SecretBox(NEW)];
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
   });
   afterEach(() => database.drop());
 
-  const accountWithToken = async (box: SealedBox): Promise<string> => {
+  const accountWithToken = async (box: SecretBox): Promise<string> => {
     const { user } = await makeAccount(database.dataSource);
     await saveToken(user.id, box);
     return user.id;
   };
-  const saveToken = (userId: string, box: SealedBox): Promise<unknown> =>
+  const saveToken = (userId: string, box: SecretBox): Promise<unknown> =>
     database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where user_id = $1', [
       userId,
       box.seal(`xoxb-${userId}`, SEALED_FIELDS.slackBotToken(userId)),
@@ -36,7 +36,7 @@ describe('resealing', () => {
     );
     return stored?.sealed ?? '';
   };
-  const of = (columns: ResealedColumn[], name: string): ResealedColumn | undefined =>
+  const of = (columns: RotatedColumn[], name: string): RotatedColumn | undefined =>
     columns.find((column) => column.name === name);
 
   it('knows every sealed column there is', async () => {
@@ -59,8 +59,8 @@ describe('resealing', () => {
         old.seal(`secret of ${column}`, contextOf(id)),
       ]);
     }
-    const first = await reseal(database.dataSource.manager, rotated);
-    expect(first.map(({ resealed, current, unreadable }) => [resealed, current, unreadable])).toEqual(
+    const first = await rotateSecrets(database.dataSource.manager, rotated);
+    expect(first.map(({ rotated, current, unreadable }) => [rotated, current, unreadable])).toEqual(
       SEALED_COLUMNS.map(() => [1, 0, []]),
     );
     for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
@@ -71,8 +71,8 @@ describe('resealing', () => {
       );
       expect(newest.open(stored?.sealed ?? '', contextOf(id))).toBe(`secret of ${column}`);
     }
-    const second = await reseal(database.dataSource.manager, newest);
-    expect(second.map(({ resealed, current }) => [resealed, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
+    const second = await rotateSecrets(database.dataSource.manager, newest);
+    expect(second.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
   });
 
   it('works through more values than it takes at once', async () => {
@@ -84,12 +84,12 @@ describe('resealing', () => {
       'insert into account_settings (user_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
       [users.map(({ id }) => id), users.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
     );
-    expect(of(await reseal(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
+    expect(of(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
       resealed: 1_100,
       current: 0,
       unreadable: [],
     });
-    expect(of(await reseal(database.dataSource.manager, newest), TOKEN)).toMatchObject({
+    expect(of(await rotateSecrets(database.dataSource.manager, newest), TOKEN)).toMatchObject({
       resealed: 0,
       current: 1_100,
       unreadable: [],
@@ -97,9 +97,9 @@ describe('resealing', () => {
   });
 
   it('leaves alone what it cannot open, names the rows, and does the rest', async () => {
-    const [readable, lost] = [await accountWithToken(old), await accountWithToken(new SealedBox(LOST))];
+    const [readable, lost] = [await accountWithToken(old), await accountWithToken(new SecretBox(LOST))];
     const before = await storedToken(lost);
-    const columns = await reseal(database.dataSource.manager, rotated);
+    const columns = await rotateSecrets(database.dataSource.manager, rotated);
     expect(of(columns, TOKEN)).toEqual({ name: TOKEN, resealed: 1, current: 0, unreadable: [lost] });
     expect(await storedToken(lost)).toBe(before);
     expect(newest.open(await storedToken(readable), SEALED_FIELDS.slackBotToken(readable))).toBe(`xoxb-${readable}`);
@@ -112,7 +112,7 @@ describe('resealing', () => {
   it('does not undo what somebody saves meanwhile, and reseals that as well', async () => {
     const userId = await accountWithToken(old);
     const saves = [() => saveToken(userId, old)];
-    const racing = new SealedBox(NEW, [OLD]);
+    const racing = new SecretBox(NEW, [OLD]);
     const { manager } = database.dataSource;
     const query = manager.query.bind(manager) as (sql: string, parameters?: unknown[]) => Promise<unknown>;
     const changed = Object.create(manager, {
@@ -124,7 +124,7 @@ describe('resealing', () => {
       },
     }) as typeof manager;
     const before = await storedToken(userId);
-    expect(of(await reseal(changed, racing), TOKEN)).toMatchObject({ resealed: 1, current: 0, unreadable: [] });
+    expect(of(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({ resealed: 1, current: 0, unreadable: [] });
     expect(saves).toEqual([]);
     expect(await storedToken(userId)).not.toBe(before);
     expect(newest.open(await storedToken(userId), SEALED_FIELDS.slackBotToken(userId))).toBe(`xoxb-${userId}`);

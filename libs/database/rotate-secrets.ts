@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { SealedValuesRepository, type SealedValue } from './accounts/sealed-values.repository';
 import { createDataSource } from './data-source';
@@ -13,11 +13,11 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** What became of one sealed column. */
-export interface ResealedColumn {
+export interface RotatedColumn {
   /** `account_settings.sealed_slack_bot_token` */
   name: string;
   /** Values that are under the newest key from now on. */
-  resealed: number;
+  rotated: number;
   /** Values that were already. */
   current: number;
   /** Ids of the rows whose value opens with none of the keys. It stays as it is. */
@@ -28,19 +28,19 @@ export interface ResealedColumn {
  * Seals every stored secret with the newest key. It may run beside api and worker, as often as one likes, and go on where an
  * earlier run was broken off: a value is replaced at once, and never one that somebody has saved meanwhile.
  */
-export async function reseal(manager: EntityManager, box: SealedBox): Promise<ResealedColumn[]> {
+export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);
-  const columns: ResealedColumn[] = [];
-  for (const column of SEALED_COLUMNS) columns.push(await resealColumn(values, column, box));
+  const columns: RotatedColumn[] = [];
+  for (const column of SEALED_COLUMNS) columns.push(await rotateColumn(values, column, box));
   return columns;
 }
 
-async function resealColumn(
+async function rotateColumn(
   values: SealedValuesRepository,
   column: SealedColumn,
-  box: SealedBox,
-): Promise<ResealedColumn> {
-  const result: ResealedColumn = { name: `${column.table}.${column.column}`, resealed: 0, current: 0, unreadable: [] };
+  box: SecretBox,
+): Promise<RotatedColumn> {
+  const result: RotatedColumn = { name: `${column.table}.${column.column}`, rotated: 0, current: 0, unreadable: [] };
   let after = FIRST_ID;
   for (;;) {
     const batch = await values.list(column, after, BATCH);
@@ -48,7 +48,7 @@ async function resealColumn(
     if (!last) return result;
     let open = batch;
     while (open.length > 0) {
-      const missed = await resealBatch(values, column, open, box, result);
+      const missed = await rotateBatch(values, column, open, box, result);
       open = await values.find(column, missed); // saved anew meanwhile, perhaps by a process that still has the earlier key
     }
     after = last.id;
@@ -56,12 +56,12 @@ async function resealColumn(
 }
 
 /** @returns the ids of the rows that somebody else changed first */
-async function resealBatch(
+async function rotateBatch(
   values: SealedValuesRepository,
   column: SealedColumn,
   batch: readonly SealedValue[],
-  box: SealedBox,
-  result: ResealedColumn,
+  box: SecretBox,
+  result: RotatedColumn,
 ): Promise<string[]> {
   const changes = batch.flatMap((value) => {
     const resealed = resealedValue(value, column, box);
@@ -70,17 +70,17 @@ async function resealBatch(
     return typeof resealed === 'object' ? [{ ...value, ...resealed }] : [];
   });
   const changed = await values.replace(column, changes);
-  result.resealed += changed.size;
+  result.rotated += changed.size;
   return changes.map(({ id }) => id).filter((id) => !changed.has(id));
 }
 
 function resealedValue(
   { id, sealed }: SealedValue,
   column: SealedColumn,
-  box: SealedBox,
+  box: SecretBox,
 ): { resealed: string } | 'current' | 'unreadable' {
   try {
-    const resealed = box.reseal(sealed, column.contextOf(id));
+    const resealed = box.rotate(sealed, column.contextOf(id));
     return resealed === undefined ? 'current' : { resealed };
   } catch {
     return 'unreadable'; // box.reseal has one error
@@ -88,10 +88,10 @@ function resealedValue(
 }
 
 /** For people: a line for each column, and what to do about values that could not be opened. */
-export function resealReport(columns: readonly ResealedColumn[]): string {
+export function resealReport(columns: readonly RotatedColumn[]): string {
   const lines = columns.map(
-    ({ name, resealed, current, unreadable }) =>
-      `${name}: ${resealed} resealed, ${current} already under the newest key${unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''}`,
+    ({ name, rotated, current, unreadable }) =>
+      `${name}: ${rotated} resealed, ${current} already under the newest key${unreadable.length > 0 ? `, ${unreadable.length} unreadable` : ''}`,
   );
   const lost = columns.flatMap(({ name, unreadable }) => unreadable.map((id) => `  ${name} of ${id}`));
   const advice =
@@ -116,7 +116,10 @@ async function main(): Promise<void> {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   }).initialize();
   try {
-    const columns = await reseal(dataSource.manager, new SealedBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS));
+    const columns = await rotateSecrets(
+      dataSource.manager,
+      new SecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS),
+    );
     process.stdout.write(`${resealReport(columns)}\n`);
     if (columns.some(({ unreadable }) => unreadable.length > 0)) process.exitCode = 2;
   } finally {

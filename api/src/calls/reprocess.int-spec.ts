@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 
 import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
 import { Call } from '@ringwell/database/calls/call.entity';
-import { onWakeUp } from '@ringwell/jobs/wake-up';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -113,7 +113,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
     const woken = new Promise<void>((resolve, reject) => {
-      onWakeUp(redis, api.queuePrefix, resolve)
+      DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve)
         .then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id))
         .catch(reject);
     });

@@ -12,7 +12,7 @@ import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/
 import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 
-import { DemoPatience } from './demo-patience';
+import { DemoPollOptions } from './demo-poll-options';
 import type { DemoPendingDto } from './dto/demo-answer.dto';
 import type { DemoJobDto } from './dto/demo-job.dto';
 import type { DemoUsageDto } from './dto/demo-usage.dto';
@@ -52,7 +52,7 @@ describe('the demo', () => {
   });
   /** How long an upload waits for its result. */
   const patience = (waitMs: number): void => {
-    Object.assign(api.app.get(DemoPatience, { strict: false }), { waitMs, pollMs: 20 });
+    Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   const upload = <T = ProblemBody>(form = formOf(), headers: Record<string, string> = {}): Promise<Answer<T>> =>
     client.post<T>(UPLOAD, form, headers);

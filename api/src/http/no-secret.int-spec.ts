@@ -5,7 +5,7 @@ import { Session } from '@ringwell/database/accounts/session.entity';
 import { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -63,7 +63,7 @@ describe('a secret', () => {
 
   /** Fills every sealed column of the account. */
   async function plantSealed(userId: string): Promise<Record<string, string>> {
-    const box = api.app.get(SealedBox, { strict: false });
+    const box = api.app.get(SecretBox, { strict: false });
     const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<
       keyof typeof SEALED_FIELDS,
       `call${string}`

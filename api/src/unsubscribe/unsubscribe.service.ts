@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import type { MailSubscriptionDto } from './unsubscribe.dto';
@@ -29,7 +29,7 @@ export class UnsubscribeService {
     private readonly users: UsersRepository,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

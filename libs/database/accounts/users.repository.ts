@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { brokenUniqueConstraint, row, rows } from '../postgres/sql';
+import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
 import { AccountLane } from '../scheduling/account-lane.entity';
 import { AccountSettings } from './account-settings.entity';
@@ -124,7 +124,7 @@ export class UsersRepository {
 }
 
 function refuseTakenEmail(error: unknown): never {
-  if (brokenUniqueConstraint(error) !== 'uq_users_email') throw error;
+  if (violatedUniqueConstraint(error) !== 'uq_users_email') throw error;
   throw new AppError({
     kind: 'conflict',
     code: 'EMAIL_TAKEN',

@@ -5,7 +5,7 @@ import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 import { storable } from '@ringwell/domain/storable';
 
 import { UsageRecord } from '../billing/usage.entity';
-import { brokenUniqueConstraint, row, rows } from '../postgres/sql';
+import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
@@ -126,7 +126,7 @@ export class CallsRepository {
 
   /** The earlier call that kept one from being inserted. @throws the error itself, when it says something else */
   async findRepeated(userId: string, call: NewCall, error: unknown): Promise<Call> {
-    const broken = brokenUniqueConstraint(error);
+    const broken = violatedUniqueConstraint(error);
     const earlier =
       broken === 'uq_calls_idempotency_key'
         ? await this.findByIdempotencyKey(userId, call.idempotencyKey ?? '')

@@ -4,7 +4,7 @@ import { In, type EntityManager } from 'typeorm';
 import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
 
 import { Call } from '../calls/call.entity';
-import { brokenUniqueConstraint, row, rows } from '../postgres/sql';
+import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery, DeliveryAttempt } from './delivery.entity';
 
@@ -134,7 +134,7 @@ export class DeliveriesRepository {
       await this.holdBack(deliveryId, leaseToken);
       return null;
     } catch (error) {
-      if (brokenUniqueConstraint(error) === 'uq_deliveries_in_flight') return null;
+      if (violatedUniqueConstraint(error) === 'uq_deliveries_in_flight') return null;
       throw error;
     }
   }

@@ -27,7 +27,7 @@ const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether an error of a query or a connection means that PostgreSQL cannot be used right now and may be again soon. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = driverErrorOf(error);
   if (!types.isNativeError(cause)) return false;
   const { code } = cause as NodeJS.ErrnoException;
@@ -38,7 +38,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** `query_canceled`: a statement ran into its time limit, or was told to stop. */
 const STATEMENT_CANCELLED = '57014';
 
-/** Whether PostgreSQL stopped a statement that took too long. To `isDatabaseAway` that is one more way of being busy. */
+/** Whether PostgreSQL stopped a statement that took too long. To `isDatabaseUnavailable` that is one more way of being busy. */
 export function isStatementCancelled(error: unknown): boolean {
   const cause = driverErrorOf(error);
   return types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code === STATEMENT_CANCELLED;

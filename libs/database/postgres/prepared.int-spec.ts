@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { createDataSource } from '../data-source';
-import { isDatabaseAway } from './database-unavailable';
+import { isDatabaseUnavailable } from './database-unavailable';
 import { preparedRow } from './prepared';
-import { brokenUniqueConstraint, row } from './sql';
+import { row, violatedUniqueConstraint } from './sql';
 
 let database: TestDatabase;
 
@@ -27,7 +27,7 @@ describe('a prepared statement', () => {
     while (!again) {
       // until the pool has noticed
       again = await preparedRow(dataSource.manager, sql, [3]).catch((error: unknown) => {
-        expect(isDatabaseAway(error)).toBe(true);
+        expect(isDatabaseUnavailable(error)).toBe(true);
         return undefined;
       });
     }
@@ -51,7 +51,7 @@ describe('a prepared statement', () => {
     const failure: unknown = await preparedRow(dataSource.manager, sql, ['twice@example.com']).catch(
       (error: unknown) => error,
     );
-    expect(brokenUniqueConstraint(failure)).toBe('uq_users_email');
+    expect(violatedUniqueConstraint(failure)).toBe('uq_users_email');
     await dataSource.destroy();
   });
 

@@ -2,7 +2,7 @@ import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import { createDataSource } from '../data-source';
-import { isDatabaseAway } from './database-unavailable';
+import { isDatabaseUnavailable } from './database-unavailable';
 import { allowLongStatements } from './watched-client';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ describe('a PostgreSQL that falls silent without closing its connections', () =>
     await dataSource.query('select 1');
     proxy.hang(60_000);
     const failure: unknown = await dataSource.query('select 1').catch((error: unknown) => error);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
     proxy.heal();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]); // the pool has a single connection
     await dataSource.destroy();
@@ -48,7 +48,7 @@ describe('a PostgreSQL that falls silent without closing its connections', () =>
         await manager.query('select 2');
       })
       .catch((error: unknown) => error);
-    expect(isDatabaseAway(failure)).toBe(true);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
     proxy.heal();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
     await dataSource.destroy();

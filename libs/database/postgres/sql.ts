@@ -22,7 +22,7 @@ export async function row<T>(
 const UNIQUE_VIOLATION = '23505';
 
 /** The name of the unique constraint that an error broke, or `undefined` for any other error. */
-export function brokenUniqueConstraint(error: unknown): string | undefined {
+export function violatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('driverError' in error)) return undefined;
   const driverError = error.driverError as { code?: string; constraint?: string };
   return driverError.code === UNIQUE_VIOLATION ? driverError.constraint : undefined;

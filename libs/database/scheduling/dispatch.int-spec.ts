@@ -133,20 +133,20 @@ describe('releaseDueCalls', () => {
   });
 });
 
-describe('fleetRoom', () => {
+describe('freeSlots', () => {
   it('follows the slots of the workers that are alive', async () => {
     const workers = new WorkersRepository(dataSource.manager);
     const engines = { transcription: 'pocketsphinx', analysis: 'local' };
-    expect(await dispatch.fleetRoom()).toBe(0);
+    expect(await dispatch.freeSlots()).toBe(0);
     await workers.beat({ id: randomUUID(), host: 'a', slots: 4, engines });
     const gone = randomUUID();
     await workers.beat({ id: gone, host: 'b', slots: 10, engines });
     await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
-    expect(await dispatch.fleetRoom()).toBe(6);
+    expect(await dispatch.freeSlots()).toBe(6);
     const { user } = await makeAccount(dataSource);
     await makeCalls(dataSource, user.id, 5);
     await dispatch.releaseDueCalls(100);
-    expect(await dispatch.fleetRoom()).toBe(1);
+    expect(await dispatch.freeSlots()).toBe(1);
   });
 });
 

@@ -61,7 +61,7 @@ export class DispatchRepository {
    * Two statements on purpose: the second one counts active calls in a snapshot taken after the lanes are locked. In one
    * statement the count would come from before the lock, and two dispatchers would both release.
    */
-  releaseDueCalls(fleetRoom: number): Promise<ReleasedCall[]> {
+  releaseDueCalls(freeSlots: number): Promise<ReleasedCall[]> {
     return this.dataSource.transaction(async (manager) => {
       const lanes = await lockLanes(
         manager,
@@ -97,13 +97,13 @@ export class DispatchRepository {
           from (select user_id, max(turn) as turn from due group by user_id) latest where lane.user_id = latest.user_id
         )
         select id as "callId", lease_token as "leaseToken" from released`,
-        [lanes, Math.min(fleetRoom, CALLS_PER_PASS)],
+        [lanes, Math.min(freeSlots, CALLS_PER_PASS)],
       );
     });
   }
 
   /** How many more calls the living workers could hold: their slots and half as many again, less what is out already. */
-  async fleetRoom(): Promise<number> {
+  async freeSlots(): Promise<number> {
     const fleet = await row<{ slots: number; active: number }>(
       this.dataSource.manager,
       `

@@ -1,4 +1,4 @@
-import type { SealedBox } from './sealed-box';
+import type { SecretBox } from './secret-box';
 
 /** Who gets mails of which account. */
 export interface MailSubscription {
@@ -15,12 +15,12 @@ const CONTEXT = 'unsubscribe';
  * What a link to unsubscribe says: readable by us alone, good for ever, and stored nowhere. It opens as long as its key is
  * `SECRETS_KEY` or among `SECRETS_KEY_PREVIOUS`.
  */
-export function unsubscribeToken({ userId, address }: MailSubscription, box: SealedBox): string {
+export function unsubscribeToken({ userId, address }: MailSubscription, box: SecretBox): string {
   return box.seal(`${userId} ${address}`, CONTEXT);
 }
 
 /** What a token names; `null` when it is not one of ours. */
-export function subscriptionOf(token: string, box: SealedBox): MailSubscription | null {
+export function subscriptionOf(token: string, box: SecretBox): MailSubscription | null {
   try {
     const named = box.open(token, CONTEXT);
     const end = named.indexOf(' ');

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-import { serialiseError } from './serialise-error';
+import { serializeError } from './serialize-error';
 
 const REDACTED = '[redacted]';
 
@@ -33,7 +33,7 @@ const MAX_DEPTH = 8;
 
 /** A copy for the log: without secrets, without the words of calls, with errors reduced to what is safe to keep. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (isNativeError(value)) return serialiseError(value);
+  if (isNativeError(value)) return serializeError(value);
   if (typeof value !== 'object' || value === null) return value;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth === MAX_DEPTH) return '[too deep]';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { StorageCheck } from '@ringwell/database/calls/storage-check';
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 
 import { DeliveriesModule } from '../deliveries/deliveries.module';
 import { EnginesModule } from '../engines.module';
@@ -22,7 +22,7 @@ import { WorkDirectories } from './work-directory';
   imports: [DeliveriesModule, EnginesModule, ServiceTitanModule],
   providers: [
     WorkDirectories,
-    StorageCheck,
+    StorageCheckService,
     StorageWatch,
     GateStep,
     FetchStep,

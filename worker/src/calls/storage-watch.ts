@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { StorageCheck } from '@ringwell/database/calls/storage-check';
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -18,7 +18,7 @@ export class StorageWatch {
   private readonly listeners: ((isReachable: boolean) => void)[] = [];
 
   constructor(
-    private readonly storage: StorageCheck,
+    private readonly storage: StorageCheckService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

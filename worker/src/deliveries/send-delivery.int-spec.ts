@@ -12,7 +12,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -96,7 +96,7 @@ const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. 
 describe('sending a delivery', () => {
   const slack = new FakeSlackServer();
   const receiver = new FakeWebhookReceiver();
-  const box = new SealedBox(TEST_KEY);
+  const box = new SecretBox(TEST_KEY);
   let database: TestDatabase;
   let deliveries: DeliveriesRepository;
   let dispatch: DispatchRepository;

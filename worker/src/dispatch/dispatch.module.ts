@@ -5,14 +5,14 @@ import { DeliveriesModule } from '../deliveries/deliveries.module';
 import { EnginesModule } from '../engines.module';
 import { LeaderModule } from '../leader/leader.module';
 import { Dispatcher } from './dispatcher';
+import { DispatcherSubscription } from './dispatcher-subscription';
 import { Reaper } from './reaper';
-import { WakeUpSubscription } from './wake-up-subscription';
 import { Watchdog } from './watchdog';
-import { WorkerPresence } from './worker-presence';
+import { WorkerHeartbeat } from './worker-heartbeat';
 
 /** Releases due work to the queues and recovers what dead workers left behind; reports that this worker is alive. */
 @Module({
   imports: [LeaderModule, CallsModule, DeliveriesModule, EnginesModule],
-  providers: [Dispatcher, Reaper, WakeUpSubscription, WorkerPresence, Watchdog],
+  providers: [Dispatcher, Reaper, DispatcherSubscription, WorkerHeartbeat, Watchdog],
 })
 export class DispatchModule {}

@@ -46,7 +46,7 @@ export class Dispatcher extends LeaderLoop {
   }
 
   private async releaseCalls(): Promise<void> {
-    const room = await this.dispatch.fleetRoom();
+    const room = await this.dispatch.freeSlots();
     if (room === 0) return;
     const calls = await this.dispatch.releaseDueCalls(room);
     try {

@@ -11,7 +11,7 @@ import { FIRST_LOOK_BACK_MS } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -37,7 +37,7 @@ export class PollAccount {
   constructor(
     private readonly client: ServiceTitanClient,
     private readonly polls: ServiceTitanPollsRepository,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

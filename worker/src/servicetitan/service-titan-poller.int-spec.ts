@@ -14,7 +14,7 @@ import { ConnectionsRepository } from '@ringwell/database/deliveries/connections
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -38,7 +38,7 @@ const DANA = { id: 815, name: 'Dana Whitfield' };
 
 describe('the fetching of new calls', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SealedBox(TEST_KEY);
+  const sealedBox = new SecretBox(TEST_KEY);
   const vendor = new FakeServiceTitanServer();
   const http = new ServiceTitanHttp();
   const pollers: ServiceTitanPoller[] = [];

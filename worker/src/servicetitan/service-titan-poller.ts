@@ -5,7 +5,7 @@ import {
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { isAccountGone } from '@ringwell/database/postgres/account-deleted';
+import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -104,7 +104,7 @@ export class ServiceTitanPoller extends LeaderLoop {
   }
 
   private async noteFailure(account: PolledAccount, thrown: unknown): Promise<void> {
-    if (isAccountGone(thrown)) return;
+    if (isAccountDeleted(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
     const userId = account.user.id;
     this.logger.warn({ err: thrown, userId, code }, 'New calls of an account could not be fetched.');

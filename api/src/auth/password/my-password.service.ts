@@ -9,7 +9,7 @@ import { personName } from '@ringwell/domain/person-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/validation.pipe';
-import type { Account } from '../account';
+import type { Principal } from '../principal';
 import { recordStopped } from '../session/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';
 
@@ -27,7 +27,7 @@ export class MyPasswordService {
    *   `CHANGED_MEANWHILE`
    */
   async change(
-    { userId, credential }: Account,
+    { userId, credential }: Principal,
     { currentPassword, newPassword }: MyPasswordDto,
     actor: Actor,
   ): Promise<void> {

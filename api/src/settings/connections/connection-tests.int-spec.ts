@@ -13,7 +13,7 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import type { ConnectionTestDto } from './dto/connection-test.dto';
-import { TestPatience } from './test-patience';
+import { TestPollOptions } from './test-poll-options';
 
 const WEBHOOK = { sealedWebhookUrl: 'sealed' };
 const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
@@ -42,7 +42,7 @@ describe('testing a connection', () => {
   beforeEach(() => patience(LONG_MS));
 
   const patience = (waitMs: number): void => {
-    Object.assign(api.app.get(TestPatience, { strict: false }), { waitMs, pollMs: 20 });
+    Object.assign(api.app.get(TestPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   async function open(
     settings: Partial<AccountSettings> = {},

@@ -1,7 +1,7 @@
 import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { AppError } from '@ringwell/domain/app-error';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -17,7 +17,7 @@ import type { Sent } from '../../delivery-channel';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
-const BOX = new SealedBox(Buffer.alloc(32, 5).toString('base64'));
+const BOX = new SecretBox(Buffer.alloc(32, 5).toString('base64'));
 
 describe('EmailChannel', () => {
   const server = new FakeSmtpServer();

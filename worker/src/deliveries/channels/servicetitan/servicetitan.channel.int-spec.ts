@@ -13,7 +13,7 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -43,7 +43,7 @@ const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName:
 
 describe('notes in ServiceTitan', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SealedBox(TEST_KEY);
+  const sealedBox = new SecretBox(TEST_KEY);
   const vendor = new FakeServiceTitanServer();
   const http = new ServiceTitanHttp();
   let redis: Redis;

@@ -7,7 +7,7 @@ import type { NoteTarget } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNotePlace } from '../../../servicetitan/find-note-place';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
@@ -53,7 +53,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   constructor(
     private readonly client: ServiceTitanClient,
     private readonly deliveries: DeliveriesRepository,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();

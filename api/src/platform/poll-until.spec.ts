@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 
-import { watch } from './watch';
+import { pollUntil } from './poll-until';
 
-describe('watch', () => {
+describe('pollUntil', () => {
   it('ends with what it saw last when the wait is over and garbage was collected', async () => {
     const gone = new AbortController();
     let looks = 0;
@@ -14,13 +14,13 @@ describe('watch', () => {
       collectGarbage();
       return (looks += 1);
     };
-    expect(await watch(look, () => false, { waitMs: 200, pollMs: 50 }, gone.signal)).toBe(looks);
+    expect(await pollUntil(look, () => false, { waitMs: 200, pollMs: 50 }, gone.signal)).toBe(looks);
     expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
   }, 10_000);
 
   it('ends as soon as nobody waits any more', async () => {
     const gone = new AbortController();
-    const seen = watch(
+    const seen = pollUntil(
       () => Promise.resolve('running'),
       () => false,
       { waitMs: 60_000, pollMs: 30_000 },

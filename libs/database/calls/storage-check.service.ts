@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { within } from '@ringwell/platform/within';
+import { withTimeout } from '@ringwell/platform/with-timeout';
 
 import { CallsRepository } from './calls.repository';
 
@@ -13,7 +13,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /** Knows whether recordings can be stored now, and sets up a storage that has never been used. */
 @Injectable()
-export class StorageCheck implements OnApplicationBootstrap {
+export class StorageCheckService implements OnApplicationBootstrap {
   private finding?: Promise<void>;
   private askedAt = 0;
   private isAsking = false;
@@ -36,7 +36,7 @@ export class StorageCheck implements OnApplicationBootstrap {
     // A storage that hangs is not asked again meanwhile: each question would block one of libuv's few threads.
     const isOld = !this.isAsking && performance.now() - this.askedAt > FINDING_COUNTS_MS;
     if (!this.finding || isOld) this.finding = this.ask();
-    return within(timeoutMs, 'The storage for recordings', this.finding);
+    return withTimeout(timeoutMs, 'The storage for recordings', this.finding);
   }
 
   private async ask(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
-import { onWakeUp } from '@ringwell/jobs/wake-up';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -12,7 +12,7 @@ import { Dispatcher } from './dispatcher';
 
 /** Starts a dispatcher pass at every notification of the API and the workers. Without Redis the dispatcher only polls. */
 @Injectable()
-export class WakeUpSubscription implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DispatcherSubscription implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private connection?: Redis;
 
   constructor(
@@ -24,7 +24,7 @@ export class WakeUpSubscription implements OnApplicationBootstrap, BeforeApplica
   onApplicationBootstrap(): void {
     const { REDIS_URL: url, QUEUE_PREFIX: prefix } = this.config;
     this.connection = createRedis({ url, purpose: 'worker', logger: this.logger });
-    onWakeUp(this.connection, prefix, () => this.dispatcher.wake()).catch((err: unknown) =>
+    DispatcherNotifier.subscribe(this.connection, prefix, () => this.dispatcher.wake()).catch((err: unknown) =>
       this.logger.warn({ err }, 'dispatcher: cannot subscribe to notifications, polling only'),
     );
   }

@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
  *
  * The value does not say which key it was sealed with: the tag tells, when it is opened.
  */
-export class SealedBox {
+export class SecretBox {
   private readonly key: Buffer;
   private readonly earlierKeys: readonly Buffer[];
 
@@ -52,7 +52,7 @@ export class SealedBox {
    * The same text under the newest key; `undefined` when it is sealed with that one already.
    * @throws AppError `SECRET_UNREADABLE` as `open` does
    */
-  reseal(sealed: string, context: string): string | undefined {
+  rotate(sealed: string, context: string): string | undefined {
     const isCurrent = this.tryKeys(sealed, context, [this.key]).text !== undefined;
     return isCurrent ? undefined : this.seal(this.open(sealed, context), context);
   }

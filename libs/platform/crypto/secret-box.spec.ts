@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-import { SealedBox } from './sealed-box';
+import { SecretBox } from './secret-box';
 
-const box = new SealedBox(randomBytes(32).toString('base64'));
+const box = new SecretBox(randomBytes(32).toString('base64'));
 const CONTEXT = 'account_settings.slack_bot_token:7';
 const unreadable = expect.objectContaining({
   code: 'SECRET_UNREADABLE',
   message: expect.not.stringContaining('xoxb') as string,
 }) as Error;
 
-describe('SealedBox', () => {
+describe('SecretBox', () => {
   it.each(['xoxb-1', '', 'ünïcödé 🔔', 'a'.repeat(10_000)])('opens what it sealed: %.20s', (text) => {
     expect(box.open(box.seal(text, CONTEXT), CONTEXT)).toBe(text);
   });
@@ -24,7 +24,7 @@ describe('SealedBox', () => {
   it('does not open in another place or with another key', () => {
     const sealed = box.seal('xoxb-1', CONTEXT);
     expect(() => box.open(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
-    expect(() => new SealedBox(randomBytes(32).toString('base64')).open(sealed, CONTEXT)).toThrow(unreadable);
+    expect(() => new SecretBox(randomBytes(32).toString('base64')).open(sealed, CONTEXT)).toThrow(unreadable);
   });
 
   it('does not open when any byte was changed', () => {
@@ -45,19 +45,19 @@ describe('SealedBox', () => {
 
   it('opens with earlier keys, seals with the newest, and says what is still under an earlier one', () => {
     const [older, old, newest] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [string, string, string];
-    const rotated = new SealedBox(newest, [old, older]);
-    const sealed = new SealedBox(older).seal('xoxb-1', CONTEXT);
+    const rotated = new SecretBox(newest, [old, older]);
+    const sealed = new SecretBox(older).seal('xoxb-1', CONTEXT);
     expect(rotated.open(sealed, CONTEXT)).toBe('xoxb-1');
-    const resealed = rotated.reseal(sealed, CONTEXT) ?? '';
-    expect(new SealedBox(newest).open(resealed, CONTEXT)).toBe('xoxb-1');
-    expect(rotated.reseal(resealed, CONTEXT)).toBeUndefined();
-    expect(() => new SealedBox(newest, [old]).reseal(sealed, CONTEXT)).toThrow(unreadable);
-    expect(() => rotated.reseal(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
+    const resealed = rotated.rotate(sealed, CONTEXT) ?? '';
+    expect(new SecretBox(newest).open(resealed, CONTEXT)).toBe('xoxb-1');
+    expect(rotated.rotate(resealed, CONTEXT)).toBeUndefined();
+    expect(() => new SecretBox(newest, [old]).rotate(sealed, CONTEXT)).toThrow(unreadable);
+    expect(() => rotated.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
   });
 
   it('wants a key of 32 bytes, and does not repeat a wrong one', () => {
     const sentence = /^The key of a sealed box must be 32 bytes in base64\.$/;
-    expect(() => new SealedBox('c2hvcnQ=')).toThrow(sentence);
-    expect(() => new SealedBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);
+    expect(() => new SecretBox('c2hvcnQ=')).toThrow(sentence);
+    expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);
   });
 });

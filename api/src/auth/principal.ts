@@ -1,7 +1,7 @@
 import type { UserRole, UserStatus } from '@ringwell/database/accounts/user.entity';
 
 /** On whose behalf a request is made. */
-export interface Account {
+export interface Principal {
   userId: string;
   role: UserRole;
   status: UserStatus;

@@ -1,7 +1,7 @@
 import { AppError } from '@ringwell/domain/app-error';
 
 /** The promise, or after a while an error in its place. What it stands for is not stopped. @throws AppError `TOO_SLOW` */
-export async function within<T>(timeoutMs: number, what: string, promise: Promise<T>): Promise<T> {
+export async function withTimeout<T>(timeoutMs: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

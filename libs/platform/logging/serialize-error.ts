@@ -24,7 +24,7 @@ export interface SerialisedError {
  * What an error may say in a log: its type, code, message and stack, and the same of its causes. Never its other fields,
  * because there vendors' libraries keep the request, its headers and the answer's body.
  */
-export function serialiseError(error: Error, depth = 0): SerialisedError {
+export function serializeError(error: Error, depth = 0): SerialisedError {
   const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };
   const httpStatus = status ?? statusCode;
   return {
@@ -34,7 +34,7 @@ export function serialiseError(error: Error, depth = 0): SerialisedError {
     ...(typeof httpStatus === 'number' && { status: httpStatus }),
     ...(!quotesAnswer(error) && { message: error.message }),
     ...(error.stack && { stack: framesOf(error.stack) }),
-    ...(isNativeError(error.cause) && depth < MAX_CAUSES && { cause: serialiseError(error.cause, depth + 1) }),
+    ...(isNativeError(error.cause) && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Patience } from '../platform/watch';
+import type { PollOptions } from '../platform/poll-until';
 
 /** How long an upload waits for its result before it answers that the work goes on. */
-export class DemoPatience implements Patience {
+export class DemoPollOptions implements PollOptions {
   /** Shorter than the 30 s after which the first proxies give up on an answer. */
   waitMs = 25_000;
   /** Between two looks at the call. */

@@ -1,7 +1,7 @@
-import type { Patience } from '../../platform/watch';
+import type { PollOptions } from '../../platform/poll-until';
 
 /** How long somebody who tests a connection waits for what comes of it. */
-export class TestPatience implements Patience {
+export class TestPollOptions implements PollOptions {
   /** Shorter than the 30 s after which the first proxies give up on an answer. */
   waitMs = 25_000;
   /** Between two looks at the message. */

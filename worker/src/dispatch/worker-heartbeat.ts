@@ -15,7 +15,7 @@ const BEAT_MS = 5_000;
  * the recordings, it reports none, so that no calls are released for it.
  */
 @Injectable()
-export class WorkerPresence implements OnApplicationBootstrap, OnModuleDestroy {
+export class WorkerHeartbeat implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(
     () => this.beat(),
     BEAT_MS,

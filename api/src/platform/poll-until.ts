@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 /** How long a request waits for work that is done elsewhere. */
-export interface Patience {
+export interface PollOptions {
   /** Longest wait. */
   waitMs: number;
   /** Between two looks. */
@@ -15,10 +15,10 @@ export interface Patience {
  * @param gone when nobody waits any more
  * @returns what was seen last: something final, or how it stands when the patience is over or nobody waits
  */
-export async function watch<T>(
+export async function pollUntil<T>(
   look: () => Promise<T>,
   isFinal: (seen: T) => boolean,
-  { waitMs, pollMs }: Patience,
+  { waitMs, pollMs }: PollOptions,
   gone: AbortSignal,
 ): Promise<T> {
   const limit = startTimeLimit(waitMs, gone);
