@@ -5,27 +5,16 @@ import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-str
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const TEAM = { plan: 'team', addOns: ['teams', 'slack'] };
 const BASE = { plan: 'base', addOns: [] };
 
-const stripe = new FakeStripeServer();
-const workingReply = stripe.reply;
-let database: TestDatabase;
+const stripe = useStripe();
+const database = useTestDatabase();
 
-beforeAll(async () => {
-  await stripe.start();
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await stripe.stop();
-  await database.drop();
-});
-beforeEach(() => {
-  stripe.requests.length = 0;
-  stripe.reply = workingReply;
-});
+beforeEach(() => {});
 
 const visit = async <T>(api: TestApi, query: string): Promise<{ status: number; cache: string | null; body: T }> => {
   const response = await fetch(`${api.url}/api/checkout/success${query}`);

@@ -8,22 +8,16 @@ import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './dto/delivery.dto';
 
 describe('the messages about a call', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let userId: string;
   let callId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     userId = (await makeAccount(database.dataSource)).user.id;
     callId = (await makeCall(database.dataSource, userId, { state: 'completed' })).id;

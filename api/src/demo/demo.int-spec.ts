@@ -9,8 +9,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
 import type { DemoPendingDto } from './dto/demo-answer.dto';
@@ -28,15 +27,10 @@ function formOf(file: Buffer = wavOf(9_000), type = 'audio/wav'): FormData {
 }
 
 describe('the demo', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let userId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     patience(0);
     const { user } = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });

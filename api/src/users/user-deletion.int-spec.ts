@@ -11,11 +11,12 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SUBSCRIPTION = 'sub_live';
 
 describe('a user who is deleted', () => {
-  const stripe = new FakeStripeServer();
+  const stripe = useStripe();
   let database: TestDatabase;
   let api: TestApi;
   let administrator: User;
@@ -23,7 +24,6 @@ describe('a user who is deleted', () => {
   let user: User;
 
   beforeAll(async () => {
-    await stripe.start();
     database = await createTestDatabase();
     api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
@@ -32,7 +32,6 @@ describe('a user who is deleted', () => {
   afterAll(async () => {
     await api.stop();
     await database.drop();
-    await stripe.stop();
   });
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { CallRunsRepository, type Lease } from '../calls/call-runs.repository';
 import type { Call } from '../calls/call.entity';
@@ -10,14 +10,12 @@ import { DispatchRepository } from '../scheduling/dispatch.repository';
 import { UnitOfWork } from '../unit-of-work';
 
 describe('deleting a user', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let unitOfWork: UnitOfWork;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     unitOfWork = new UnitOfWork(database.dataSource);
   });
-  afterAll(() => database.drop());
 
   const remove = (userId: string): Promise<string[]> => unitOfWork.run(({ users }) => users.delete(userId));
 

@@ -7,7 +7,7 @@ import type { Transcript } from '@ringwell/domain/transcript';
 import { usagePeriod } from '@ringwell/domain/usage-period';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
@@ -16,18 +16,16 @@ import { ReaperRepository } from '../scheduling/reaper.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { Call } from './call.entity';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let dataSource: DataSource;
 let runs: CallRunsRepository;
 let reaper: ReaperRepository;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataSource = database.dataSource;
   runs = new CallRunsRepository(dataSource.manager);
   reaper = new ReaperRepository(dataSource.manager);
 });
-afterAll(() => database.drop());
 
 const worker = randomUUID();
 const transcript: Transcript = {

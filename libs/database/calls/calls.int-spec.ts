@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeAccount } from '@ringwell/testing/make-account';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Call } from './call.entity';
 import { CallsRepository, type AccountCall } from './calls.repository';
 
 describe('CallsRepository', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useTestDatabase();
 
   it.each([
     ['a lone surrogate', 'Dana \ud83d', 'Dana \ufffd'],

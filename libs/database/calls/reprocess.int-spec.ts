@@ -7,7 +7,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
@@ -18,16 +18,14 @@ import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { CallsRepository } from './calls.repository';
 
 describe('a call that is processed again', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let dataSource: DataSource;
   let userId: string;
   let callId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     ({ dataSource } = database);
   });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     userId = (await makeAccount(dataSource)).user.id;
     callId = (await makeCall(dataSource, userId)).id;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Connection } from './connection.entity';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository';
@@ -17,15 +17,13 @@ const AWAY = { state: 'retry', errorCode: 'PLACE_AWAY', errorMessage: 'The place
 const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
 describe('the place that messages go to', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
   let userId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     deliveries = new DeliveriesRepository(database.dataSource.manager);
   });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     ({
       user: { id: userId },

@@ -1,13 +1,9 @@
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { MailsRepository } from './mails.repository';
 
 describe('MailsRepository', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useTestDatabase();
 
   it('leaves to another sender what that one is just claiming, and does not wait for it', async () => {
     const { dataSource } = database;

@@ -1,16 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { createDataSource } from '../data-source';
 import { isDatabaseUnavailable } from './database-unavailable';
 import { preparedRow } from './prepared';
 import { row, violatedUniqueConstraint } from './sql';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 const connect = () =>
   createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 }).initialize();

@@ -16,7 +16,8 @@ import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElection } from '../leader/leader-election';
 import { AccountSubscriptions, type AccountSubscription } from './account-subscriptions';
@@ -29,23 +30,13 @@ const PERIOD = { created: 1_790_000_000, periodStart: 1_790_000_000, periodEnd: 
 const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 
 describe('what Stripe reports', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let userId: string;
   let sub: string;
   let customer: string;
 
-  beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
-    stripe.reply = workingReply;
     stripe.subscriptions.clear();
     await database.dataSource.query('delete from stripe_events');
     await newAccount({ status: 'demo', activatedAt: null });
@@ -421,7 +412,7 @@ describe('what Stripe reports', () => {
       await updated();
     });
 
-    it.each<[string, () => ReturnType<typeof workingReply>, string]>([
+    it.each<[string, () => ReturnType<typeof stripe.usualReply>, string]>([
       [
         'asks for fewer requests',
         () =>
@@ -447,7 +438,7 @@ describe('what Stripe reports', () => {
       expect(event?.runAfter.getTime()).toBeGreaterThan(event?.receivedAt.getTime() ?? Infinity);
       expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
       expect(await loop().processDue()).toBe(0);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await makeDue();
       await loop().processDue();
       expect(await stored()).toMatchObject([{ state: 'done', attempts: 2, errorCode: null }]);
@@ -485,7 +476,7 @@ describe('what Stripe reports', () => {
         metadata: { eventId: event?.id },
         description: expect.stringMatching(/Resend it in Stripe's dashboard\.$/) as string,
       });
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       expect(await loop().processDue()).toBe(0);
       expect(await report('customer.subscription.updated', stripe.subscriptionObject(sub), { id: event?.id })).toBe(
         true,

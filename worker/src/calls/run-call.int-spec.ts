@@ -9,7 +9,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { WorkerIdentity } from '../worker-identity';
@@ -17,12 +17,7 @@ import type { CallPipeline } from './call-pipeline';
 import { RunCall } from './run-call';
 import type { StorageWatch } from './storage-watch';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useTestDatabase();
 
 it('gives a call back uncounted when the worker is told to stop while it claims the call', async () => {
   const { dataSource } = database;

@@ -21,7 +21,7 @@ import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { ChannelRegistry } from './channel-registry';
@@ -97,7 +97,7 @@ describe('sending a delivery', () => {
   const slack = new FakeSlackServer();
   const receiver = new FakeWebhookReceiver();
   const box = new SecretBox(TEST_KEY);
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
   let dispatch: DispatchRepository;
   let channel: ScriptedChannel;
@@ -105,7 +105,6 @@ describe('sending a delivery', () => {
   let userId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     await slack.start();
     await receiver.start();
     deliveries = new DeliveriesRepository(database.dataSource.manager);
@@ -114,7 +113,6 @@ describe('sending a delivery', () => {
   afterAll(async () => {
     await slack.stop();
     await receiver.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     await database.dataSource.query('truncate users cascade');

@@ -3,7 +3,7 @@ import { MailsRepository } from '@ringwell/database/deliveries/mails.repository'
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElection } from '../leader/leader-election';
 import { MailOutbox } from './mail-outbox';
@@ -18,17 +18,15 @@ class ImpatientOutbox extends MailOutbox {
 
 describe('the outbox', () => {
   const server = new FakeSmtpServer();
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let mailer: Mailer;
   let outbox: MailOutbox;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     await server.start();
   });
   afterAll(async () => {
     await server.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     await database.dataSource.manager.clear(Mail);

@@ -9,7 +9,7 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElection } from '../leader/leader-election';
 import { RecordingSweep } from './recording-sweep';
@@ -18,11 +18,7 @@ const LATER_MS = 25 * 3_600_000;
 
 describe('the sweep of recordings', () => {
   const directory = temporaryDirectory();
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useTestDatabase();
 
   const newStorage = async (): Promise<DiskStorage> => {
     const storage = new DiskStorage(join(directory, randomUUID()));

@@ -1,17 +1,13 @@
 import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElection } from '../leader/leader-election';
 import { SessionPurge } from './session-purge';
 
 describe('the purge of sessions', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useTestDatabase();
 
   /** What is left after the first pass of a worker. */
   async function sessionsAfterPass(isLeader: boolean): Promise<string[]> {

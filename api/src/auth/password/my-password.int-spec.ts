@@ -5,25 +5,21 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/my/password';
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
 
 describe('the own password', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let passwordHash: string;
   let user: User;
   let client: SessionClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     passwordHash = await hashPassword(PASSWORD);
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);

@@ -11,9 +11,8 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, LARGEST_WAV, wavOf, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import type { TestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
@@ -32,15 +31,10 @@ const DETAILS = {
 
 describe('POST /api/n8n/calls', () => {
   const files = temporaryDirectory();
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);

@@ -8,10 +8,10 @@ import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElection } from '../../leader/leader-election';
 import { BeginMetering } from './begin-metering';
@@ -27,18 +27,12 @@ describe('minutes that are charged', () => {
   const begins = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
   const ends = new Date(begins.getTime() + 30 * DAY_MS);
   const monthBefore = new Date(begins.getTime() - 30 * DAY_MS);
-  const stripe = new FakeStripeServer();
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let userId: string;
 
   beforeAll(async () => {
-    await stripe.start();
     stripe.catalog.put('billing/meters', METER);
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     ({

@@ -8,7 +8,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElection } from '../../leader/leader-election';
@@ -21,13 +21,9 @@ const ACTIVATED = new Date('2026-08-03T09:00:00Z');
 const NEXT_MONTH = new Date('2026-12-03T00:00:01Z');
 
 describe('people are told of their usage', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let user: User;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     await database.dataSource.query('delete from mails');
     await database.dataSource.query('delete from users');

@@ -10,7 +10,7 @@ import {
   type DeliveryMessageParts,
   type TestDeliveryMessage,
 } from '@ringwell/testing/make-delivery-message';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Mailer } from '../../../mail/mailer';
 import type { Sent } from '../../delivery-channel';
@@ -21,19 +21,17 @@ const BOX = new SecretBox(Buffer.alloc(32, 5).toString('base64'));
 
 describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let userId: string;
   let mailer: Mailer;
   let channel: EmailChannel;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     userId = (await makeAccount(database.dataSource)).user.id;
     await server.start();
   });
   afterAll(async () => {
     await server.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     await database.dataSource.manager.clear(MailSuppression);
