@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { ReaperRepository } from '@ringwell/database/scheduling/reaper.repository';
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

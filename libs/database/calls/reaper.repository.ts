@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 
-import { endingCalls } from '../calls/end-calls';
 import { row, rows } from '../postgres/sql';
-import type { ReleasedCall } from './dispatch.repository';
+import type { ReleasedCall } from '../scheduling/dispatch.repository';
+import { endingCalls } from './end-calls';
 
 /** Finds calls and deliveries whose holder is gone, and puts them right. Postgres alone decides; no queue is asked. */
 @Injectable()
