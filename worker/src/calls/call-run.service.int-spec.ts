@@ -14,8 +14,8 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { WorkerIdentity } from '../worker-identity';
 import type { CallPipeline } from './call-pipeline';
-import { RunCall } from './run-call';
-import type { StorageWatch } from './storage-watch';
+import { CallRunService } from './call-run.service';
+import type { StorageMonitorService } from './storage-monitor.service';
 
 const database = useTestDatabase();
 
@@ -25,14 +25,14 @@ it('gives a call back uncounted when the worker is told to stop while it claims 
   const { id } = await makeCall(dataSource, user.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
   let began = false;
-  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageWatch;
+  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
   const pipeline = {
     run: () => {
       began = true;
       throw new Error('The run went on.');
     },
   } as unknown as CallPipeline;
-  const runCall = new RunCall(
+  const runCall = new CallRunService(
     new CallRunsRepository(dataSource.manager),
     pipeline,
     new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }),

@@ -15,14 +15,14 @@ import { ActiveRun, RunStopped } from './active-run';
 import { CallPipeline } from './call-pipeline';
 import { deadlineMessage } from './deadline-message';
 import { CallSkipped } from './gate';
-import { StorageWatch } from './storage-watch';
+import { StorageMonitorService } from './storage-monitor.service';
 
 /** Where a run leaves its call. */
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
 /** Runs one released call to an end: completed, skipped, given back for another try, failed, or timed out. */
 @Injectable()
-export class RunCall {
+export class CallRunService {
   private readonly active = new Set<ActiveRun>();
   /** Calls that this process asks for and does not have yet. */
   private claims = 0;
@@ -32,7 +32,7 @@ export class RunCall {
     private readonly runs: CallRunsRepository,
     private readonly pipeline: CallPipeline,
     private readonly identity: WorkerIdentity,
-    private readonly storage: StorageWatch,
+    private readonly storage: StorageMonitorService,
     private readonly metrics: PipelineMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

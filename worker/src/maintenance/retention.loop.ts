@@ -7,7 +7,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
@@ -38,9 +38,9 @@ export interface RetentionResult {
  * key and goes on.
  */
 @Injectable()
-export class Retention extends LeaderLoop {
+export class RetentionLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly retention: RetentionRepository,
     private readonly storage: RecordingStorage,
     @Inject(CONFIG) private readonly config: RetentionSettings,

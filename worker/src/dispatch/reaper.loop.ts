@@ -6,7 +6,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { deadlineMessage } from '../calls/deadline-message';
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 5_000;
@@ -15,9 +15,9 @@ const LOST_AFTER_SECONDS = 10;
 
 /** Puts right what a dead worker or a lost queue left behind, when this worker leads. */
 @Injectable()
-export class Reaper extends LeaderLoop {
+export class ReaperLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
     @Inject(LOGGER) logger: Logger,

@@ -6,7 +6,7 @@ import { callerOf, callNote } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';
 
 /** What a finished call is recorded as. */
-export function usageOfCall(
+export function callUsage(
   call: Call,
   user: User,
   analysis: Analysis,

@@ -13,7 +13,7 @@ const CHECK_TIMEOUT_MS = 8_000;
  * reachable, because calls whose recordings are stored need no room.
  */
 @Injectable()
-export class StorageWatch {
+export class StorageMonitorService {
   private isReachable = true;
   private readonly listeners: ((isReachable: boolean) => void)[] = [];
 

@@ -4,16 +4,16 @@ import { SessionsRepository } from '@ringwell/database/accounts/sessions.reposit
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
 /** Deletes sessions that have expired, when this worker leads. They could not be used any more; they only took room. */
 @Injectable()
-export class SessionPurge extends LeaderLoop {
+export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly sessions: SessionsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {

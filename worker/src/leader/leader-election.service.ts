@@ -32,7 +32,7 @@ const SERVER_KEEPALIVE =
  * release is guarded by locks on rows.
  */
 @Injectable()
-export class LeaderElection implements OnApplicationBootstrap, OnModuleDestroy {
+export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDestroy {
   private client?: Client;
   private timer?: NodeJS.Timeout;
   private leads = false;

@@ -7,7 +7,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
@@ -20,9 +20,9 @@ const DELIVERIES_PER_PASS = 100;
  * is away nothing is released.
  */
 @Injectable()
-export class Dispatcher extends LeaderLoop {
+export class DispatcherLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly dispatch: DispatchRepository,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,

@@ -17,7 +17,7 @@ export interface WorkDirectory {
 
 /** The folders of runs, below `WORK_DIR`: private, one for each run, named by the process that works in it. */
 @Injectable()
-export class WorkDirectories {
+export class WorkDirectoriesService {
   private readonly root: string;
 
   constructor(@Inject(CONFIG) { WORK_DIR: root }: Pick<Config, 'WORK_DIR'>) {

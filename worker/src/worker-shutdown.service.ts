@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 
+import { CallRunService } from './calls/call-run.service';
 import { CallsProcessor } from './calls/calls.processor';
-import { RunCall } from './calls/run-call';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { SendDelivery } from './deliveries/send-delivery';
 
@@ -18,7 +18,7 @@ const STOP_GRACE_MS = 5_000;
  * given back is not released to this very process.
  */
 @Injectable()
-export class WorkerShutdown implements BeforeApplicationShutdown {
+export class WorkerShutdownService implements BeforeApplicationShutdown {
   private finish: () => void = () => undefined;
   /** Resolves when the calls under way have ended or were given back. */
   readonly done = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ export class WorkerShutdown implements BeforeApplicationShutdown {
   constructor(
     private readonly calls: CallsProcessor,
     private readonly deliveries: DeliveriesProcessor,
-    private readonly runCall: RunCall,
+    private readonly runCall: CallRunService,
     private readonly sendDelivery: SendDelivery,
   ) {}
 

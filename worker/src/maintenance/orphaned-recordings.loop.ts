@@ -5,7 +5,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
@@ -17,9 +17,9 @@ const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
 
 /** Deletes recordings that no call refers to, which a crash in the middle of an upload can leave behind. */
 @Injectable()
-export class RecordingSweep extends LeaderLoop {
+export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly storage: RecordingStorage,
     private readonly calls: CallsRepository,
     @Inject(LOGGER) logger: Logger,

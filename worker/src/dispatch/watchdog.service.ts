@@ -4,8 +4,8 @@ import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { RunCall } from '../calls/run-call';
-import { StorageWatch } from '../calls/storage-watch';
+import { CallRunService } from '../calls/call-run.service';
+import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
 
 const LOOK_EVERY_MS = 10_000;
@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
  * deaf. Whoever supervises the process starts it again.
  */
 @Injectable()
-export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
+export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
   private idleSince?: number;
   private readonly loop = new Loop(
     () => this.look(),
@@ -28,8 +28,8 @@ export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly queues: JobQueues,
-    private readonly runCall: RunCall,
-    private readonly storage: StorageWatch,
+    private readonly runCall: CallRunService,
+    private readonly storage: StorageMonitorService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -11,8 +11,8 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../leader/leader-election';
-import { RecordingSweep } from './recording-sweep';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 
 const LATER_MS = 25 * 3_600_000;
 
@@ -25,9 +25,9 @@ describe('the sweep of recordings', () => {
     await storage.setUp(() => Promise.resolve(false));
     return storage;
   };
-  const sweepOf = (storage: DiskStorage): RecordingSweep =>
-    new RecordingSweep(
-      { isLeader: true } as LeaderElection,
+  const sweepOf = (storage: DiskStorage): OrphanedRecordingsLoop =>
+    new OrphanedRecordingsLoop(
+      { isLeader: true } as LeaderElectionService,
       storage,
       new CallsRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
