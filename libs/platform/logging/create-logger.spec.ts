@@ -124,8 +124,8 @@ describe('createLogger', () => {
   });
 
   it('keeps what is no secret', () => {
-    logger.info('The basic recogniser reads https://example.com/a.mp3, bearer of good news.');
-    expect(lastRecord().msg).toBe('The basic recogniser reads https://example.com/a.mp3, bearer of good news.');
+    logger.info('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
+    expect(lastRecord().msg).toBe('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     const fields = {
       callId: 'c1',
       userId: 7,

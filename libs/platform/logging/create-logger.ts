@@ -27,7 +27,7 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: (serialised: unknown) => serialised }, // pino's serializer would join the messages of all causes
+      serializers: { err: (serialized: unknown) => serialized }, // pino's serializer would join the messages of all causes
       hooks: { logMethod: logSafely, streamWrite: scrubText },
     },
     output,

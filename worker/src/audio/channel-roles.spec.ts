@@ -18,7 +18,7 @@ describe('channelsAreSwapped', () => {
       transcriptOf('agent: Northside Plumbing, this is Paul, how can I help?', 'customer: Hi, my sink is leaking.'),
     ],
     [
-      'recognised words',
+      'recognized words',
       transcriptOf('agent: north side heating this is dana how can i help you', 'customer: hi dana this is helen park'),
     ],
     [
@@ -53,7 +53,7 @@ describe('channelsAreSwapped', () => {
       transcriptOf(...Array.from({ length: 9 }, () => 'agent: Yes.'), 'customer: So how can I help you there?'),
     ],
     [
-      'a confirmation, badly recognised',
+      'a confirmation, badly recognized',
       transcriptOf(
         'agent: hi is this walter grimes this is tom that spark electric i am calling to confirm',
         "customer: yes i'm so pleased with you people",

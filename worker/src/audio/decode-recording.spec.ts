@@ -157,8 +157,8 @@ describe('waveform', () => {
 
 describe('what is not a recording', () => {
   it.each([
-    ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nneighbour.wav\n#EXT-X-ENDLIST\n'],
-    ['an ffconcat list', 'ffconcat version 1.0\nfile neighbour.wav\n'],
+    ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nneighbor.wav\n#EXT-X-ENDLIST\n'],
+    ['an ffconcat list', 'ffconcat version 1.0\nfile neighbor.wav\n'],
     ['text', 'Dear customer, please find attached the recording of our call.\n'.repeat(200)],
     ['nothing', ''],
     [
@@ -166,7 +166,7 @@ describe('what is not a recording', () => {
       'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
     ],
   ])('%s named .mp3 is refused, whatever lies beside it', async (_name, content) => {
-    await copyFile(wav, join(directory, 'neighbour.wav'));
+    await copyFile(wav, join(directory, 'neighbor.wav'));
     const source = join(directory, 'playlist.mp3');
     await writeFile(source, content, 'latin1');
     await expect(decode(source)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { callerOf, callNote } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';
 
-/** What a finished call is recorded as. */
+/** The usage record of a completed call. */
 export function callUsage(
   call: Call,
   user: User,

@@ -78,7 +78,7 @@ describe('the end of a call that is processed again', () => {
     database.dataSource.query('select channel, run_number from deliveries order by run_number');
 
   it('alerts people once: of the first run that brings a result', async () => {
-    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recogniser was away.');
+    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was away.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();

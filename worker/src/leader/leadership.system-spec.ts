@@ -24,7 +24,7 @@ afterAll(() => provider.stop());
 
 async function leaderOf(workers: TestProcess[]): Promise<TestProcess> {
   for (;;) {
-    const leader = workers.find(({ log }) => log.some((line) => line.includes('This worker leads')));
+    const leader = workers.find(({ log }) => log.some((line) => line.includes('leader: elected')));
     if (leader) return leader;
     await sleep(50);
   }

@@ -22,7 +22,7 @@ function transcriber(options: Partial<PocketsphinxOptions> = {}): PocketsphinxTr
   return new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 2, ...options });
 }
 
-it('recognises both sides of a telephone call, in order, and leaves no sound behind', async () => {
+it('recognizes both sides of a telephone call, in order, and leaves no sound behind', async () => {
   const audio = await decodeSample(['-t', '13.5']);
   const { engine, language, segments } = await transcriber().transcribe(audio, { signal });
   expect([engine, language]).toEqual(['pocketsphinx', 'en-US']);
