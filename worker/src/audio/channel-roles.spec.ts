@@ -33,7 +33,7 @@ describe('channelsAreSwapped', () => {
         'customer: Yes.',
       ),
     ],
-  ])('%s: no as it stands, yes the other way round', (_name, transcript) => {
+  ])('detects %s only on reversed channels', (_name, transcript) => {
     expect(channelsAreSwapped(transcript)).toBe(false);
     expect(channelsAreSwapped(swapSpeakers(transcript))).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('channelsAreSwapped', () => {
     ],
     ['one channel', transcriptOf('unknown: Northside Plumbing, how can I help?', 'unknown: My sink is leaking.')],
     ['nothing said', transcriptOf()],
-  ])('in doubt no: %s', (_name, transcript) => {
+  ])('returns false in doubt: %s', (_name, transcript) => {
     expect(channelsAreSwapped(transcript)).toBe(false);
   });
 });
