@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { ANALYTICS_COPY } from '../src/features/analytics/analytics-copy';
-import { CALL_COPY } from '../src/features/calls/details/call-copy';
+import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
 import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { TOKEN_COPY } from '../src/features/tokens/token-copy';
@@ -284,7 +284,7 @@ describe('what opens, is empty or has failed, light and dark, wide and narrow', 
       await expectSoon(page.getByRole('heading', { name: COPY.notFound })).toBeVisible();
       await check('no such page');
       await tab.goto(callPath('00000000-0000-4000-8000-000000000000'));
-      await expectSoon(page.getByText(CALL_COPY.notFound.title)).toBeVisible();
+      await expectSoon(page.getByText(CALL_DETAILS_COPY.notFound.title)).toBeVisible();
       await check('no such call');
       await page.route('**/api/auth/user', (route) => route.abort());
       await tab.goto(PATHS.users);

@@ -7,7 +7,7 @@ import { CallTranscript } from '@ringwell/database/entities/call-transcript.enti
 import { makeSound } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
-import { CALL_COPY } from '../src/features/calls/details/call-copy';
+import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
@@ -101,7 +101,7 @@ describe('the calls', () => {
     );
     await page.getByRole('button', { name: 'Go to 5:00' }).click();
     const notice = page.getByRole('region', { name: 'Recording' }).getByRole('alert');
-    await expectSoon(notice).toContainText(CALL_COPY.recordingNotLoaded);
+    await expectSoon(notice).toContainText(CALL_DETAILS_COPY.recordingNotLoaded);
     await page.unrouteAll();
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ describe('the calls', () => {
 
     await rm(file);
     await page.reload();
-    await expectSoon(notice).toHaveText(CALL_COPY.recordingGone);
+    await expectSoon(notice).toHaveText(CALL_DETAILS_COPY.recordingGone);
   });
 
   it('ends the page of a call where its content ends, wide and narrow', async () => {

@@ -12,7 +12,6 @@ interface TranscriptLinesProps {
   current?: number;
 }
 
-/** Who said what and when. */
 export function TranscriptLines({ segments, current }: TranscriptLinesProps): ReactNode {
   return (
     <ol className="grid gap-1">

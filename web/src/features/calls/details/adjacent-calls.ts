@@ -1,0 +1,18 @@
+/** Navigation to the previous and the next call of the list that a call was opened from. */
+export interface AdjacentCalls {
+  /** Undefined for the first call. */
+  showPrevious?: () => void;
+  /** Undefined for the last call. */
+  showNext?: () => void;
+}
+
+/** @param ids of the list, in order; a call that is not in it has no adjacent calls */
+export function adjacentCallsIn(ids: readonly string[], id: string, show: (id: string) => void): AdjacentCalls {
+  const index = ids.indexOf(id);
+  const previous = ids[index - 1];
+  const next = index < 0 ? undefined : ids[index + 1];
+  return {
+    ...(previous !== undefined && { showPrevious: () => show(previous) }),
+    ...(next !== undefined && { showNext: () => show(next) }),
+  };
+}
