@@ -16,11 +16,11 @@ describe("'Choose Your Plan'", () => {
   it('goes to the payment page, and cannot be closed meanwhile', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
-    let answer: (value: unknown) => void = () => undefined;
+    let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/checkout': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     renderPart(<SubscribeDialog onClose={onClose} />);
@@ -29,7 +29,7 @@ describe("'Choose Your Plan'", () => {
     expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
-    answer({ url: 'https://pay.example/1' });
+    respond({ url: 'https://pay.example/1' });
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
   });

@@ -11,7 +11,7 @@ import { UploadPanel } from './upload-panel';
 import { UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
-/** Where a demo account tries the product on recordings of its own. */
+/** The demo on the dashboard of a demo account. */
 export function DemoSandbox(): ReactNode {
   const upload = useDemoUpload();
   const { result, reset } = upload;

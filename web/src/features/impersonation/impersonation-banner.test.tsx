@@ -111,12 +111,12 @@ describe('the impersonation banner', () => {
   });
 
   it('exits: the account is fetched again, a toast, and after half a second the users', async () => {
-    let answer: (value: unknown) => void = () => undefined;
+    let respond: (value: unknown) => void = () => undefined;
     const { api, client } = await open({
       [STATUS]: VIEWING,
       'POST /api/admin/stop-impersonation': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
@@ -124,7 +124,7 @@ describe('the impersonation banner', () => {
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();
     api.set(STATUS, NOT_VIEWING);
     api.set('GET /api/auth/user', PEOPLE.admin);
-    answer({});
+    respond({});
     await pass(10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();

@@ -101,18 +101,18 @@ describe('the contact form', () => {
   });
 
   it('sends, thanks, and is empty for the next message', async () => {
-    let answer: (value: unknown) => void = () => undefined;
+    let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/contact': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     renderPart(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
-    answer(new FakeAnswer(204));
+    respond(new FakeAnswer(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([
       { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
