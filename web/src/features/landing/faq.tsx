@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
 import { Accordion, AccordionItem } from '../../ui/accordion';
-import { MEASURE } from './section';
+import { CONTAINER } from './section';
 
 function questions(name: string): { id: string; question: string; answer: string }[] {
   return [
@@ -15,7 +15,7 @@ function questions(name: string): { id: string; question: string; answer: string
       id: 'transcript',
       question: 'Can I read the whole call?',
       answer:
-        'Yes, a transcript is available on request: open a call to read who said what and when, beside the recording.',
+        'Yes, a transcript is available on request: open a call to read who said what and when, next to the recording.',
     },
     {
       id: 'accuracy',
@@ -47,7 +47,7 @@ export function Faq(): ReactNode {
   const { name } = useProduct();
   return (
     <section id="faq" className="border-t py-16 md:py-24">
-      <div className={`${MEASURE} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
+      <div className={`${CONTAINER} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
         <h2 className="text-h2 tracking-[-0.02em]">Frequently asked questions</h2>
         <Accordion className="border-t">
           {questions(name).map(({ id, question, answer }) => (

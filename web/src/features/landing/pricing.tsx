@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { monthlyPriceCents, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
 
 import { formatCents } from '../../lib/format';
-import { SubscribeLink } from './actions';
+import { SubscribeLink } from './sign-up-actions';
 import { Section } from './section';
 import { UsageEstimator } from './usage-estimator';
 
