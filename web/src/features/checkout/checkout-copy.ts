@@ -1,4 +1,4 @@
-/** The fixed words about plans and payment. Tests read them from here. */
+/** Texts about plans and payment. Tests read them from here. */
 export const CHECKOUT_COPY = {
   title: 'Choose Your Plan',
   processing: 'Processing...',

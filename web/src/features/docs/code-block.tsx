@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from 'react';
 import { cx } from '../../ui/cx';
 
 interface CodeBlockProps {
-  /** Read out before the text. */
+  /** Accessible name. */
   label: string;
   text: string;
   ref?: Ref<HTMLPreElement>;
   className?: string;
 }
 
-/** Long texts scroll, also by keyboard. */
+/** Scrolls long text, also with the keyboard. */
 export function CodeBlock({ label, text, ref, className }: CodeBlockProps): ReactNode {
   return (
     <pre

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card';
 import { CopyableCode } from './copyable-code';
 import { curlExample, nodeExample, verifyExample } from './examples';
 
-/** Workflows that n8n can import; the build puts them beside the page. */
+/** n8n workflows, which the build copies to `/n8n`. */
 const TEMPLATES = [
   { file: 'send-and-wait.json', text: 'Send a recording and wait for the callback' },
   {
@@ -15,7 +15,6 @@ const TEMPLATES = [
   { file: 'post-usage.json', text: 'Post usage' },
 ];
 
-/** The main job from end to end, ready to be copied. */
 export function FirstCall(): ReactNode {
   const origin = browserLocation.origin();
   return (
