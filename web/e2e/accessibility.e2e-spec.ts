@@ -79,9 +79,9 @@ describe('accessibility of every page in light and dark mode, on desktop and pho
     for (const { colorScheme, viewport } of APPEARANCES) {
       await tab.setAppearance(colorScheme, viewport);
       const found = await tab.accessibilityProblems();
-      const overflow = await tab.overflow();
+      const overflow = await tab.overflowPx();
       if (overflow > 0) found.push(`${overflow} px wider than the window`);
-      const excess = await tab.excessHeight();
+      const excess = await tab.excessHeightPx();
       if (excess > 0) found.push(`scrolls ${excess} px beyond its content`);
       problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
     }

@@ -22,7 +22,6 @@ const LINES = 80;
 describe('calls', () => {
   const product = productInBrowser();
 
-  /** Creates an account with a call that has a recording and a long transcript. */
   async function accountWithCall(): Promise<{ email: string; path: string; file: string; userId: string }> {
     const { email, user } = await product().account();
     const { database, storageDir } = product().system;
@@ -121,11 +120,11 @@ describe('calls', () => {
       await page.setViewportSize(viewport);
       await expectSoon(page.getByText('The heater works again.')).toBeVisible();
       await tab.waitUntilIdle();
-      excess[`call, ${viewport.width} px`] = await tab.excessHeight();
+      excess[`call, ${viewport.width} px`] = await tab.excessHeightPx();
     }
     await page.getByRole('tab', { name: 'Transcript' }).click();
     await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
-    excess['transcript on a phone'] = await tab.excessHeight();
+    excess['transcript on a phone'] = await tab.excessHeightPx();
     expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 

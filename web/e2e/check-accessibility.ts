@@ -20,8 +20,8 @@ export async function checkStates(tab: Tab, steps: (check: CheckState) => Promis
       for (const theme of THEMES) {
         await tab.setAppearance(theme, viewport);
         const found = await tab.accessibilityProblems(rules);
-        if ((await tab.overflow()) > 0) found.push('wider than the window');
-        if ((await tab.excessHeight()) > 0) found.push('scrolls beyond its content');
+        if ((await tab.overflowPx()) > 0) found.push('wider than the window');
+        if ((await tab.excessHeightPx()) > 0) found.push('scrolls beyond its content');
         problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
         rules = 'visual'; // the other rules do not depend on theme and size
       }

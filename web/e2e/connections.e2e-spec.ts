@@ -48,7 +48,7 @@ describe('connections', () => {
     for (const { colorScheme, viewport } of APPEARANCES) {
       await tab.setAppearance(colorScheme, viewport);
       const found = await tab.accessibilityProblems();
-      const overflow = await tab.overflow();
+      const overflow = await tab.overflowPx();
       if (overflow > 0) found.push(`${overflow} px wider than the window`);
       problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
     }

@@ -5,8 +5,7 @@ import { UPLOAD_COPY } from '../src/lib/upload-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-/** Enough to transcribe 40 seconds of speech while other tests are running. */
-const ANALYSIS_TIMEOUT_MS = 60_000;
+const ANALYSIS_TIMEOUT_MS = 60_000; // transcribes 40 s of speech while other tests are running
 
 describe('demo account', () => {
   const product = productInBrowser();

@@ -10,7 +10,6 @@ import { TestSystem } from '@ringwell/testing/test-system';
 
 import { Tab } from './tab';
 
-/** The password of every test account. */
 export const PASSWORD = 'four quiet copper kettles';
 
 const ACTION_TIMEOUT_MS = 15_000;
@@ -32,7 +31,6 @@ export class ProductInBrowser {
     private readonly passwordHash: string,
   ) {}
 
-  /** @param env overrides of the test settings */
   static async start(env: Record<string, string>): Promise<ProductInBrowser> {
     // Containers run as root, where the sandbox does not work.
     const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
@@ -53,7 +51,6 @@ export class ProductInBrowser {
     return { ...account, email: account.user.email ?? '' };
   }
 
-  /** Opens a window without cookies. */
   async open(options: BrowserContextOptions = {}): Promise<Tab> {
     const context = await this.browser.newContext({
       viewport: DESKTOP,
@@ -68,7 +65,6 @@ export class ProductInBrowser {
     return tab;
   }
 
-  /** Opens a path in a window that is signed in. */
   async openAs(email: string, path: string, options?: BrowserContextOptions): Promise<Tab> {
     const tab = await this.open(options);
     await tab.signIn(email, PASSWORD);

@@ -33,7 +33,6 @@ export class Tab {
     await this.page.goto(`${this.url}${path}`);
   }
 
-  /** Signs in through the API, without opening a page. */
   async signIn(email: string, password: string): Promise<void> {
     const response = await this.context.request.post(`${this.url}/api/login`, {
       data: { email, password },
@@ -72,7 +71,6 @@ export class Tab {
     return release;
   }
 
-  /** Waits until all requests are done and nothing is loading. */
   async waitUntilIdle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
     await expectSoon(this.page.locator(PLACEHOLDER)).toHaveCount(0);
@@ -116,13 +114,11 @@ export class Tab {
     );
   }
 
-  /** The pixels by which the page is wider than the window. */
-  overflow(): Promise<number> {
+  overflowPx(): Promise<number> {
     return this.page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   }
 
-  /** The pixels by which the page scrolls beyond its content. */
-  excessHeight(): Promise<number> {
+  excessHeightPx(): Promise<number> {
     return this.page.evaluate<number>(`(() => {
       const { scrollHeight, clientHeight } = document.documentElement;
       const contentEnd = Math.ceil(document.body.getBoundingClientRect().bottom + scrollY);
@@ -141,7 +137,6 @@ export class Tab {
       throw new Error(`Browser console:\n${[...unexpected, ...missing].join('\n')}`);
   }
 
-  /** Waits two frames, after which styles and scripts have been applied. */
   private async nextFrame(): Promise<void> {
     await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   }

@@ -1,4 +1,3 @@
-/** Texts of the usage analytics. Tests read them from here. */
 export const ANALYTICS_COPY = {
   topAccounts: 'Top Accounts by Usage',
   empty: 'No usage data available yet',

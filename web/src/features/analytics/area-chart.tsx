@@ -5,7 +5,6 @@ import { formatMinutes, formatUtcDay } from '../../lib/format';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { areaPath, CHART_SIZE, axisMaximum, xOf } from './area-path';
 
-/** Minutes per day. Each day has a tooltip; screen readers get a summary instead. */
 export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return <p className="text-fg-muted">{ANALYTICS_COPY.empty}</p>;

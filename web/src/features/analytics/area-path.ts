@@ -3,11 +3,9 @@ export const CHART_SIZE = 100;
 
 interface AreaPath {
   line: string;
-  /** The line, closed along the bottom. */
   area: string;
 }
 
-/** @param maximum the value at the upper edge, greater than zero */
 export function areaPath(values: readonly number[], maximum: number): AreaPath {
   const points = values.map(
     (value, index) => `${round(xOf(index, values.length))} ${round(CHART_SIZE - (value / maximum) * CHART_SIZE)}`,

@@ -15,13 +15,11 @@ const PAYMENT_NOTICES: Record<string, string> = {
 };
 
 interface ManageSubscriptionProps {
-  /** False for the collapsed sidebar. */
   expanded: boolean;
   /** Stripe subscription status. */
   status: string | null;
 }
 
-/** Opens the billing portal, where customers manage invoices, payment methods and cancellation. */
 export function ManageSubscription({ expanded, status }: ManageSubscriptionProps): ReactNode {
   const portal = useOpenPortal();
   const open = (): void => portal.mutate();

@@ -19,7 +19,6 @@ const MIN_SEARCH_LENGTH = 2;
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const FILTER_NAMES = ['search', 'label', 'state', 'direction', 'from', 'to'] as const;
 
-/** Reads filters from a URL. Unknown values are dropped. */
 export function parseFilters(params: URLSearchParams): CallFilters {
   const text = (name: string): string => params.get(name) ?? '';
   return {
@@ -50,7 +49,6 @@ interface ApiFilters {
   to?: string;
 }
 
-/** The query parameters of the API for these filters. */
 export function toApiFilters({ search, label, state, direction, from, to }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
@@ -63,13 +61,11 @@ export function toApiFilters({ search, label, state, direction, from, to }: Call
   };
 }
 
-/** The CSV export of the calls that match the filters. */
 export function exportPath(filters: CallFilters): string {
   const query = new URLSearchParams({ ...toApiFilters(filters) }).toString();
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 
-/** Midnight at the start of a day in the browser's time zone, as ISO 8601 in UTC. */
 function startOfDay(day: string, plusDays: number): string {
   const at = new Date(`${day}T00:00:00`);
   at.setDate(at.getDate() + plusDays);

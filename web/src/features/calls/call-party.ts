@@ -9,7 +9,6 @@ interface CallParties {
 }
 
 export interface OtherParty {
-  /** The name, or the phone number, or `Unknown caller`. */
   title: string;
   phone: string | null;
 }

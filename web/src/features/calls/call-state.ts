@@ -2,12 +2,10 @@ import type { CallState } from '@ringwell/domain/call';
 
 const IN_PROGRESS: readonly CallState[] = ['queued', 'released', 'running'];
 
-/** Whether a call is being processed, so that polling for changes makes sense. */
 export function isInProgress({ state }: { state: CallState }): boolean {
   return IN_PROGRESS.includes(state);
 }
 
-/** The states that the status filter offers, each covering one or more states of the API. */
 export const STATE_GROUPS = {
   done: { label: 'Processed', states: ['completed'] },
   processing: { label: 'Processing', states: ['received', 'queued', 'released', 'running'] },

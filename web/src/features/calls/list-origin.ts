@@ -1,7 +1,6 @@
 /** The list that a call was opened from, carried in the router's location state. */
 export interface ListOrigin {
   ids: readonly string[];
-  /** The filters as in the list's URL, such as `?label=negative`, or an empty string. */
   search: string;
 }
 

@@ -10,7 +10,6 @@ export interface CheckoutChoice {
   addOns: AddOn[];
 }
 
-/** Starts a checkout and redirects to the payment page. */
 export function useCheckout(): UseMutationResult<{ url: string }, Error, CheckoutChoice> {
   return useMutation({
     mutationFn: (choice: CheckoutChoice) => dataOf(api.POST('/api/checkout', { body: choice })),

@@ -1,4 +1,3 @@
-/** Texts about plans and payment. Tests read them from here. */
 export const CHECKOUT_COPY = {
   title: 'Choose Your Plan',
   processing: 'Processing...',

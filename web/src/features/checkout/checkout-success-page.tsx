@@ -19,7 +19,6 @@ const FEATURES = [
   'Notes written into the job automatically',
 ];
 
-/** Between requests for whether the account is active. */
 const ACCOUNT_POLL_MS = 2_000;
 
 /** Shown even if the checkout cannot be loaded, because the payment has already been made. */

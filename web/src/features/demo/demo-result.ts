@@ -7,11 +7,9 @@ export interface DemoResult {
   summary: string | null;
   keyPoints: readonly string[];
   transcript: string | null;
-  /** From 0 to 1. */
   confidence: number | null;
   processingSeconds: number | null;
   engineNote: string | null;
-  /** An invented example, not from a recording. */
   isSample: boolean;
 }
 

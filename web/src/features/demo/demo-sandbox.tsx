@@ -11,7 +11,6 @@ import { UploadPanel } from './upload-panel';
 import { UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
-/** The demo on the dashboard of a demo account. */
 export function DemoSandbox(): ReactNode {
   const upload = useDemoUpload();
   const { result, reset } = upload;

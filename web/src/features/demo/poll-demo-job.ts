@@ -15,7 +15,6 @@ export class DemoJobLostError extends Error {
   override readonly name = 'DemoJobLostError';
 }
 
-/** The current step of a job; `unknown` while requests fail. */
 export type DemoStep = DemoJob['progress'] | 'unknown';
 
 /**
@@ -36,7 +35,6 @@ export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, 
   throw new DemoJobLostError('The job did not finish in time.');
 }
 
-/** @throws errors that another request cannot fix */
 function ignoreTemporaryError(error: unknown): undefined {
   if (isUnauthorized(error) || isAbortError(error)) throw error;
   const isNotFound = error instanceof ApiError && error.status === 404;

@@ -12,11 +12,8 @@ import { demoUsageQuery } from './api';
 import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
-  /** An upload in progress stays visible, even if it is the last one. */
   upload: DemoUpload;
-  /** Shown while uploads are left. */
   children: (left: number) => ReactNode;
-  /** Shown below the message that no uploads are left. */
   atLimit?: ReactNode;
 }
 

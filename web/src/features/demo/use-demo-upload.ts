@@ -12,9 +12,7 @@ import { DemoJobFailedError, DemoJobLostError, pollDemoJob, isAbortError, type D
 
 export interface DemoUpload {
   isBusy: boolean;
-  /** 0 to 100. */
   percent: number;
-  /** The step of the job; undefined while the recording is being uploaded. */
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
@@ -30,7 +28,6 @@ interface Job {
 
 type Task = { recording: File } | { jobId: string };
 
-/** Uploads a recording and polls for its result. Stops when the component unmounts. */
 export function useDemoUpload(): DemoUpload {
   const client = useQueryClient();
   const { id: userId } = useUser();

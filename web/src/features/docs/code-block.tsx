@@ -3,14 +3,12 @@ import type { ReactNode, Ref } from 'react';
 import { cx } from '../../ui/cx';
 
 interface CodeBlockProps {
-  /** Accessible name. */
   label: string;
   text: string;
   ref?: Ref<HTMLPreElement>;
   className?: string;
 }
 
-/** Scrolls long text, also with the keyboard. */
 export function CodeBlock({ label, text, ref, className }: CodeBlockProps): ReactNode {
   return (
     <pre

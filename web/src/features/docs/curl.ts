@@ -2,9 +2,7 @@ import type { Endpoint, Sample } from './endpoint';
 import { FILE } from './sample';
 
 interface ApiAccess {
-  /** Such as https://calls.example.com */
   origin: string;
-  /** Name of the session cookie. */
   cookie: string;
 }
 
@@ -52,7 +50,6 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Quotes any text as a single shell argument. */
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,3 @@
-/** Texts of the API documentation. Tests read them from here. */
 export const DOCS_COPY = {
   /** Tags of the OpenAPI document that have a tab, in order. */
   tabs: ['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings'],

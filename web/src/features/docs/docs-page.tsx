@@ -90,7 +90,6 @@ function BestPractices(): ReactNode {
   );
 }
 
-/** The URL's fragment, without `#`. Follows links and the back button. */
 function useHash(): string {
   return useSyncExternalStore(subscribeToHash, () => decodeURIComponent(window.location.hash.slice(1)));
 }

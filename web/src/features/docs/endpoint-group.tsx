@@ -8,11 +8,9 @@ interface EndpointGroupProps {
   name: string;
   description?: string;
   endpoints: readonly Endpoint[];
-  /** Name of the session cookie. */
   cookie: string;
 }
 
-/** The endpoints of one tab, with a table of contents in wide windows. */
 export function EndpointGroup({ name, description, endpoints, cookie }: EndpointGroupProps): ReactNode {
   return (
     <div className="grid gap-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]">

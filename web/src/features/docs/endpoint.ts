@@ -9,7 +9,6 @@ import {
 } from './openapi';
 import { sampleOf, type Direction } from './sample';
 
-/** An example of a request or response body. */
 export interface Sample {
   mediaType: string;
   value: unknown;
@@ -24,7 +23,6 @@ export interface Endpoint {
   description: string;
   auth: Auth;
   parameters: { name: string; in: string; required: boolean; description: string; example: unknown }[];
-  /** One for each accepted media type. */
   bodies: Sample[];
   responses: { status: string; description: string; sample: Sample | null }[];
   errors: { status: string; description: string }[];
@@ -35,7 +33,6 @@ export type Auth = 'none' | 'bearer' | 'session' | 'either';
 
 const FIRST_ERROR_STATUS = 400;
 
-/** The endpoints of a document with one of these tags, in the document's order. */
 export function endpointsOf(document: OpenApi, tags: readonly string[]): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {

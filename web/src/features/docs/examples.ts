@@ -1,4 +1,3 @@
-/** @param origin of the API, such as `https://calls.example.com` */
 export function curlExample(origin: string): string {
   return `# 1. Send it. The response has its ID.
 curl -X POST ${origin}/api/n8n/calls \\

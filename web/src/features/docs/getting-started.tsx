@@ -5,7 +5,7 @@ import { Card } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
 import { CodeBlock } from './code-block';
 
-export function GettingStarted({ problem }: { /** Undefined while loading. */ problem: unknown }): ReactNode {
+export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
   const origin = browserLocation.origin();
   const address = useRef<HTMLElement>(null);
   return (

@@ -39,12 +39,10 @@ export interface Response {
   content?: Content;
 }
 
-/** Keyed by media type. */
 export type Content = Record<string, { schema?: Schema; example?: unknown }>;
 
 export interface SecurityScheme {
   type: 'http' | 'apiKey';
-  /** Name of the cookie, for `apiKey`. */
   name?: string;
 }
 

@@ -5,7 +5,6 @@ export type Schemas = Record<string, Schema>;
 /** Requests omit read-only properties, responses omit write-only ones. */
 export type Direction = 'request' | 'response';
 
-/** Placeholder for a file. */
 export const FILE = '<file>';
 
 const FORMAT_SAMPLES: Record<string, string> = {
@@ -72,7 +71,6 @@ function ownPropertiesOf({ properties = {} }: Schema): Schema {
   return { properties };
 }
 
-/** Merges objects. For other values, returns the first part. */
 function mergeParts(parts: unknown[]): unknown {
   const objects = parts.filter((part) => typeof part === 'object' && part !== null && !Array.isArray(part));
   const [first] = parts;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { COPY } from '../../lib/copy';
 import { useFollowImpersonation, useExitImpersonation, useImpersonation } from './api';
 
-/** Shown above every page while an administrator views the app as another user. */
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
   const exit = useExitImpersonation();

@@ -10,7 +10,6 @@ import { SAMPLE_CALL, SAMPLE_COURSE, SAMPLE_LINES, SAMPLE_PEAKS } from './sample
 
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
-/** A sample call, drawn with the same components as real calls. */
 export function CallCard(): ReactNode {
   const { caller, phone, job, durationMs, playedMs } = SAMPLE_CALL;
   return (

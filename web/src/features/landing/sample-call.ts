@@ -1,7 +1,6 @@
 import type { MoodSpan } from '@ringwell/domain/analysis';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
-/** An invented call that the landing page uses as its example throughout. */
 export const SAMPLE_CALL = {
   caller: 'Marlene Ortiz',
   phone: '(555) 010-0142',

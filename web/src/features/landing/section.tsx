@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx';
 
-/** The content width of the landing page. */
 export const CONTAINER = 'mx-auto w-full max-w-[75rem] px-5 md:px-6';
 
 interface SectionProps {
-  /** Anchor for links to the section. */
   id?: string;
   heading: string;
   intro?: ReactNode;
@@ -26,7 +24,6 @@ export function Section({ id, heading, intro, children, className }: SectionProp
   );
 }
 
-/** The arcs of the logo as a background decoration. */
 export function Rings({ className }: { className: string }): ReactNode {
   return (
     <svg aria-hidden viewBox="0 0 800 800" fill="none" className={cx('pointer-events-none absolute', className)}>

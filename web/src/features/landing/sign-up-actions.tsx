@@ -12,7 +12,6 @@ import { ButtonLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { LANDING_COPY } from './landing-copy';
 
-/** The main calls to action. Set `onDark` on a dark background. */
 export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNode {
   return (
     <>

@@ -69,7 +69,6 @@ function previewText({ state, summary, skipMessage, error }: CallSummary): strin
   }
 }
 
-/** How long ago something happened, kept current; the exact time is in a tooltip. */
 function RelativeTime({ iso }: { iso: string }): ReactNode {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

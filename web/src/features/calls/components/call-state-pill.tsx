@@ -27,7 +27,6 @@ const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
   timed_out: { label: 'Timed out', Icon: TimerOff, className: WARNING },
 };
 
-/** The processing state of a call; the happiness label once it is completed. */
 export function CallStatePill({
   call: { state, sentiment },
 }: {

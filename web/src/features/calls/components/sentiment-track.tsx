@@ -15,7 +15,6 @@ const POSITIONS: Record<Sentiment, string> = {
 interface SentimentTrackProps {
   course: readonly MoodSpan[];
   durationMs: number;
-  /** Makes each span a button. */
   onSelect?: (span: MoodSpan) => void;
 }
 

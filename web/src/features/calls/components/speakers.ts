@@ -1,6 +1,5 @@
 import type { Speaker } from '@ringwell/domain/transcript';
 
-/** Labels and colors of the speakers in a transcript. */
 export const SPEAKERS: Record<Speaker, { name: string; className: string }> = {
   agent: { name: 'Agent', className: 'text-speaker-agent' },
   customer: { name: 'Customer', className: 'text-speaker-customer' },

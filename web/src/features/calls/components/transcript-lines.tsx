@@ -8,7 +8,6 @@ import { SPEAKERS } from './speakers';
 
 interface TranscriptLinesProps {
   segments: readonly TranscriptSegment[];
-  /** Index of the line that is being played. */
   current?: number;
 }
 

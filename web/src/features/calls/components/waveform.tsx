@@ -8,7 +8,6 @@ const HEIGHT = 48;
 interface WaveformProps {
   /** Loudness over the recording, each from 0 to 1. */
   peaks: readonly number[];
-  /** Share of the recording that has been played, 0 to 1. */
   played: number;
   className?: string;
 }

@@ -1,8 +1,6 @@
-/** Navigation to the previous and the next call of the list that a call was opened from. */
+/** Navigation within the list that a call was opened from; undefined at its ends. */
 export interface AdjacentCalls {
-  /** Undefined for the first call. */
   showPrevious?: () => void;
-  /** Undefined for the last call. */
   showNext?: () => void;
 }
 

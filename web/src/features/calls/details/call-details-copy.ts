@@ -1,4 +1,3 @@
-/** Texts of a call's details. Tests read them from here. */
 export const CALL_DETAILS_COPY = {
   notFound: { title: 'Call not found', text: 'It may belong to another account, or the link may be incomplete.' },
   notKept: 'Recording not saved',

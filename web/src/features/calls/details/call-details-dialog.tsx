@@ -9,7 +9,6 @@ import { CallView } from './call-view';
 
 interface CallDetailsDialogProps {
   id: string;
-  /** The calls to step through. */
   ids: readonly string[];
   onShow: (id: string) => void;
   onClose: () => void;

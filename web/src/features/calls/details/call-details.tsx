@@ -16,7 +16,6 @@ import { useCallKeys } from './use-call-keys';
 
 const Tabs = lazyPart(async () => (await import('../../../ui/tabs')).Tabs);
 
-/** Narrower windows show tabs instead of columns. */
 const COMPACT = '(max-width: 1023px)';
 
 interface CallDetailsProps {

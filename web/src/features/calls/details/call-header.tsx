@@ -10,10 +10,8 @@ import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';
 
 interface CallHeaderProps {
-  /** Undefined while loading. */
   call: FullCall | undefined;
   adjacentCalls: AdjacentCalls;
-  /** The button that closes the call. */
   close: ReactNode;
 }
 

@@ -18,11 +18,9 @@ import type { AdjacentCalls } from './adjacent-calls';
 interface CallViewProps {
   id: string;
   adjacentCalls: AdjacentCalls;
-  /** The button that closes the call. */
   close: ReactNode;
 }
 
-/** Loads a call and shows it. */
 export function CallView({ id, adjacentCalls, close }: CallViewProps): ReactNode {
   const user = useUser();
   const { data, error, refetch } = useQuery(callQuery(user.id, id));

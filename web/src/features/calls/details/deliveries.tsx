@@ -93,7 +93,6 @@ function Attempts({ delivery: { channel, state, attempts, tries } }: { delivery:
   );
 }
 
-/** Sends a message manually; asks for confirmation when it has already been sent. */
 function ResendButton({
   callId,
   delivery: { id, channel, destination, state },

@@ -14,7 +14,6 @@ export class Playback {
   readonly isPlaying = new Store(false);
   readonly problem = new Store<RecordingProblem | null>(null);
   readonly speed = new Store<Speed>(1);
-  /** Whether the transcript scrolls along with the recording. */
   readonly isFollowing = new Store(true);
   private audio: HTMLAudioElement | null = null;
   /** Stays true when an error interrupts playback, so that `retry` resumes it. */
@@ -79,7 +78,6 @@ export class Playback {
     if (this.audio) setRate(this.audio, speed);
   };
 
-  /** Reloads a recording that failed and continues at the same position. */
   readonly retry = (): void => {
     const { audio, shouldPlay } = this;
     if (!audio) return;

@@ -162,7 +162,6 @@ function Controls({ playback }: { playback: Playback }): ReactNode {
   );
 }
 
-/** Hidden from screen readers, which read the slider's value. */
 function PlaybackTime({ playback }: { playback: Playback }): ReactNode {
   const seconds = useStore(playback.timeMs) / 1_000;
   const total = useStore(playback.durationMs) / 1_000;

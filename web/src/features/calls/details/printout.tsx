@@ -11,7 +11,6 @@ import { formatPhone, otherParty } from '../call-party';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 
-/** The printed version of a call, which replaces the page while printing. */
 export function Printout({ call }: { call: FullCall }): ReactNode {
   const isPrinting = useIsPrinting();
   return isPrinting ? createPortal(<PrintedCall call={call} />, document.body) : null;
@@ -59,7 +58,6 @@ function PrintedCall({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** True from `beforeprint` to `afterprint`. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { isFinalCallState } from '@ringwell/domain/call';
 
 import type { FullCall } from '../../../api/types';
 
-/** Why a call has no summary (yet), or how its reprocessing is going while the previous result is shown. */
 export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   const isFinal = isFinalCallState(call.state);
   const Icon = isFinal ? CircleAlert : Headphones;

@@ -1,4 +1,3 @@
-/** Why a recording cannot be played: it was deleted, the browser cannot decode it, or it could not be fetched. */
 export type RecordingProblem = 'gone' | 'unplayable' | 'unreachable';
 
 /**

@@ -1,11 +1,9 @@
 import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
 
 export interface TranscriptLine extends TranscriptSegment {
-  /** Position in the transcript. */
   index: number;
 }
 
-/** Consecutive lines of one speaker. */
 export interface SpeakerTurn {
   speaker: Speaker;
   lines: TranscriptLine[];

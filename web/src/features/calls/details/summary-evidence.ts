@@ -2,14 +2,13 @@ import type { Evidence } from '@ringwell/domain/analysis';
 
 export interface SummaryPart {
   text: string;
-  /** The moment of the call that supports the text, if known. */
   evidence?: Evidence;
 }
 
 /** The end of a sentence, excluding the period of abbreviations such as `Mr.` */
 const SENTENCE_END = /(?<!\b(?:Mr|Ms|Mrs|Dr|St))[.!?]["”')]*\s+(?=[^\p{Ll}])/gu;
 
-/** Indexes where sentences start, and the end of the text. A claim may be part of a sentence; splits are made between sentences. */
+/** Indexes where sentences start, and the end of the text. */
 function sentenceStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(SENTENCE_END), ({ index, 0: { length } }) => index + length), text.length];
 }

@@ -17,7 +17,6 @@ interface SummarySectionProps {
   playback: Playback;
 }
 
-/** Labels with a lower confidence should be checked. */
 const HIGH_CONFIDENCE = 0.8;
 
 export function SummarySection({ call, result, playback }: SummarySectionProps): ReactNode {
@@ -87,7 +86,6 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
   );
 }
 
-/** A text that plays the recording from the moment that supports it. */
 function EvidenceButton({
   evidence,
   onPlay,

@@ -51,7 +51,6 @@ const GROUPS = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
 interface SearchBoxProps {
   text: string;
   onType: (text: string) => void;
-  /** On Enter. */
   onSearch: (text: string) => void;
 }
 
@@ -83,12 +82,10 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
 
 interface FilterSelectProps<T extends string> {
   label: string;
-  /** The option for no filter. */
   allLabel: string;
   value: T | '';
   options: readonly (readonly [T, string])[];
   onChange: (value: T | '') => void;
-  /** Spans both columns on phones. */
   isWide?: boolean;
 }
 

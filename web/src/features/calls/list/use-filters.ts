@@ -5,14 +5,11 @@ import { SEARCH_DELAY_MS } from '../../../lib/constants';
 import { parseFilters, toSearchParams, type CallFilters } from '../call-filters';
 
 export interface FilterControls {
-  /** As in the URL. */
   filters: CallFilters;
   /** The text in the search box; it enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
-  /** Puts filters into the URL immediately, together with a pending search. */
   change: (changed: Partial<CallFilters>) => void;
-  /** Removes all filters and a pending search. */
   clear: () => void;
 }
 

@@ -6,7 +6,6 @@ import { UPLOAD_COPY } from '../../../lib/upload-copy';
 interface UploadOptions {
   /** Idempotency key: 1 to 255 visible ASCII characters. */
   key: string;
-  /** Called with the percentage sent, 0 to 100. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }

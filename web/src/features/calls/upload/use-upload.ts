@@ -9,9 +9,7 @@ import { useRefreshCalls } from '../api';
 import { uploadRecording } from './upload-recording';
 
 interface Upload {
-  /** The file that is being uploaded. */
   file: File | null;
-  /** 0 to 100. */
   percent: number;
   start: (file: File) => void;
   cancel: () => void;
@@ -64,7 +62,6 @@ function wasCanceled(error: Error): boolean {
   return error.name === 'AbortError';
 }
 
-/** True without a response, or when the response reports a server error. */
 function mayHaveArrived(error: Error): boolean {
   return !wasCanceled(error) && (!(error instanceof ApiError) || error.status >= 500);
 }
