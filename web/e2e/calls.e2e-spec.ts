@@ -136,7 +136,7 @@ describe('calls', () => {
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const title = (words: string): Locator => page.getByRole('heading', { name: words, exact: true });
+    const title = (name: string): Locator => page.getByRole('heading', { name, exact: true });
     await page.getByRole('link', { name: COPY.calls.viewAll }).click();
     const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
     await calls.nth(20).scrollIntoViewIfNeeded();

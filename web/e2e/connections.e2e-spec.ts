@@ -28,7 +28,8 @@ describe('connections', () => {
 
   const ownSystem = (page: Page): ReturnType<Page['getByRole']> =>
     page.getByRole('region', { name: 'Your own system' });
-  const toggleButton = (page: Page): ReturnType<Page['getByRole']> => ownSystem(page).getByRole('heading').getByRole('button');
+  const toggleButton = (page: Page): ReturnType<Page['getByRole']> =>
+    ownSystem(page).getByRole('heading').getByRole('button');
   async function saveWebhookUrl(page: Page, path: string): Promise<void> {
     const replace = ownSystem(page)
       .getByRole('group', { name: 'Outgoing webhook URL' })

@@ -91,9 +91,9 @@ export class Tab {
 
   /** Resolves when the page shows the text, even if only for one frame. */
   async waitForText(text: string): Promise<void> {
-    const isThere = `document.body.innerText.includes(${JSON.stringify(text)})`;
+    const isVisible = `document.body.innerText.includes(${JSON.stringify(text)})`;
     await this.page.evaluate(
-      `new Promise((resolve) => { const look = () => (${isThere} ? resolve() : requestAnimationFrame(look)); look(); })`,
+      `new Promise((resolve) => { const check = () => (${isVisible} ? resolve() : requestAnimationFrame(check)); check(); })`,
     );
   }
 

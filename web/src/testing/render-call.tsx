@@ -37,13 +37,13 @@ export const adjacentCalls = { showPrevious: jest.fn(), showNext: jest.fn() };
 /** Renders the call `c1` and waits until it is loaded. */
 export async function renderCall(
   call: FullCall = fullCall(),
-  answers: Record<string, unknown> = {},
+  responses: Record<string, unknown> = {},
 ): Promise<ReturnType<typeof fakeApi>> {
   const api = fakeApi({
     'GET /api/calls/c1': call,
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [DELIVERY],
-    ...answers,
+    ...responses,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, PEOPLE.user);

@@ -24,7 +24,7 @@ interface RenderedCallsPage extends ReturnType<typeof fakeApi> {
 /** Renders the routes of the calls, and opens the list through a link, so that it is not the first history entry. */
 export async function renderCallsPage(
   search = '',
-  answer: unknown = ONE_PAGE,
+  response: unknown = ONE_PAGE,
   person: CurrentUser = PEOPLE.user,
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
@@ -36,7 +36,7 @@ export async function renderCallsPage(
       return typeof next === 'function' ? (next as (request: Request) => unknown)(request) : next;
     };
   const set = (call: string, next: unknown): void => api.set(call, call === LIST_CALLS ? recordQuery(next) : next);
-  set(LIST_CALLS, answer);
+  set(LIST_CALLS, response);
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderPart(

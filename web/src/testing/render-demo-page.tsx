@@ -42,11 +42,11 @@ export const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.m
 
 /** Renders the page with fake timers. */
 export async function renderDemoPage(
-  answers: Record<string, unknown> = {},
+  responses: Record<string, unknown> = {},
   person: CurrentUser = PEOPLE.demo,
 ): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3 }, ...answers });
+  const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3 }, ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderPart(

@@ -15,6 +15,9 @@ const BADGES: Record<ActivityKind, ActivityBadge> = {
 };
 
 /** The badge of an activity by its kind, or derived from the action when the API sends none. */
-export function activityBadge({ kind, action }: Pick<Activity, 'action'> & Partial<Pick<Activity, 'kind'>>): ActivityBadge {
+export function activityBadge({
+  kind,
+  action,
+}: Pick<Activity, 'action'> & Partial<Pick<Activity, 'kind'>>): ActivityBadge {
   return BADGES[kind ?? activityKind(action)];
 }

@@ -34,13 +34,13 @@ const ACCOUNTS = [
 const dayOf = (day: string, minutes: number): DailyUsage => ({ day, minutes, calls: 6, instanceRuns: 7, apiCalls: 74 });
 const DAYS = [dayOf('2026-03-01', 10), dayOf('2026-03-02', 32.5), dayOf('2026-03-03', 0)];
 
-function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...answersFor(PEOPLE.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,
     'GET /api/admin/usage/daily': DAYS,
     [HEALTH]: HEALTHY,
-    ...answers,
+    ...responses,
   });
   renderPart(<AnalyticsPage />);
   return api;

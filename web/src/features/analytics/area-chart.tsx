@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DailyUsage } from '../../api/types';
 import { formatMinutes, formatUtcDay } from '../../lib/format';
 import { ANALYTICS_COPY } from './analytics-copy';
-import { areaPath, CHART_SIZE, axisMaximum, xOf } from './area-path';
+import { areaPath, axisMaximum, CHART_SIZE, xOf } from './area-path';
 
 export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode {
   const [first, last] = [days[0], days.at(-1)];

@@ -47,20 +47,23 @@ function open(
 }
 
 describe('ManageSubscription', () => {
-  it.each([true, false])('opens the billing portal for a subscriber with the sidebar expanded: %s', async (expanded) => {
-    const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
-    open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
-    await userEvent.click(await screen.findByRole('button', BUTTON));
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
-    expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
-  });
+  it.each([true, false])(
+    'opens the billing portal for a subscriber with the sidebar expanded: %s',
+    async (expanded) => {
+      const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
+      open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
+      await userEvent.click(await screen.findByRole('button', BUTTON));
+      await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
+      expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
+    },
+  );
 
   it.each<[string, CurrentUser, string]>([
     ['past_due', PEOPLE.user, 'Your payment failed. Update your card to keep your account.'],
     ['unpaid', PEOPLE.demo, 'Your subscription is unpaid.'],
-  ])('shows a payment notice when the subscription is %s', async (status, person, words) => {
+  ])('shows a payment notice when the subscription is %s', async (status, person, notice) => {
     open({ ...ACTIVE, status }, { person });
-    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+    expect(await screen.findByText(notice, { exact: false })).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeVisible();
   });
 

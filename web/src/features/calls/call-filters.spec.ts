@@ -1,4 +1,4 @@
-import { toApiFilters, exportPath, parseFilters, isFiltered, toSearchParams } from './call-filters';
+import { exportPath, isFiltered, parseFilters, toApiFilters, toSearchParams } from './call-filters';
 
 const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters(new URLSearchParams(query));
 

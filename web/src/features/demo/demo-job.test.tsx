@@ -2,14 +2,28 @@ import { act, screen } from '@testing-library/react';
 
 import { DEMO_POLL } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { advance, ANALYSIS, analyzeRecording, DEMO_JOB, DEMO_UPLOAD, demoJob, PENDING_UPLOAD, progressBar, renderDemoPage, RESULT } from '../../testing/render-demo-page';
+import { FakeAnswer, type fakeApi } from '../../testing/fake-api';
+import {
+  advance,
+  ANALYSIS,
+  analyzeRecording,
+  DEMO_JOB,
+  DEMO_UPLOAD,
+  demoJob,
+  PENDING_UPLOAD,
+  progressBar,
+  renderDemoPage,
+  RESULT,
+} from '../../testing/render-demo-page';
 
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
 
 describe('polling of a demo job', () => {
   it('polls the job until it has finished and shows its steps', async () => {
-    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('queued', { state: 'queued' }) });
+    const api = await renderDemoPage({
+      [DEMO_UPLOAD]: PENDING_UPLOAD,
+      [DEMO_JOB]: demoJob('queued', { state: 'queued' }),
+    });
     await analyzeRecording();
     expect(screen.getByText('Queued')).toBeVisible();
     expect(polls(api)).toBe(1);

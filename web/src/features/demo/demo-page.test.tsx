@@ -2,7 +2,15 @@ import { screen } from '@testing-library/react';
 
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { PEOPLE } from '../../testing/people';
-import { advance, ANALYSIS, analyzeRecording, DEMO_UPLOAD, DEMO_USAGE, FINISHED_UPLOAD, renderDemoPage } from '../../testing/render-demo-page';
+import {
+  advance,
+  ANALYSIS,
+  analyzeRecording,
+  DEMO_UPLOAD,
+  DEMO_USAGE,
+  FINISHED_UPLOAD,
+  renderDemoPage,
+} from '../../testing/render-demo-page';
 
 describe('DemoPage', () => {
   it('links to the dashboard and to a full account', async () => {
@@ -18,7 +26,10 @@ describe('DemoPage', () => {
   });
 
   it('keeps showing the last result when no uploads are left', async () => {
-    const api = await renderDemoPage({ [DEMO_USAGE]: { count: 4, limit: 5, remaining: 1 }, [DEMO_UPLOAD]: FINISHED_UPLOAD });
+    const api = await renderDemoPage({
+      [DEMO_USAGE]: { count: 4, limit: 5, remaining: 1 },
+      [DEMO_UPLOAD]: FINISHED_UPLOAD,
+    });
     api.set(DEMO_USAGE, { count: 5, limit: 5, remaining: 0 });
     await analyzeRecording();
     await advance(10);

@@ -50,7 +50,9 @@ function parseFields(value: unknown): DemoResult {
     durationSeconds: toNumber(fields['duration']),
     sentiment: SENTIMENTS.find((each) => each === fields['sentiment']) ?? null,
     summary: toText(fields['summary']),
-    keyPoints: Array.isArray(fields['keyPoints']) ? fields['keyPoints'].filter((point) => typeof point === 'string') : [],
+    keyPoints: Array.isArray(fields['keyPoints'])
+      ? fields['keyPoints'].filter((point) => typeof point === 'string')
+      : [],
     transcript: toText(fields['transcript']) ?? toText(fields['transcription']),
     confidence: toNumber(fields['confidence']),
     processingSeconds: toNumber(fields['processingTime']),

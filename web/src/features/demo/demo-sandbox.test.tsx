@@ -15,8 +15,8 @@ const UPLOAD = 'POST /api/demo/upload';
 const USAGE = 'GET /api/my/demo-usage';
 const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
 
-function open(answers: Record<string, unknown> = {}, person: CurrentUser = PEOPLE.demo): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [USAGE]: used(2), ...answers });
+function open(responses: Record<string, unknown> = {}, person: CurrentUser = PEOPLE.demo): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [USAGE]: used(2), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderPart(<DemoSandbox />, client);

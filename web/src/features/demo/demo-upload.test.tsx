@@ -5,7 +5,18 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { FakeAnswer } from '../../testing/fake-api';
-import { advance, ANALYSIS, analyzeButton, analyzeRecording, DEMO_UPLOAD, fileInput, FINISHED_UPLOAD, progressBar, RECORDING, renderDemoPage } from '../../testing/render-demo-page';
+import {
+  advance,
+  ANALYSIS,
+  analyzeButton,
+  analyzeRecording,
+  DEMO_UPLOAD,
+  fileInput,
+  FINISHED_UPLOAD,
+  progressBar,
+  RECORDING,
+  renderDemoPage,
+} from '../../testing/render-demo-page';
 import { SAMPLE_RESULT } from './demo-result';
 
 describe('Dropzone', () => {
@@ -38,11 +49,11 @@ describe('Dropzone', () => {
       }),
       UPLOAD_COPY.tooLarge,
     ],
-  ])('rejects a file %s', async (_what, file, words) => {
+  ])('rejects a file %s', async (_what, file, message) => {
     await renderDemoPage();
     fireEvent.change(fileInput(), { target: { files: [file] } });
-    expect(screen.getByText(words.title)).toBeVisible();
-    expect(screen.getByText(words.description)).toBeVisible();
+    expect(screen.getByText(message.title)).toBeVisible();
+    expect(screen.getByText(message.description)).toBeVisible();
     expect(analyzeButton()).toBeDisabled();
   });
 
@@ -132,12 +143,12 @@ describe('demo upload', () => {
       'No speech in this recording.',
     ],
     ['shows a default message', new FakeAnswer(500), UPLOAD_COPY.failed.description],
-  ])('%s when an upload fails, and allows another attempt', async (_what, answer, words) => {
-    const api = await renderDemoPage({ [DEMO_UPLOAD]: answer });
+  ])('%s when an upload fails, and allows another attempt', async (_what, response, message) => {
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: response });
     await analyzeRecording();
     await advance(10);
     expect(screen.getByText('Upload Failed')).toBeVisible();
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     api.set(DEMO_UPLOAD, FINISHED_UPLOAD);
     act(() => analyzeButton().click());

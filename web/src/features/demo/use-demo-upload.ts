@@ -8,7 +8,7 @@ import { toast } from '../../lib/toast-store';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { demoUsageQuery, uploadDemo } from './api';
 import { parseDemoResult, type DemoResult } from './demo-result';
-import { DemoJobFailedError, DemoJobLostError, pollDemoJob, isAbortError, type DemoStep } from './poll-demo-job';
+import { DemoJobFailedError, DemoJobLostError, isAbortError, pollDemoJob, type DemoStep } from './poll-demo-job';
 
 export interface DemoUpload {
   isBusy: boolean;

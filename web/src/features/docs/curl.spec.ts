@@ -48,9 +48,9 @@ it('adds the session cookie and the origin for changes with a session', () => {
 
 it('formats multipart and URL-encoded form fields', () => {
   const endpoint: Endpoint = { ...ENDPOINT, method: 'post', path: '/api/x', parameters: [], auth: 'none' };
-  expect(curlCommand(endpoint, { mediaType: 'multipart/form-data', value: { audio: FILE, retries: 3 } }, ACCESS)).toContain(
-    "-F 'audio=@call.mp3' \\\n  -F 'retries=3'",
-  );
+  expect(
+    curlCommand(endpoint, { mediaType: 'multipart/form-data', value: { audio: FILE, retries: 3 } }, ACCESS),
+  ).toContain("-F 'audio=@call.mp3' \\\n  -F 'retries=3'");
   expect(
     curlCommand(endpoint, { mediaType: 'application/x-www-form-urlencoded', value: { email: 'a@b.co' } }, ACCESS),
   ).toContain("--data-urlencode 'email=a@b.co'");

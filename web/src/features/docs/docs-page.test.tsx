@@ -105,9 +105,9 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-function open(hash = '', answer: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
+function open(hash = '', response: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
   window.location.hash = hash;
-  const api = fakeApi({ [DOCUMENT_CALL]: answer });
+  const api = fakeApi({ [DOCUMENT_CALL]: response });
   renderPart(<DocsPage />);
   return api;
 }

@@ -22,7 +22,12 @@ export function sampleOf(schema: Schema | undefined, schemas: Schemas, direction
 }
 
 /** @param ancestors names of the enclosing schemas, to stop at recursive ones */
-function buildSample(schema: Schema | undefined, schemas: Schemas, direction: Direction, ancestors: readonly string[]): unknown {
+function buildSample(
+  schema: Schema | undefined,
+  schemas: Schemas,
+  direction: Direction,
+  ancestors: readonly string[],
+): unknown {
   if (schema === undefined) return null;
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) {
@@ -36,7 +41,9 @@ function buildSample(schema: Schema | undefined, schemas: Schemas, direction: Di
   if (schema.allOf) return mergeParts([...schema.allOf, ownPropertiesOf(schema)].map(sampleOfPart));
   if (schema.enum) return schema.enum[0];
   if (schema.properties)
-    return Object.fromEntries(visibleProperties(schema.properties, direction).map(([name, property]) => [name, sampleOfPart(property)]));
+    return Object.fromEntries(
+      visibleProperties(schema.properties, direction).map(([name, property]) => [name, sampleOfPart(property)]),
+    );
   return sampleOfType(schema, sampleOfPart);
 }
 

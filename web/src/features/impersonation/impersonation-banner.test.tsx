@@ -29,9 +29,9 @@ interface Opened {
   client: ReturnType<typeof createQueryClient>;
 }
 
-async function open(answers: Record<string, unknown>, person: CurrentUser = PEOPLE.user): Promise<Opened> {
+async function open(responses: Record<string, unknown>, person: CurrentUser = PEOPLE.user): Promise<Opened> {
   jest.useFakeTimers();
-  const api = fakeApi({ ...answersFor(person), ...answers });
+  const api = fakeApi({ ...answersFor(person), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });

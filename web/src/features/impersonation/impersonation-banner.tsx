@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { useFollowImpersonation, useExitImpersonation, useImpersonation } from './api';
+import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
-import { SignUpActions } from './sign-up-actions';
 import { CallCard } from './call-card';
 import { CONTAINER, Rings } from './section';
+import { SignUpActions } from './sign-up-actions';
 
 export function Hero(): ReactNode {
   const { name } = useProduct();

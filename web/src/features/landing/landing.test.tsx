@@ -8,10 +8,10 @@ import { userQuery } from '../../lib/session';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { PEOPLE } from '../../testing/people';
 import { renderPart } from '../../testing/render-part';
-import { SubscribeLink } from './sign-up-actions';
 import { ContactForm } from './contact-form';
 import { LANDING_COPY } from './landing-copy';
 import { LandingPage } from './landing-page';
+import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
 function clientFor(user: typeof PEOPLE.demo | null): ReturnType<typeof createQueryClient> {

@@ -3,15 +3,15 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { useMediaQuery } from '../../../lib/media';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { DeliverySection } from './deliveries';
 import type { AdjacentCalls } from './adjacent-calls';
+import { MetadataSection } from './call-metadata';
+import { DeliverySection } from './deliveries';
 import { Playback } from './playback';
 import { Player } from './player';
 import { Printout } from './printout';
-import { MetadataSection } from './call-metadata';
+import { ProcessingNotice } from './processing-notice';
 import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
-import { ProcessingNotice } from './processing-notice';
 import { useCallKeys } from './use-call-keys';
 
 const Tabs = lazyPart(async () => (await import('../../../ui/tabs')).Tabs);

@@ -17,7 +17,11 @@ export function CallPage(): ReactNode {
   const show = (callId: string): void => void navigate(callPath(callId), { state: origin, replace: true });
   return (
     <div className="flex min-h-[30rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-6 max-md:h-[calc(100svh-var(--banner-height)-4rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border">
-      <CallView id={id} adjacentCalls={adjacentCallsIn(origin.ids, id, show)} close={<BackToList search={origin.search} />} />
+      <CallView
+        id={id}
+        adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
+        close={<BackToList search={origin.search} />}
+      />
     </div>
   );
 }

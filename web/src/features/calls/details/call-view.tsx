@@ -10,10 +10,10 @@ import { ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { callQuery } from '../api';
-import { CALL_DETAILS_COPY } from './call-details-copy';
-import { CallDetails } from './call-details';
-import { CallHeader } from './call-header';
 import type { AdjacentCalls } from './adjacent-calls';
+import { CallDetails } from './call-details';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+import { CallHeader } from './call-header';
 
 interface CallViewProps {
   id: string;

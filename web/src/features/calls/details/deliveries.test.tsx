@@ -37,8 +37,8 @@ describe('DeliverySection', () => {
       ),
       ...DELIVERY_STATES.map((state, index) => delivery({ id: `s${index}`, state, lastError: null })),
     );
-    const words = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
-    expect(words).toEqual([
+    const statuses = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
+    expect(statuses).toEqual([
       'ServiceTitan Waiting',
       'Slack Waiting',
       'Microsoft Teams Waiting',
@@ -139,11 +139,11 @@ describe('ResendButton', () => {
   it.each([
     ['slack', "They'll get it again."],
     ['servicetitan', "We'll only write it again if it was deleted."],
-  ] as const)('asks for confirmation when a %s message was already sent', async (channel, words) => {
+  ] as const)('asks for confirmation when a %s message was already sent', async (channel, text) => {
     const api = await open(delivery({ channel, state: 'sent', lastError: null, sentAt: AT }));
     await userEvent.click(screen.getByRole('button'));
     const question = await screen.findByRole('alertdialog', { name: 'Send again?' });
-    expect(question).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(question).toHaveAccessibleDescription(expect.stringContaining(text));
     expect(api.requests()).not.toContain(RESEND);
     api.set(GET, [delivery({ channel, state: 'sending', lastError: null })]);
     await userEvent.click(within(question).getByRole('button', { name: 'Resend' }));
@@ -159,7 +159,8 @@ describe('ResendButton', () => {
 });
 
 describe('polling of DeliverySection', () => {
-  const requestCount = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((request) => request === GET).length;
+  const requestCount = (api: ReturnType<typeof fakeApi>): number =>
+    api.requests().filter((request) => request === GET).length;
 
   it('polls while a delivery is in progress and stops when all are final', async () => {
     jest.useFakeTimers();

@@ -11,7 +11,7 @@ import { LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Skeleton } from '../../../ui/skeleton';
 import { deliveriesQuery, useResend } from './api';
-import { statusAppearance, attemptOutcomeLabel, resendQuestion, sendButtonLabel } from './delivery-status';
+import { attemptOutcomeLabel, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
 
 const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
 

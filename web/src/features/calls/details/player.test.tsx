@@ -99,18 +99,26 @@ describe('Player', () => {
     ['was deleted', new FakeAnswer(404), CALL_DETAILS_COPY.recordingGone, false],
     ['cannot be decoded', new FakeAnswer(200), CALL_DETAILS_COPY.notPlayable, true],
     ['cannot be served', new FakeAnswer(503), CALL_DETAILS_COPY.recordingNotLoaded, true],
-    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), CALL_DETAILS_COPY.recordingNotLoaded, true],
-  ])('shows a message when the recording %s, with a retry button where retrying can help', async (_case, answer, words, canRetry) => {
-    const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
-    await renderCall(fullCall(), { 'HEAD /api/calls/c1/audio': answer });
-    fireEvent.error(audioElement());
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(screen.queryByRole('slider')).not.toBeInTheDocument();
-    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(canRetry ? 1 : 0);
-    if (!canRetry) return;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(load).toHaveBeenCalledTimes(1);
-    expect(seekSlider()).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Recording' })).toHaveFocus();
-  });
+    [
+      'cannot be reached',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      CALL_DETAILS_COPY.recordingNotLoaded,
+      true,
+    ],
+  ])(
+    'shows a message when the recording %s, with a retry button where retrying can help',
+    async (_case, response, message, canRetry) => {
+      const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
+      await renderCall(fullCall(), { 'HEAD /api/calls/c1/audio': response });
+      fireEvent.error(audioElement());
+      expect(await screen.findByRole('alert')).toHaveTextContent(message);
+      expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+      expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(canRetry ? 1 : 0);
+      if (!canRetry) return;
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(load).toHaveBeenCalledTimes(1);
+      expect(seekSlider()).toBeVisible();
+      expect(screen.getByRole('region', { name: 'Recording' })).toHaveFocus();
+    },
+  );
 });

@@ -86,7 +86,14 @@ function SeekBar({ peaks, playback }: { peaks: number[] | null; playback: Playba
   const seek = (to: number): void => playback.seek(to * 1_000);
   if (peaks === null || peaks.length === 0)
     return (
-      <Range aria-label="Seek" aria-valuetext={valueText} value={value} max={durationSeconds} step="any" onChange={seek} />
+      <Range
+        aria-label="Seek"
+        aria-valuetext={valueText}
+        value={value}
+        max={durationSeconds}
+        step="any"
+        onChange={seek}
+      />
     );
   const played = durationSeconds > 0 ? value / durationSeconds : 0;
   return (

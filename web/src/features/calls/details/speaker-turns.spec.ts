@@ -27,12 +27,17 @@ it('groups consecutive lines of a speaker and keeps their indexes', () => {
     startMs: 0,
     endMs: 0,
   });
-  const turns = speakerTurns([segment('agent', 'a'), segment('agent', 'b'), segment('customer', 'c'), segment('agent', 'd')]);
-  expect(turns.map(({ speaker, lines }) => [speaker, lines.map(({ index, text }) => `${index}${text}`).join()])).toEqual(
-    [
-      ['agent', '0a,1b'],
-      ['customer', '2c'],
-      ['agent', '3d'],
-    ],
-  );
+  const turns = speakerTurns([
+    segment('agent', 'a'),
+    segment('agent', 'b'),
+    segment('customer', 'c'),
+    segment('agent', 'd'),
+  ]);
+  expect(
+    turns.map(({ speaker, lines }) => [speaker, lines.map(({ index, text }) => `${index}${text}`).join()]),
+  ).toEqual([
+    ['agent', '0a,1b'],
+    ['customer', '2c'],
+    ['agent', '3d'],
+  ]);
 });

@@ -7,7 +7,10 @@ const evidenceFor = (claim: string, startMs = 0): Evidence => ({ claim, segment:
 
 describe('splitByEvidence and evidenceOutsideSummary', () => {
   it('splits the summary at sentences with evidence, in order', () => {
-    const parts = splitByEvidence(SUMMARY, [evidenceFor('Nobody called.', 9), evidenceFor('Mr. Lee has waited since 8.', 3)]);
+    const parts = splitByEvidence(SUMMARY, [
+      evidenceFor('Nobody called.', 9),
+      evidenceFor('Mr. Lee has waited since 8.', 3),
+    ]);
     expect(parts.map(({ text, evidence }) => [text, evidence?.startMs])).toEqual([
       ['Mr. Lee has waited since 8.', 3],
       ['He wants his deposit back.', undefined],
@@ -27,12 +30,14 @@ describe('splitByEvidence and evidenceOutsideSummary', () => {
 
   it('ignores claims that are empty, repeated or not in the summary', () => {
     expect(splitByEvidence(SUMMARY, [evidenceFor('Negative'), evidenceFor('')])).toEqual([{ text: SUMMARY }]);
-    expect(splitByEvidence('Nobody called.', [evidenceFor('Nobody called.', 1), evidenceFor('Nobody called.', 2)])).toEqual([
-      { text: 'Nobody called.', evidence: evidenceFor('Nobody called.', 1) },
-    ]);
+    expect(
+      splitByEvidence('Nobody called.', [evidenceFor('Nobody called.', 1), evidenceFor('Nobody called.', 2)]),
+    ).toEqual([{ text: 'Nobody called.', evidence: evidenceFor('Nobody called.', 1) }]);
   });
 
   it('returns the evidence for the label separately', () => {
-    expect(evidenceOutsideSummary(SUMMARY, [evidenceFor('Negative'), evidenceFor('Nobody called.')])).toEqual([evidenceFor('Negative')]);
+    expect(evidenceOutsideSummary(SUMMARY, [evidenceFor('Negative'), evidenceFor('Nobody called.')])).toEqual([
+      evidenceFor('Negative'),
+    ]);
   });
 });

@@ -24,10 +24,10 @@ describe('SummarySection', () => {
   it.each([
     [0.8, 'High confidence'],
     [0.79, 'Not sure - please check'],
-  ])('says whether to check a label with a confidence of %s: %s', async (confidence, words) => {
+  ])('says whether to check a label with a confidence of %s: %s', async (confidence, message) => {
     const { result } = fullCall();
     await renderCall(fullCall({ result: result && { ...result, confidence } }));
-    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
   });
 
   it('copies the summary in the format of the job note', async () => {

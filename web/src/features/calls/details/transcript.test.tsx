@@ -41,7 +41,9 @@ describe('TranscriptSection', () => {
   });
 
   it('shows plain paragraphs without a Follow checkbox when the transcript has no timed lines', async () => {
-    await renderCall(fullCall(), { 'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments: [], text: 'Only words.' } });
+    await renderCall(fullCall(), {
+      'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments: [], text: 'Only words.' },
+    });
     expect(await screen.findByText('Only words.')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Follow' })).not.toBeInTheDocument();
   });

@@ -37,7 +37,8 @@ export function TranscriptSection({
         {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_DETAILS_COPY.transcriptExpired}
       </p>
     );
-  if (data !== undefined) return <TranscriptText transcript={data} playback={playback} hasRecording={links.audio !== null} />;
+  if (data !== undefined)
+    return <TranscriptText transcript={data} playback={playback} hasRecording={links.audio !== null} />;
   return isError ? (
     <LoadFailed what="the transcript" onRetry={() => void refetch()} />
   ) : (
@@ -51,7 +52,11 @@ interface TranscriptTextProps {
   hasRecording: boolean;
 }
 
-function TranscriptText({ transcript: { segments, text, engineNote }, playback, hasRecording }: TranscriptTextProps): ReactNode {
+function TranscriptText({
+  transcript: { segments, text, engineNote },
+  playback,
+  hasRecording,
+}: TranscriptTextProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);

@@ -89,7 +89,14 @@ interface FilterSelectProps<T extends string> {
   isWide?: boolean;
 }
 
-function FilterSelect<T extends string>({ label, allLabel, value, options, onChange, isWide = false }: FilterSelectProps<T>): ReactNode {
+function FilterSelect<T extends string>({
+  label,
+  allLabel,
+  value,
+  options,
+  onChange,
+  isWide = false,
+}: FilterSelectProps<T>): ReactNode {
   return (
     <Select
       aria-label={label}

@@ -21,10 +21,10 @@ const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter
 
 let client: ReturnType<typeof createQueryClient>;
 
-function render(answer: unknown): ReturnType<typeof fakeApi> {
+function render(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...answersFor(PEOPLE.user),
-    [RECENT]: answer,
+    [RECENT]: response,
     'GET /api/calls/c1': fullCall(),
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [],
@@ -35,9 +35,9 @@ function render(answer: unknown): ReturnType<typeof fakeApi> {
   return api;
 }
 
-async function open(answer: unknown): Promise<ReturnType<typeof fakeApi>> {
+async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = render(answer);
+  const api = render(response);
   await pass(1);
   return api;
 }

@@ -29,7 +29,8 @@ export function useUpload(): Upload {
       const controller = new AbortController();
       running.current = controller;
       setPercent(0);
-      if (!unconfirmed.current || !isSameFile(unconfirmed.current.file, file)) unconfirmed.current = { file, key: randomKey() };
+      if (!unconfirmed.current || !isSameFile(unconfirmed.current.file, file))
+        unconfirmed.current = { file, key: randomKey() };
       return uploadRecording(file, { key: unconfirmed.current.key, onProgress: setPercent, signal: controller.signal });
     },
     onSuccess: () => {
