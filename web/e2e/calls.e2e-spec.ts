@@ -89,7 +89,7 @@ describe('calls', () => {
     expect(rotatedBack.time).toBeGreaterThanOrEqual(rotated.time);
   });
 
-  it('continues at the same position after reloading a failed recording, and says when the recording is gone', async () => {
+  it('continues at the same position after a failed recording is reloaded, and says when it is gone', async () => {
     const { email, path, file } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;

@@ -11,7 +11,7 @@ type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 const SIZES = [DESKTOP, PHONE] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** Goes through states of a page, starting in desktop size and light mode. Reports the problems of all states together. */
+/** Checks the states of a page, starting in desktop size and light mode, and reports all problems together. */
 export async function checkStates(tab: Tab, steps: (check: CheckState) => Promise<void>): Promise<void> {
   const problems: string[] = [];
   await steps(async (state, sizes = SIZES) => {

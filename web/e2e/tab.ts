@@ -92,9 +92,10 @@ export class Tab {
   /** Resolves when the page shows the text, even if only for one frame. */
   async waitForText(text: string): Promise<void> {
     const isVisible = `document.body.innerText.includes(${JSON.stringify(text)})`;
-    await this.page.evaluate(
-      `new Promise((resolve) => { const check = () => (${isVisible} ? resolve() : requestAnimationFrame(check)); check(); })`,
-    );
+    await this.page.evaluate(`new Promise((resolve) => {
+      const check = () => (${isVisible} ? resolve() : requestAnimationFrame(check));
+      check();
+    })`);
   }
 
   /**

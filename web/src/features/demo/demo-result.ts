@@ -24,7 +24,8 @@ export const SAMPLE_RESULT: DemoResult = {
     'The customer thanked the office and confirmed',
   ],
   transcript:
-    "Agent: Good morning, how can I help you?\nCustomer: I'd like to book a visit, please.\nAgent: We can come this week.\nCustomer: That's perfect, thank you.",
+    "Agent: Good morning, how can I help you?\nCustomer: I'd like to book a visit, please.\n" +
+    "Agent: We can come this week.\nCustomer: That's perfect, thank you.",
   confidence: 1,
   processingSeconds: 1.5,
   engineNote: null,

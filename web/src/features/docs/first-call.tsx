@@ -20,7 +20,10 @@ export function FirstCall(): ReactNode {
   return (
     <Card
       title="Your first call"
-      subtitle="Send a recording and wait for the result. Calls are processed in the background, so this takes two requests, or one request and a callback."
+      subtitle={
+        'Send a recording and wait for the result. Calls are processed in the background, ' +
+        'so this takes two requests, or one request and a callback.'
+      }
     >
       <div className="grid gap-x-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
         <CopyableCode heading="curl" label="First call with curl" thing="curl example" text={curlExample(origin)} />

@@ -9,7 +9,9 @@ function questions(name: string): { id: string; question: string; answer: string
     {
       id: 'integration',
       question: 'Does it work with the software we already use?',
-      answer: `Yes. Connect ServiceTitan once, and ${name} pulls in new recordings automatically and writes the summary and label into the job or customer notes. Other systems can send their recordings through n8n or the API.`,
+      answer:
+        `Yes. Connect ServiceTitan once, and ${name} pulls in new recordings automatically and writes the summary ` +
+        'and label into the job or customer notes. Other systems can send their recordings through n8n or the API.',
     },
     {
       id: 'transcript',
@@ -21,24 +23,29 @@ function questions(name: string): { id: string; question: string; answer: string
       id: 'accuracy',
       question: 'How accurate is it?',
       answer:
-        "Transcription reaches 99% accuracy. And you don't have to take our word for it: every sentence of a summary links to the moment it came from.",
+        "Transcription reaches 99% accuracy. And you don't have to take our word for it: " +
+        'every sentence of a summary links to the moment it came from.',
     },
     {
       id: 'negative-calls',
       question: 'What happens when a call goes badly?',
       answer:
-        'You get an email alert with the summary, the caller and the number, so you can call back while it still matters. Every negative call also stands out in your dashboard.',
+        'You get an email alert with the summary, the caller and the number, so you can call back while it still ' +
+        'matters. Every negative call also stands out in your dashboard.',
     },
     {
       id: 'chat',
       question: 'Can recaps come to our team chat?',
       answer:
-        'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. For each one, you choose whether positive, neutral or negative calls are posted.',
+        'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. ' +
+        'For each one, you choose whether positive, neutral or negative calls are posted.',
     },
     {
       id: 'security',
       question: 'Who can see our calls?',
-      answer: `Only people who sign in to your account. The keys to your other systems are stored encrypted and are never shown again, and everything between you and ${name} is encrypted in transit.`,
+      answer:
+        'Only people who sign in to your account. The keys to your other systems are stored encrypted and are never ' +
+        `shown again, and everything between you and ${name} is encrypted in transit.`,
     },
   ];
 }

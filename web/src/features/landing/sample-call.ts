@@ -8,8 +8,8 @@ export const SAMPLE_CALL = {
   durationMs: 252_000,
   playedMs: 97_000,
   summary:
-    "Marlene has had no hot water since Tuesday, and the first repair didn't hold. She has taken half a day off twice. " +
-    'She asks for a senior technician tomorrow morning, or her money back.',
+    "Marlene has had no hot water since Tuesday, and the first repair didn't hold. " +
+    'She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.',
   highlights: ['Second failure in one week', 'Wants a senior technician', 'Mentions a refund'],
 } as const;
 

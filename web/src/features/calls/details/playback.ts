@@ -24,7 +24,7 @@ export class Playback {
     this.durationMs = new Store((durationSeconds ?? 0) * 1_000);
   }
 
-  /** For the `ref` of the audio element. An element that is removed from the page would keep playing, so it is paused. */
+  /** For the `ref` of the audio element. Pauses an element on removal, because it would keep playing. */
   readonly attach = (audio: HTMLAudioElement): (() => void) => {
     const listeners = {
       timeupdate: () => {

@@ -31,11 +31,12 @@ describe('SummarySection', () => {
   });
 
   it('copies the summary in the format of the job note', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     await renderCall();
-    await person.click(screen.getByRole('button', { name: 'Copy Summary' }));
+    await user.click(screen.getByRole('button', { name: 'Copy Summary' }));
     expect(await navigator.clipboard.readText()).toBe(
-      'Call From: Marlene Ortiz, +15550100142\nCustomer Happiness: Negative\n\nShe has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
+      'Call From: Marlene Ortiz, +15550100142\nCustomer Happiness: Negative\n\n' +
+        'She has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
     );
   });
 

@@ -87,7 +87,7 @@ describe('UploadCall', () => {
     expect(toastStore.get()).toBeNull();
   });
 
-  it('reuses the idempotency key until an upload succeeds, so that a failedUpload response creates no second call', async () => {
+  it('reuses the idempotency key until the upload succeeds', async () => {
     await renderCallsPage();
     const key = (): string | undefined => FakeUpload.latest.headers['Idempotency-Key'];
     const uploadStarted = (): Promise<HTMLElement> => screen.findByRole('progressbar');

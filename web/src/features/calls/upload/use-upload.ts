@@ -13,7 +13,7 @@ interface Upload {
   percent: number;
   start: (file: File) => void;
   cancel: () => void;
-  /** Defined when the last upload may or may not have arrived. Sends it with the same key, so it is never stored twice. */
+  /** Defined when the last upload may have arrived. Sends it with the same key, so that it is not stored twice. */
   retry: (() => void) | undefined;
 }
 
