@@ -9,27 +9,26 @@ import { useUser } from '../../../lib/session';
 import { Button, ButtonLink } from '../../../ui/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { useReprocess } from './api';
-import { CALL_COPY } from './call-copy';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 
 const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
 
-/** Where the call is on record, and what can be done with it. */
-export function RecordSection({ call }: { call: FullCall }): ReactNode {
+export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const { record, leadCallId, jobId, engines, links } = call;
-  const lines = [
+  const rows = [
     record && { term: 'Account', text: record.databaseDisplayName },
     leadCallId !== null && { term: 'Lead call', text: leadCallId },
     jobId !== null && { term: 'Job', text: jobId },
     record && { term: 'Received', text: formatDateTime(record.storedAt) },
     engines && { term: 'Transcribed by', text: engines.transcription },
     engines && { term: 'Summarized by', text: engines.analysis },
-  ].filter((line) => line !== false && line !== null);
+  ].filter((row) => row !== false && row !== null);
   return (
     <section aria-label="Details">
       <h3 className="text-prose">Details</h3>
-      {lines.length > 0 && (
+      {rows.length > 0 && (
         <dl className="mt-2 grid gap-1.5">
-          {lines.map(({ term, text }) => (
+          {rows.map(({ term, text }) => (
             <div key={term} className="flex justify-between gap-4">
               <dt className="text-fg-muted">{term}</dt>
               <dd className="min-w-0 text-right break-words">{text}</dd>
@@ -60,30 +59,30 @@ export function RecordSection({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** For calls that have ended and are kept whole, of accounts whose calls are processed. */
+/** Only for finished calls whose recording and transcript are still stored, in active accounts. */
 function Reprocess({
   call: { id, state, source, recordingExpiredAt, transcriptExpiredAt },
 }: {
   call: FullCall;
 }): ReactNode {
   const { status } = useUser();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const reprocess = useReprocess();
-  const isWhole = recordingExpiredAt === null && transcriptExpiredAt === null;
-  if (!isFinalCallState(state) || !isWhole || source === 'demo' || status !== 'active') return null;
+  const isComplete = recordingExpiredAt === null && transcriptExpiredAt === null;
+  if (!isFinalCallState(state) || !isComplete || source === 'demo' || status !== 'active') return null;
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="outline" size="sm" onClick={() => setIsConfirming(true)}>
         <RefreshCw aria-hidden />
         Reprocess
       </Button>
-      {isAsking && (
-        <LazyPart onClose={() => setIsAsking(false)}>
+      {isConfirming && (
+        <LazyPart onClose={() => setIsConfirming(false)}>
           <Confirm
             open
-            onOpenChange={setIsAsking}
+            onOpenChange={setIsConfirming}
             title="Reprocess"
-            question={CALL_COPY.reprocess.question}
+            question={CALL_DETAILS_COPY.reprocess.question}
             confirmLabel="Reprocess"
             pendingLabel="Reprocessing…"
             onConfirm={() => reprocess.mutateAsync(id)}

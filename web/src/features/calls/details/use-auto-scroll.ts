@@ -6,17 +6,16 @@ const SCROLL_KEYS: readonly string[] = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageD
 const PASSIVE = { passive: true };
 
 /**
- * Keeps the line that is said in view, except for a while after the reader has scrolled.
- * @param line index of the line, found by its `data-line`
- * @param isOn what the reader chose
+ * Keeps the current transcript line in view, except for a while after the user scrolls.
+ * @param line index of the line, as in its `data-line` attribute; -1 for none
  */
-export function useFollow(place: RefObject<HTMLElement | null>, line: number, isOn: boolean): void {
+export function useAutoScroll(container: RefObject<HTMLElement | null>, line: number, isOn: boolean): void {
   const [pauses, setPauses] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
-    const region = place.current;
-    if (!region) return;
+    const element = container.current;
+    if (!element) return;
     const pause = (): void => {
       setIsPaused(true);
       setPauses((count) => count + 1);
@@ -24,15 +23,15 @@ export function useFollow(place: RefObject<HTMLElement | null>, line: number, is
     const onKey = ({ key }: KeyboardEvent): void => {
       if (SCROLL_KEYS.includes(key)) pause();
     };
-    region.addEventListener('wheel', pause, PASSIVE);
-    region.addEventListener('touchmove', pause, PASSIVE);
-    region.addEventListener('keydown', onKey);
+    element.addEventListener('wheel', pause, PASSIVE);
+    element.addEventListener('touchmove', pause, PASSIVE);
+    element.addEventListener('keydown', onKey);
     return () => {
-      region.removeEventListener('wheel', pause);
-      region.removeEventListener('touchmove', pause);
-      region.removeEventListener('keydown', onKey);
+      element.removeEventListener('wheel', pause);
+      element.removeEventListener('touchmove', pause);
+      element.removeEventListener('keydown', onKey);
     };
-  }, [place]);
+  }, [container]);
 
   useEffect(() => {
     if (pauses === 0) return;
@@ -42,6 +41,6 @@ export function useFollow(place: RefObject<HTMLElement | null>, line: number, is
 
   useEffect(() => {
     if (!isOn || isPaused || line < 0) return;
-    place.current?.querySelector(`[data-line="${line}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [place, line, isOn, isPaused]);
+    container.current?.querySelector(`[data-line="${line}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [container, line, isOn, isPaused]);
 }

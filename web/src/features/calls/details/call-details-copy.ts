@@ -1,5 +1,4 @@
-/** The fixed words about one call. Tests read them from here. */
-export const CALL_COPY = {
+export const CALL_DETAILS_COPY = {
   notFound: { title: 'Call not found', text: 'It may belong to another account, or the link may be incomplete.' },
   notKept: 'Recording not saved',
   recordingExpired: 'This recording was deleted under your retention policy.',
@@ -9,7 +8,8 @@ export const CALL_COPY = {
   notPlayable: "This recording can't be played here.",
   reprocess: {
     question:
-      "Reprocess this call? The new summary, label and transcript replace the current ones. You won't be charged, and no alerts go out.",
+      'Reprocess this call? The new summary, label and transcript replace the current ones. ' +
+      "You won't be charged, and no alerts go out.",
     succeeded: 'Call queued for reprocessing',
     failed: 'Failed to reprocess the call',
   },

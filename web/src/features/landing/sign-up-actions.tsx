@@ -12,17 +12,16 @@ import { ButtonLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { LANDING_COPY } from './landing-copy';
 
-/** The two ways in, with what makes them easy to take. `onDeep`: on the dark ground of the closing part. */
-export function Actions({ onDeep = false }: { onDeep?: boolean }): ReactNode {
+export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNode {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={API_PATHS.login} size="lg" variant={onDeep ? 'accent' : 'primary'}>
+        <ButtonLink href={API_PATHS.login} size="lg" variant={onDark ? 'accent' : 'primary'}>
           {LANDING_COPY.tryFree}
         </ButtonLink>
-        <SubscribeLink variant={onDeep ? 'inverse' : 'outline'} />
+        <SubscribeLink variant={onDark ? 'inverse' : 'outline'} />
       </div>
-      <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', onDeep ? 'text-on-deep-muted' : 'text-fg-muted')}>
+      <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', onDark ? 'text-on-deep-muted' : 'text-fg-muted')}>
         {LANDING_COPY.notes.map((note) => (
           <li key={note} className="flex items-center gap-2">
             <Check aria-hidden className="size-4" />
@@ -34,7 +33,7 @@ export function Actions({ onDeep = false }: { onDeep?: boolean }): ReactNode {
   );
 }
 
-/** Leads visitors to the sign-in; for somebody who is signed in it starts a checkout instead. */
+/** Takes visitors to the sign-in, and starts a checkout for signed-in users. */
 export function SubscribeLink({
   variant = 'outline',
   className,

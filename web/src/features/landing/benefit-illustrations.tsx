@@ -7,30 +7,29 @@ import { cx } from '../../ui/cx';
 import { SentimentPill } from '../../ui/sentiment-pill';
 import { SAMPLE_CALL } from './sample-call';
 
-const WEEK: readonly { who: string; about: string; day: string; sentiment: Sentiment }[] = [
-  { who: 'Priya Nair', about: 'Thermostat works, thanks the technician', day: 'Mon', sentiment: 'positive' },
-  { who: 'Tom Becker', about: 'Moves the maintenance visit to Friday', day: 'Tue', sentiment: 'neutral' },
-  { who: SAMPLE_CALL.caller, about: 'No hot water again after the repair', day: 'Thu', sentiment: 'negative' },
-  { who: 'Alice Grant', about: 'Books a second air conditioner', day: 'Fri', sentiment: 'positive' },
+const WEEK: readonly { caller: string; topic: string; day: string; sentiment: Sentiment }[] = [
+  { caller: 'Priya Nair', topic: 'Thermostat works, thanks the technician', day: 'Mon', sentiment: 'positive' },
+  { caller: 'Tom Becker', topic: 'Moves the maintenance visit to Friday', day: 'Tue', sentiment: 'neutral' },
+  { caller: SAMPLE_CALL.caller, topic: 'No hot water again after the repair', day: 'Thu', sentiment: 'negative' },
+  { caller: 'Alice Grant', topic: 'Books a second air conditioner', day: 'Fri', sentiment: 'positive' },
 ];
 
-/** Everything else of the week is quiet; one row asks for attention. */
 export function WeekOfCalls(): ReactNode {
   return (
     <ul aria-label="A week of calls" className="divide-y overflow-hidden rounded-card border bg-surface">
-      {WEEK.map(({ who, about, day, sentiment }) => {
-        const isOpen = sentiment === 'negative';
+      {WEEK.map(({ caller, topic, day, sentiment }) => {
+        const isExpanded = sentiment === 'negative';
         return (
-          <li key={who} className={cx('px-5 py-4', isOpen && 'bg-bg')}>
+          <li key={caller} className={cx('px-5 py-4', isExpanded && 'bg-bg')}>
             <div className="flex items-center gap-4">
               <span className="w-8 shrink-0 text-meta text-fg-subtle">{day}</span>
               <span className="min-w-0 grow">
-                <span className="block font-semibold">{who}</span>
-                <span className="block text-fg-muted">{about}</span>
+                <span className="block font-semibold">{caller}</span>
+                <span className="block text-fg-muted">{topic}</span>
               </span>
               <SentimentPill sentiment={sentiment} />
             </div>
-            {isOpen && (
+            {isExpanded && (
               <ul className="mt-3 ml-12 grid gap-1.5 border-l-2 border-negative-solid pl-3">
                 {SAMPLE_CALL.highlights.map((highlight) => (
                   <li key={highlight}>{highlight}</li>
@@ -96,7 +95,6 @@ export function SavedReview(): ReactNode {
   );
 }
 
-/** On a technician's phone. */
 export function JobBrief(): ReactNode {
   return (
     <div className="mx-auto w-full max-w-[21rem] rounded-[2.25rem] border bg-surface p-2.5 shadow-raised">

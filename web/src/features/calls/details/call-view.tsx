@@ -10,36 +10,34 @@ import { ButtonLink } from '../../../ui/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
 import { Skeleton } from '../../../ui/skeleton';
 import { callQuery } from '../api';
-import { CALL_COPY } from './call-copy';
+import type { AdjacentCalls } from './adjacent-calls';
 import { CallDetails } from './call-details';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 import { CallHeader } from './call-header';
-import type { Neighbours } from './neighbours';
 
-interface OneCallProps {
+interface CallViewProps {
   id: string;
-  neighbours: Neighbours;
-  /** The button that leaves the call. */
+  adjacentCalls: AdjacentCalls;
   close: ReactNode;
 }
 
-/** A call by its id, from the first question to the API on. */
-export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
+export function CallView({ id, adjacentCalls, close }: CallViewProps): ReactNode {
   const user = useUser();
   const { data, error, refetch } = useQuery(callQuery(user.id, id));
   return (
     <>
-      <CallHeader call={data} neighbours={neighbours} close={close} />
+      <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} />
       {data !== undefined && error !== null && (
         <div className="border-b px-4 py-2 md:px-6">
           <RefreshFailed onRetry={() => void refetch()} />
         </div>
       )}
       {data !== undefined ? (
-        <CallDetails key={id} call={data} neighbours={neighbours} />
+        <CallDetails key={id} call={data} adjacentCalls={adjacentCalls} />
       ) : error === null ? (
-        <Waiting />
+        <LoadingCall />
       ) : error instanceof ApiError && error.status === 404 ? (
-        <EmptyState icon={<PhoneOff />} {...CALL_COPY.notFound}>
+        <EmptyState icon={<PhoneOff />} {...CALL_DETAILS_COPY.notFound}>
           <ButtonLink to={PATHS.calls} variant="outline">
             {COPY.calls.title}
           </ButtonLink>
@@ -53,7 +51,7 @@ export function OneCall({ id, neighbours, close }: OneCallProps): ReactNode {
   );
 }
 
-function Waiting(): ReactNode {
+function LoadingCall(): ReactNode {
   return (
     <div role="status" className="grid gap-5 p-4 md:p-6">
       <Skeleton className="h-8 w-1/2" label="Loading call" />
