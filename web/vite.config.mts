@@ -44,7 +44,7 @@ const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
   {
     name: 'look',
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(avatar|badge|icon-button|sentiment-pill|stat-card)\./,
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|sentiment-pill|stat-card))\./,
   },
   {
     name: 'layers',
@@ -52,7 +52,7 @@ const CHUNKS = [
   },
   {
     name: 'frame',
-    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/tooltip|lib\/(billing\/api|cookies|media|shortcuts|subscribe-dialog|system-usage))\./,
+    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|cookies|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
   },
 ];
 

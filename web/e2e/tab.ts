@@ -13,7 +13,7 @@ const AXE_RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size
 /** What makes the rest of the page wait while it is open. */
 const LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** Stands for what is still loading (web/src/ui/skeleton.tsx, web/src/app/loading-screen.tsx). */
+/** Stands for what is still loading (web/src/ui/feedback/skeleton.tsx, web/src/app/loading-screen.tsx). */
 const PLACEHOLDER = '.animate-breathe';
 
 /** One browser window, which remembers everything that the page complained about. */

@@ -4,7 +4,7 @@ import { ApiError, isUnauthorized, serverMessage } from '../lib/api-error';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { PEOPLE } from '../testing/people';
+import { PEOPLE } from '../testing/test-users';
 import { api, dataOf } from './client';
 import type { CurrentUser } from './types';
 

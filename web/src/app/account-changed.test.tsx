@@ -10,11 +10,11 @@ import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { myKey } from '../lib/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
-import { USERS } from '../testing/administration';
 import { connections } from '../testing/connections';
 import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE } from '../testing/people';
-import { TEST_PRODUCT } from '../testing/render-part';
+import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../testing/test-users';
+import { USERS } from '../testing/user-list';
 import { App } from './app';
 
 const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };

@@ -9,8 +9,8 @@ import { userQuery } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { answersFor, PEOPLE } from '../testing/people';
-import { renderPart } from '../testing/render-part';
+import { renderPart } from '../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../testing/test-users';
 import { Shell } from './shell';
 
 const PAGE_SCRIPT = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');

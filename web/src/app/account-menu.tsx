@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { shortcutList } from '../lib/shortcuts';
 import { chooseTheme, shownTheme, THEMES } from '../lib/theme';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/overlays/menu';
 
 const LOOKS = {
   system: { label: 'Match system', Icon: Monitor },

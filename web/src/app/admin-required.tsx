@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 import { COPY } from '../lib/copy';
 import { PATHS } from '../lib/paths';
-import { ButtonLink } from '../ui/button';
-import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
+import { ButtonLink } from '../ui/buttons/button';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { Card } from '../ui/layout/card';
 
 export function AdminRequired({ reason }: { reason: string }): ReactNode {
   return (

@@ -8,8 +8,8 @@ import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
-import { TEST_PRODUCT } from '../testing/render-part';
+import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/test-users';
 import { App } from './app';
 
 function open(path: string): ReturnType<typeof createQueryClient> {

@@ -6,9 +6,9 @@ import { ImpersonationBanner } from '../features/impersonation/impersonation-ban
 import { PATHS } from '../lib/paths';
 import { ProductProvider, type Product } from '../lib/product';
 import { ErrorBoundary } from './error-boundary';
-import { Guard } from './guard';
 import { NotFoundPage } from './not-found-page';
-import { ROUTES } from './screens';
+import { Guard } from './route-guard';
+import { ROUTES } from './routes';
 import { Toasts } from './toasts';
 
 /** The whole app, below a router. */

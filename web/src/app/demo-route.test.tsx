@@ -5,8 +5,8 @@ import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { UPLOAD_COPY } from '../lib/upload-copy';
 import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
-import { TEST_PRODUCT } from '../testing/render-part';
+import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/test-users';
 import { App } from './app';
 
 function openDemo(): void {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 import { browserLocation } from '../lib/browser-location';
-import { Button } from '../ui/button';
-import { CenteredPage } from '../ui/centered-page';
+import { Button } from '../ui/buttons/button';
+import { CenteredPage } from '../ui/layout/centered-page';
 
 interface ErrorBoundaryState {
   failed: boolean;

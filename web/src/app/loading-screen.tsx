@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../lib/product';
-import { Mark } from '../ui/mark';
+import { Mark } from '../ui/layout/logo';
 
 /** While it is not known yet who is here. */
 export function LoadingScreen(): ReactNode {

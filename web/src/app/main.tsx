@@ -8,7 +8,7 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { App } from './app';
 import { reloadAfterDeploy } from './reload-after-deploy';
-import { rememberScrollPositions } from './scroll-positions';
+import { rememberScrollPositions } from './scroll-restoration';
 
 import './styles.css';
 
@@ -39,4 +39,4 @@ startTransition(() => {
   else createRoot(root).render(app);
 });
 
-void import('../ui/toaster'); // not needed yet, but the first toast may be about the network being away
+void import('../ui/feedback/toaster'); // not needed yet, but the first toast may be about the network being away

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Skeleton } from '../ui/skeleton';
+import { Skeleton } from '../ui/feedback/skeleton';
 
 /** Inside the shell, while the code of a page is on its way. */
 export function PageLoading(): ReactNode {

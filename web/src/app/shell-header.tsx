@@ -6,8 +6,8 @@ import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session';
-import { ButtonLink } from '../ui/button';
-import { IconButton } from '../ui/icon-button';
+import { ButtonLink } from '../ui/buttons/button';
+import { IconButton } from '../ui/buttons/icon-button';
 
 interface ShellHeaderProps {
   title: string;

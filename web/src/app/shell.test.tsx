@@ -9,8 +9,8 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { answersFor, PEOPLE } from '../testing/people';
-import { renderPart } from '../testing/render-part';
+import { renderPart } from '../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../testing/test-users';
 import { Shell } from './shell';
 
 function open(person: CurrentUser): void {

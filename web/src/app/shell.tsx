@@ -5,14 +5,14 @@ import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
 import { subscribeDialog } from '../lib/subscribe-dialog';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
-import { TooltipProvider } from '../ui/tooltip';
+import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';
 import { SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 
-const Sheet = lazyPart(async () => (await import('../ui/sheet')).Sheet);
+const Sheet = lazyPart(async () => (await import('../ui/overlays/sheet')).Sheet);
 const SubscribeDialog = lazyPart(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
-const ShortcutListDialog = lazyPart(async () => (await import('./shortcut-list-dialog')).ShortcutListDialog);
+const ShortcutListDialog = lazyPart(async () => (await import('./keyboard-shortcuts-dialog')).ShortcutListDialog);
 
 const closePlans = (): void => subscribeDialog.set(false);
 const closeShortcuts = (): void => shortcutList.set(false);

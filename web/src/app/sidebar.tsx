@@ -19,13 +19,13 @@ import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
 import { useSignOut, useUser } from '../lib/session';
 import { subscribeDialog } from '../lib/subscribe-dialog';
-import { Avatar } from '../ui/avatar';
-import { Button } from '../ui/button';
+import { Button } from '../ui/buttons/button';
+import { IconButton } from '../ui/buttons/icon-button';
 import { cx } from '../ui/cx';
-import { IconButton } from '../ui/icon-button';
+import { Avatar } from '../ui/data/avatar';
+import { Mark, Wordmark } from '../ui/layout/logo';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
-import { Mark, Wordmark } from '../ui/mark';
-import { Tooltip } from '../ui/tooltip';
+import { Tooltip } from '../ui/overlays/tooltip';
 
 const ManageSubscription = lazyPart(
   async () => (await import('../features/billing/manage-subscription')).ManageSubscription,

@@ -5,9 +5,9 @@ import { browserLocation } from '../lib/browser-location';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
-import { renderPart } from '../testing/render-part';
-import { Guard } from './guard';
+import { renderPart } from '../testing/render-with-providers';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/test-users';
+import { Guard } from './route-guard';
 
 it('goes to the sign-out first, then forgets the user and fetches everything again, and nobody is sent to the sign-in meanwhile', async () => {
   const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../lib/product';
-import { Button } from '../ui/button';
-import { CenteredPage } from '../ui/centered-page';
+import { Button } from '../ui/buttons/button';
+import { CenteredPage } from '../ui/layout/centered-page';
 
 /** When it cannot be found out who is here: the API is away, or the network. */
 export function UnavailablePage({ onRetry }: { onRetry: () => void }): ReactNode {

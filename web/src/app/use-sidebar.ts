@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import { SIDEBAR } from '../lib/constants';
 import { readCookie, writeCookie } from '../lib/cookies';
-import { useIsMobile } from '../lib/media';
 import { useShortcut } from '../lib/shortcuts';
+import { useIsMobile } from '../lib/use-media-query';
 
 interface Sidebar {
   isMobile: boolean;

@@ -4,7 +4,7 @@ import { setAccount } from '../api/client';
 import { isAccountChanged, isUnauthorized } from './api-error';
 import { COPY } from './copy';
 import { switchAccount, userQuery } from './session';
-import { signInAgain } from './sign-in-again';
+import { signInAgain } from './sign-in-redirect';
 import { toast } from './toast-store';
 
 /**

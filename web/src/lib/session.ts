@@ -4,7 +4,7 @@ import { api, dataOf } from '../api/client';
 import type { CurrentUser } from '../api/types';
 import { ApiError } from './api-error';
 import { API_PATHS } from './paths';
-import { leaveFor } from './sign-in-again';
+import { leaveFor } from './sign-in-redirect';
 
 /** Who is signed in; null for nobody. */
 export const userQuery = queryOptions({

@@ -5,14 +5,14 @@ import { useRef, type ReactNode } from 'react';
 import { COPY } from '../lib/copy';
 import { toastStore } from '../lib/toast-store';
 import { setViewportWidth } from '../testing/fake-browser';
-import { Accordion, AccordionItem } from './accordion';
-import { CopyButton } from './copy-button';
-import { DataTable, type Column } from './data-table';
-import { Dialog } from './dialog';
-import { Field } from './field';
-import { Input } from './input';
-import { Meter } from './meter';
-import { SentimentPill } from './sentiment-pill';
+import { CopyButton } from './buttons/copy-button';
+import { DataTable, type Column } from './data/data-table';
+import { Meter } from './data/meter';
+import { SentimentPill } from './data/sentiment-pill';
+import { Field } from './forms/field';
+import { Input } from './forms/input';
+import { Accordion, AccordionItem } from './layout/accordion';
+import { Dialog } from './overlays/dialog';
 
 describe('a copy button', () => {
   function Token(): ReactNode {

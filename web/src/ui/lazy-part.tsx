@@ -1,7 +1,7 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
 import { browserLocation } from '../lib/browser-location';
-import { Button } from './button';
+import { Button } from './buttons/button';
 import { cx } from './cx';
 
 /** The code of a part could not be fetched. `reset` makes the next drawing of the part fetch it again. */

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
 
 const HEALTH = 'GET /api/admin/system-health';

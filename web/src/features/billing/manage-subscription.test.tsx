@@ -7,9 +7,9 @@ import { browserLocation } from '../../lib/browser-location';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
-import { TooltipProvider } from '../../ui/tooltip';
+import { renderPart } from '../../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../../testing/test-users';
+import { TooltipProvider } from '../../ui/overlays/tooltip';
 
 const ACTIVE = {
   status: 'active',

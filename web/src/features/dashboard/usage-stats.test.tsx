@@ -5,8 +5,8 @@ import type { MyUsage } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { PEOPLE } from '../../testing/test-users';
 import { UsageStats } from './usage-stats';
 
 const USAGE: MyUsage = {

@@ -7,8 +7,8 @@ import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { PEOPLE } from '../../testing/test-users';
 import { DemoSandbox } from './demo-sandbox';
 
 const UPLOAD = 'POST /api/demo/upload';

@@ -9,8 +9,8 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { PEOPLE } from '../../testing/test-users';
 import { DemoPage } from './demo-page';
 import { SAMPLE_RESULT } from './demo-result';
 

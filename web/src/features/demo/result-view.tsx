@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 import { formatDuration, formatSeconds } from '../../lib/format';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { Badge } from '../../ui/badge';
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { Badge } from '../../ui/data/badge';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import type { DemoResult } from './demo-result';
 
 /** What was found in a recording. It takes the focus when it appears, so that it is read out, and seen on small screens. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { Card } from '../../ui/card';
+import { Card } from '../../ui/layout/card';
 import { DOCS_COPY } from './docs-copy';
 
 export function BestPractices(): ReactNode {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/toast-store';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
 import { DOCS_COPY } from './docs-copy';
 import { DocsPage } from './docs-page';
 import type { OpenApi, Response, Schema } from './openapi';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 
-import { LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
-import { Tabs } from '../../ui/tabs';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Tabs } from '../../ui/layout/tabs';
 import { openApiQuery } from './api';
 import { BestPractices } from './best-practices';
 import { DOCS_COPY } from './docs-copy';

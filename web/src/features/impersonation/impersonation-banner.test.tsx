@@ -8,8 +8,8 @@ import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { myKey, userQuery } from '../../lib/session';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../../testing/test-users';
 import { ImpersonationBanner } from './impersonation-banner';
 
 const STATUS = 'GET /api/admin/impersonation-status';

@@ -2,7 +2,7 @@ import { Phone, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { formatDuration } from '../../lib/format';
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import { DeliveryChip, SentimentTrack, TranscriptLines, Waveform } from '../calls/parts';
 import { SAMPLE_CALL, SAMPLE_COURSE, SAMPLE_LINES, SAMPLE_PEAKS } from './sample-call';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
-import { Wordmark } from '../../ui/mark';
+import { Wordmark } from '../../ui/layout/logo';
 import { LANDING_COPY } from './landing-copy';
 import { MEASURE } from './section';
 

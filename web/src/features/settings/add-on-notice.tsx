@@ -6,7 +6,7 @@ import { subscriptionQuery } from '../../lib/billing/api';
 import { useOpenPortal } from '../../lib/billing/use-open-portal';
 import { useUser } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/buttons/button';
 import { ADD_ON_MISSING } from './connection-status';
 import { useConnections } from './use-connection';
 

@@ -7,8 +7,8 @@ import { cx } from '../../ui/cx';
 import { ConnectionNews, ConnectionStatus } from './connection-status';
 import { useSettings, type SwitchName } from './settings-context';
 import { TestConnection } from './test-connection';
+import { useFold } from './use-collapsible';
 import { useConnection } from './use-connection';
-import { useFold } from './use-fold';
 
 const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
   slack: 'slackEnabled',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { Connection } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/feedback/skeleton';
 
 /** Of a connection that can be had by buying the add-on. */
 export const ADD_ON_MISSING = 'ADD_ON_MISSING';

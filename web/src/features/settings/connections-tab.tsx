@@ -6,14 +6,14 @@ import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/servi
 
 import { formatDateTime } from '../../lib/format';
 import { useUser } from '../../lib/session';
-import { LoadFailed, RefreshFailed } from '../../ui/empty-state';
+import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { AddOnNotice } from './add-on-notice';
 import { connectionsQuery } from './api';
-import { ChoiceSetting } from './choice-setting';
 import { ConnectionSection } from './connection-section';
+import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
-import { SlackChannelSetting, TeamNameSetting } from './place-settings';
 import { SecretSetting } from './secret-setting';
+import { ChoiceSetting } from './select-setting';
 import { useSettings } from './settings-context';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SwitchSetting } from './switch-setting';

@@ -10,8 +10,8 @@ import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connected, connections } from '../../testing/connections';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { PEOPLE } from '../../testing/test-users';
 import { SettingsCard } from './settings-card';
 
 const GET = 'GET /api/my/connections';

@@ -2,12 +2,12 @@ import { Plus, X } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
-import { IconButton } from '../../ui/icon-button';
-import { Input } from '../../ui/input';
-import { SaveMark } from './save-mark';
+import { Button } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Badge } from '../../ui/data/badge';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { SaveMark } from './save-indicator';
 import { useSetting } from './settings-context';
 import { useConnection } from './use-connection';
 

@@ -7,8 +7,8 @@ import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { PEOPLE } from '../../testing/test-users';
 import { SettingsCard } from './settings-card';
 import { SETTINGS_COPY } from './settings-copy';
 

@@ -5,8 +5,8 @@ import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
+import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
-import { SlackChannelSetting, TeamNameSetting } from './place-settings';
 import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { Button } from '../../ui/button';
-import { Confirm } from '../../ui/confirm';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
-import { SaveMark } from './save-mark';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Confirm } from '../../ui/overlays/confirm-dialog';
+import { SaveMark } from './save-indicator';
 import { useSetting, useSettings, type TextName } from './settings-context';
 
 interface SecretSettingProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import type { AddOn } from '@ringwell/domain/plans';
 
-import { Checkbox } from '../../ui/checkbox';
-import { SaveError, SaveMark } from './save-mark';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { SaveError, SaveMark } from './save-indicator';
 import { useSetting } from './settings-context';
 
 /** Where recaps go. */

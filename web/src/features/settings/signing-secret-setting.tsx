@@ -1,12 +1,12 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { useUser } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { Confirm } from '../../ui/confirm';
-import { CopyButton } from '../../ui/copy-button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Confirm } from '../../ui/overlays/confirm-dialog';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useRenewSigningSecret } from './api';
-import { SaveMark } from './save-mark';
+import { SaveMark } from './save-indicator';
 import { Mask } from './secret-setting';
 import { useSetting, useSettings } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
-import { Switch } from '../../ui/switch';
-import { SaveError, SaveMark } from './save-mark';
+import { Switch } from '../../ui/forms/switch';
+import { SaveError, SaveMark } from './save-indicator';
 import { useSetting, type SwitchName } from './settings-context';
 
 interface SwitchSettingProps {

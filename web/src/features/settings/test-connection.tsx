@@ -8,7 +8,7 @@ import type { Connection } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { pollWhile } from '../../lib/poll';
 import { useUser } from '../../lib/session';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/buttons/button';
 import { connectionsQuery, newsOf, useTestConnection, type TestResult } from './api';
 import { ADD_ON_MISSING } from './connection-status';
 import { useSettings } from './settings-context';

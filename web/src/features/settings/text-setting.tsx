@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
-import { SaveMark } from './save-mark';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { SaveMark } from './save-indicator';
 import { useSetting, type NumberName, type TextName } from './settings-context';
 
 interface TextSettingProps {

@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Badge } from '../../ui/data/badge';
 import { useTestEndpoint, type EndpointAnswer } from './api';
 import { endpointsOf, type Endpoint } from './endpoints';
 

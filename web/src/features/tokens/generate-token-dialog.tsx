@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 
 import type { NewToken, UserWithTokens } from '../../api/types';
 import { displayName } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useGenerateToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 

@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { NewToken } from '../../api/types';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { TOKEN_COPY } from './token-copy';
 
 /** The one time a token is shown. Only the button closes it, and the browser asks before it leaves the page. */

@@ -5,10 +5,10 @@ import type { BearerToken } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatDate } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
-import { Badge } from '../../ui/badge';
-import { ButtonLink } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { IconButton } from '../../ui/icon-button';
+import { ButtonLink } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Badge } from '../../ui/data/badge';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { expiryOf } from './expiry';
 import { TOKEN_COPY } from './token-copy';
 

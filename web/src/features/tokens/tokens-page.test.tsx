@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastStore } from '../../lib/toast-store';
-import { USERS_WITH_TOKENS } from '../../testing/administration';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { PEOPLE } from '../../testing/test-users';
+import { USERS_WITH_TOKENS } from '../../testing/user-list';
 import { TOKEN_COPY } from './token-copy';
 import { TokensPage } from './tokens-page';
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useCreateUser } from './api';
-import { FormRefusal } from './form-refusal';
+import { FormRefusal } from './form-error';
 import { PasswordInput } from './password-input';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 
-import { IconButton } from '../../ui/icon-button';
-import { Input } from '../../ui/input';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Input } from '../../ui/forms/input';
 
 /** Room for the button after the text. */
 const PADDING = { paddingRight: '2.75rem' };

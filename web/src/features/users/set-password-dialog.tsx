@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useSetPassword } from './api';
-import { FormRefusal } from './form-refusal';
+import { FormRefusal } from './form-error';
 import { PasswordInput } from './password-input';
 import { USER_COPY } from './user-copy';
 import { PASSWORD } from './user-schema';

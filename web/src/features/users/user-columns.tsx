@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, formatDate } from '../../lib/format';
-import { Avatar } from '../../ui/avatar';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import type { Column } from '../../ui/data-table';
+import { Button } from '../../ui/buttons/button';
+import { Avatar } from '../../ui/data/avatar';
+import { Badge } from '../../ui/data/badge';
+import type { Column } from '../../ui/data/data-table';
 import { USER_COPY } from './user-copy';
 import { UserMenu, type UserRequest } from './user-menu';
 

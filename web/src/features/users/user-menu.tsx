@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
 import { useUser } from '../../lib/session';
-import { IconButton } from '../../ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import type { UserAction } from './api';
 import { USER_COPY } from './user-copy';
 

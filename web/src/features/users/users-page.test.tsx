@@ -7,11 +7,11 @@ import { LEAVE_DELAY_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { USERS } from '../../testing/administration';
 import { FakeAnswer, fakeApi } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderPart } from '../../testing/render-with-providers';
+import { answersFor, PEOPLE } from '../../testing/test-users';
+import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { formatDateTime, formatRelative } from '../../../lib/format';
-import { Tooltip } from '../../../ui/tooltip';
+import { Tooltip } from '../../../ui/overlays/tooltip';
 
 const MINUTE_MS = 60_000;
 

@@ -9,8 +9,8 @@ import { toastStore } from '../../../lib/toast-store';
 import { DELIVERY, fullCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { PEOPLE } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { renderPart } from '../../../testing/render-with-providers';
+import { PEOPLE } from '../../../testing/test-users';
 import { CALL_COPY } from './call-copy';
 import { OneCall } from './one-call';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMediaQuery } from '../../../lib/media';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { DeliverySection } from './deliveries';
 import type { Neighbours } from './neighbours';
@@ -14,7 +14,7 @@ import { TranscriptSection } from './transcript';
 import { Unfinished } from './unfinished';
 import { useCallKeys } from './use-call-keys';
 
-const Tabs = lazyPart(async () => (await import('../../../ui/tabs')).Tabs);
+const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
 /** Narrower windows have tabs in the place of columns. */
 const COMPACT = '(max-width: 1023px)';

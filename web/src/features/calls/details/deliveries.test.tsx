@@ -9,8 +9,8 @@ import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { DELIVERY } from '../../../testing/calls';
 import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { PEOPLE } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { renderPart } from '../../../testing/render-with-providers';
+import { PEOPLE } from '../../../testing/test-users';
 import { DeliverySection } from './deliveries';
 
 const GET = 'GET /api/calls/c1/deliveries';

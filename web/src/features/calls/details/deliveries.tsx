@@ -6,14 +6,14 @@ import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/button';
-import { LoadFailed, RefreshFailed } from '../../../ui/empty-state';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { Skeleton } from '../../../ui/skeleton';
 import { deliveriesQuery, useResend } from './api';
 import { lookOf, outcomeWords, resendQuestion, sendLabel } from './delivery-words';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
+const Confirm = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).Confirm);
 
 /** Where the result of a call went, and what became of it. */
 export function DeliverySection({ callId }: { callId: string }): ReactNode {

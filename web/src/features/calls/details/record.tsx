@@ -6,12 +6,12 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import type { FullCall } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { Button, ButtonLink } from '../../../ui/button';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { useReprocess } from './api';
 import { CALL_COPY } from './call-copy';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
+const Confirm = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).Confirm);
 
 /** Where the call is on record, and what can be done with it. */
 export function RecordSection({ call }: { call: FullCall }): ReactNode {

@@ -9,8 +9,8 @@ import { createQueryClient } from '../../../lib/query-client';
 import { myKey, userQuery } from '../../../lib/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
 import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { renderPart } from '../../../testing/render-with-providers';
+import { answersFor, PEOPLE, SIGNED_OUT } from '../../../testing/test-users';
 import { RecentCalls } from './recent-calls';
 
 const RECENT = 'GET /api/my/recent-calls';

@@ -1,0 +1,86 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+
+import { Button } from '../buttons/button';
+import { cx } from '../cx';
+import { DialogActions, OVERLAY } from './dialog';
+import { useReturnFocus } from './use-return-focus';
+
+interface ConfirmProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** The question, in full. */
+  question: string;
+  confirmLabel: string;
+  pendingLabel: string;
+  tone?: 'plain' | 'danger';
+  /** The dialog waits for it: it closes when the promise is fulfilled, and stays open when it is rejected. */
+  onConfirm: () => Promise<unknown>;
+}
+
+export function Confirm({
+  open,
+  onOpenChange,
+  title,
+  question,
+  confirmLabel,
+  pendingLabel,
+  tone = 'plain',
+  onConfirm,
+}: ConfirmProps): ReactNode {
+  const returnFocus = useReturnFocus();
+  const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
+
+  const change = (next: boolean): void => {
+    if (state === 'pending') return;
+    setState('idle');
+    onOpenChange(next);
+  };
+  const confirm = async (): Promise<void> => {
+    setState('pending');
+    try {
+      await onConfirm();
+      setState('idle');
+      onOpenChange(false);
+    } catch {
+      setState('failed'); // the caller's mutation has said what went wrong
+    }
+  };
+
+  return (
+    <Radix.Root open={open} onOpenChange={change}>
+      <Radix.Portal>
+        <Radix.Overlay className={cx(OVERLAY, 'place-items-center p-4')}>
+          <Radix.Content
+            {...returnFocus}
+            className="w-full max-w-[28rem] rounded-card border bg-surface p-6 shadow-raised data-[state=open]:animate-rise"
+          >
+            <Radix.Title className="font-display text-h3 font-bold">{title}</Radix.Title>
+            <Radix.Description className="mt-2 text-body text-fg-muted">{question}</Radix.Description>
+            {state === 'failed' && (
+              <p role="alert" className="mt-3 font-medium text-negative">
+                Something went wrong. Try again or cancel.
+              </p>
+            )}
+            <DialogActions>
+              <Radix.Cancel asChild>
+                <Button variant="outline" disabled={state === 'pending'}>
+                  Cancel
+                </Button>
+              </Radix.Cancel>
+              <Button
+                variant={tone === 'danger' ? 'danger' : 'primary'}
+                pending={state === 'pending'}
+                pendingLabel={pendingLabel}
+                onClick={() => void confirm()}
+              >
+                {confirmLabel}
+              </Button>
+            </DialogActions>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
