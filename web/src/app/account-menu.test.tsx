@@ -9,17 +9,17 @@ import { userQuery } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { renderPart } from '../testing/render-with-providers';
-import { answersFor, PEOPLE } from '../testing/test-users';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
 const PAGE_SCRIPT = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
 
 function open(): void {
-  fakeApi(answersFor(PEOPLE.user));
+  fakeApi(responsesFor(TEST_USERS.user));
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(
     <Shell title="A title">
       <label>
         Notes

@@ -4,9 +4,9 @@ import { act } from 'react';
 import { browserLocation } from '../lib/browser-location';
 import { LEAVE_DELAY_MS } from '../lib/constants';
 import { COPY } from '../lib/copy';
-import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { renderPart } from '../testing/render-with-providers';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/test-users';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
 import type { Access } from './route-access';
 import { Guard } from './route-guard';
 import type { Screen } from './routes';
@@ -22,10 +22,10 @@ const SCREEN: Screen = {
 
 const ANSWERS: Record<Who, Record<string, unknown>> = {
   loading: { 'GET /api/auth/user': () => new Promise(() => undefined) },
-  unavailable: { 'GET /api/auth/user': new FakeAnswer(500) },
-  visitor: { 'GET /api/auth/user': new FakeAnswer(401, SIGNED_OUT) },
-  user: answersFor(PEOPLE.user),
-  admin: answersFor(PEOPLE.admin),
+  unavailable: { 'GET /api/auth/user': new FakeResponse(500) },
+  visitor: { 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT) },
+  user: responsesFor(TEST_USERS.user),
+  admin: responsesFor(TEST_USERS.admin),
 };
 
 const SEEN = {
@@ -61,7 +61,7 @@ const CASES = Object.entries(TABLE).flatMap(([access, row]) =>
 
 function draw(access: Access, who: Who): void {
   fakeApi(ANSWERS[who]);
-  renderPart(<Guard access={access} screen={access === 'home' ? undefined : SCREEN} />);
+  renderWithProviders(<Guard access={access} screen={access === 'home' ? undefined : SCREEN} />);
 }
 
 describe('what a path shows', () => {

@@ -9,12 +9,12 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { renderPart } from '../testing/render-with-providers';
-import { answersFor, PEOPLE } from '../testing/test-users';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
 function open(person: CurrentUser): void {
-  fakeApi(answersFor(person));
+  fakeApi(responsesFor(person));
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   client.setQueryData(subscriptionQuery(person.id).queryKey, {
@@ -24,7 +24,7 @@ function open(person: CurrentUser): void {
     currentPeriodEnd: null,
     canManage: false,
   });
-  renderPart(
+  renderWithProviders(
     <Shell title="A title" subtitle="A subtitle">
       <label>
         Notes
@@ -40,7 +40,7 @@ const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key
 
 describe('the sidebar', () => {
   it('leads administrators to their pages, and to the documentation in a new tab', () => {
-    open(PEOPLE.admin);
+    open(TEST_USERS.admin);
     const links = within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
@@ -60,7 +60,7 @@ describe('the sidebar', () => {
   });
 
   it('shows users their dashboard only', () => {
-    open(PEOPLE.user);
+    open(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
@@ -71,7 +71,7 @@ describe('the sidebar', () => {
   });
 
   it('offers a plan to demo users', async () => {
-    open(PEOPLE.demo);
+    open(TEST_USERS.demo);
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -80,7 +80,7 @@ describe('the sidebar', () => {
 
   it('is 16 rem wide, and 3 rem as a rail; Ctrl+B switches, and the cookie remembers it for seven days', () => {
     const cookies = jest.spyOn(document, 'cookie', 'set');
-    open(PEOPLE.admin);
+    open(TEST_USERS.admin);
     expect(sidebar()).toHaveStyle({ width: '16rem' });
     pressCtrlB(document.body);
     expect(sidebar()).toHaveStyle({ width: '3rem' });
@@ -91,19 +91,19 @@ describe('the sidebar', () => {
 
   it('opens as it was left', () => {
     document.cookie = 'sidebar_state=false; path=/';
-    open(PEOPLE.admin);
+    open(TEST_USERS.admin);
     expect(sidebar()).toHaveStyle({ width: '3rem' });
   });
 
   it('leaves Ctrl+B to the field that somebody writes in', () => {
-    open(PEOPLE.admin);
+    open(TEST_USERS.admin);
     expect(pressCtrlB(screen.getByLabelText('Notes'))).toBe(true);
     expect(sidebar()).toHaveStyle({ width: '16rem' });
   });
 
   it('is a sheet of 18 rem under 768 px', async () => {
     setViewportWidth(767);
-    open(PEOPLE.admin);
+    open(TEST_USERS.admin);
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toHaveStyle({ width: '18rem' });
@@ -115,7 +115,7 @@ describe('the sidebar', () => {
 describe('the header', () => {
   it('shows title, subtitle and when the API was last heard', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
-    open(PEOPLE.user);
+    open(TEST_USERS.user);
     act(() => jest.advanceTimersByTime(0));
     expect(screen.getByRole('heading', { level: 1, name: 'A title' })).toBeVisible();
     expect(screen.getByText('A subtitle')).toBeVisible();

@@ -17,7 +17,7 @@ export const TEST_PRODUCT: Product = {
 };
 
 /** Draws one part of the app with everything around it that it may ask for. */
-export function renderPart(part: ReactNode, queryClient = createQueryClient()): QueryClient {
+export function renderWithProviders(part: ReactNode, queryClient = createQueryClient()): QueryClient {
   render(
     <ProductProvider product={TEST_PRODUCT}>
       <QueryClientProvider client={queryClient}>

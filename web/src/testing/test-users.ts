@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../api/types';
 
-const SOMEBODY: CurrentUser = {
+const TEST_USER: CurrentUser = {
   id: 'u1',
   email: 'sam@becker.example',
   firstName: 'Sam',
@@ -14,10 +14,10 @@ const SOMEBODY: CurrentUser = {
   createdAt: '2026-01-02T10:00:00.000Z',
 };
 
-export const PEOPLE = {
-  user: SOMEBODY,
+export const TEST_USERS = {
+  user: TEST_USER,
   demo: {
-    ...SOMEBODY,
+    ...TEST_USER,
     id: 'd1',
     email: 'kim@example.com',
     firstName: null,
@@ -25,13 +25,13 @@ export const PEOPLE = {
     status: 'demo',
     activatedAt: null,
   },
-  admin: { ...SOMEBODY, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
+  admin: { ...TEST_USER, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
 } as const satisfies Record<string, CurrentUser>;
 
-/** What the shell asks for whoever is signed in. */
-export function answersFor(person: CurrentUser): Record<string, unknown> {
+/** Responses to what the shell requests for a signed-in user. */
+export function responsesFor(user: CurrentUser): Record<string, unknown> {
   return {
-    'GET /api/auth/user': person,
+    'GET /api/auth/user': user,
     'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
     'GET /api/my/usage': {
       totalMinutes: 812.4,

@@ -1,15 +1,15 @@
 import type { User, UserWithTokens } from '../api/types';
-import { PEOPLE } from './test-users';
+import { TEST_USERS } from './test-users';
 
 /** Three users as administrators see them. */
 export const USERS = [
-  userOf(PEOPLE.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
-  userOf(PEOPLE.user, {}),
-  userOf(PEOPLE.demo, {}),
+  userOf(TEST_USERS.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
+  userOf(TEST_USERS.user, {}),
+  userOf(TEST_USERS.demo, {}),
 ] as const satisfies User[];
 
 function userOf(
-  { id, email, firstName, lastName, role, status, activatedAt, createdAt }: (typeof PEOPLE)[keyof typeof PEOPLE],
+  { id, email, firstName, lastName, role, status, activatedAt, createdAt }: (typeof TEST_USERS)[keyof typeof TEST_USERS],
   changes: Partial<User>,
 ): User {
   return {
@@ -42,7 +42,7 @@ export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
     status,
     isActive,
     tokens:
-      id === PEOPLE.user.id
+      id === TEST_USERS.user.id
         ? [
             {
               id: 't1',

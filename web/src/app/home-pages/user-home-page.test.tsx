@@ -7,32 +7,32 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { answersFor, PEOPLE } from '../../testing/test-users';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { UserHome } from './user-home-page';
 
 function open(person: CurrentUser): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(person),
+    ...responsesFor(person),
     'GET /api/my/settings': new Promise(() => undefined),
     'GET /api/my/demo-usage': { count: 2, limit: 5 },
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(<UserHome />, client);
+  renderWithProviders(<UserHome />, client);
   return api;
 }
 
 describe('the home of a user', () => {
   it('has figures, calls and settings', async () => {
-    open(PEOPLE.user);
+    open(TEST_USERS.user);
     expect(await screen.findByText('Minutes Processed')).toBeVisible();
     expect(screen.getByRole('heading', { name: COPY.calls.recent })).toBeVisible();
     expect(await screen.findByRole('heading', { name: SETTINGS_COPY.title })).toBeVisible();
   });
 
   it('is the sandbox alone for a demo account, which asks for nothing else', async () => {
-    const api = open(PEOPLE.demo);
+    const api = open(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     expect(screen.queryByText('Minutes Processed')).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: COPY.calls.recent })).not.toBeInTheDocument();

@@ -8,9 +8,9 @@ import { DEMO_POLL, UPLOAD_PROGRESS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { DemoPage } from './demo-page';
 import { SAMPLE_RESULT } from './demo-result';
 
@@ -30,7 +30,7 @@ const ANALYSIS = {
 } satisfies DemoAnalysis;
 const RESULT = { analysis: ANALYSIS, content: 'Call From: Unknown' };
 const ANSWER = { message: 'Your call has been analysed.', jobId: 'j1', result: RESULT };
-const PENDING = new FakeAnswer(202, {
+const PENDING = new FakeResponse(202, {
   message: 'Your call is still being analysed.',
   job: { id: 'j1', state: 'queued', links: { self: '/api/demo/jobs/j1' } },
 });
@@ -47,13 +47,13 @@ const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.mp3', { 
 /** The page of somebody, with fake timers. */
 async function open(
   answers: Record<string, unknown> = {},
-  person: CurrentUser = PEOPLE.demo,
+  person: CurrentUser = TEST_USERS.demo,
 ): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
   const api = fakeApi({ [USAGE]: { count: 2, limit: 5, remaining: 3 }, ...answers });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(
+  renderWithProviders(
     <Routes>
       <Route path="/" element={<DemoPage />} />
       <Route path="/auth" element="The sign-in" />
@@ -196,10 +196,10 @@ describe('an upload', () => {
   it.each([
     [
       'the message of the API',
-      new FakeAnswer(422, { message: 'Nobody speaks in this recording.' }),
+      new FakeResponse(422, { message: 'Nobody speaks in this recording.' }),
       'Nobody speaks in this recording.',
     ],
-    ['the fixed words without one', new FakeAnswer(500), UPLOAD_COPY.failed.description],
+    ['the fixed words without one', new FakeResponse(500), UPLOAD_COPY.failed.description],
   ])('that fails says so with %s, and can be tried again', async (_what, answer, words) => {
     const api = await open({ [UPLOAD]: answer });
     await analyze();
@@ -253,7 +253,7 @@ describe('a job', () => {
   });
 
   it.each([
-    ['the API answers 503', new FakeAnswer(503)],
+    ['the API answers 503', new FakeResponse(503)],
     [
       'the network fails',
       () => {
@@ -274,7 +274,7 @@ describe('a job', () => {
   });
 
   it('that the API does not know is left alone until somebody looks again', async () => {
-    const api = await open({ [UPLOAD]: PENDING, [JOB]: new FakeAnswer(404) });
+    const api = await open({ [UPLOAD]: PENDING, [JOB]: new FakeResponse(404) });
     await analyze();
     await pass(DEMO_POLL.everyMs * 5);
     expect(polls(api)).toBe(1);
@@ -313,7 +313,7 @@ describe('the demo page', () => {
   });
 
   it('is for demo accounts only', async () => {
-    await open({}, PEOPLE.user);
+    await open({}, TEST_USERS.user);
     expect(screen.getByText(UPLOAD_COPY.demoOnly)).toBeVisible();
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.analyze })).not.toBeInTheDocument();
   });

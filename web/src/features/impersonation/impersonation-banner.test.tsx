@@ -7,9 +7,9 @@ import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { myKey, userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { answersFor, PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { ImpersonationBanner } from './impersonation-banner';
 
 const STATUS = 'GET /api/admin/impersonation-status';
@@ -29,13 +29,13 @@ interface Opened {
   client: ReturnType<typeof createQueryClient>;
 }
 
-async function open(answers: Record<string, unknown>, person: CurrentUser = PEOPLE.user): Promise<Opened> {
+async function open(answers: Record<string, unknown>, person: CurrentUser = TEST_USERS.user): Promise<Opened> {
   jest.useFakeTimers();
-  const api = fakeApi({ ...answersFor(person), ...answers });
+  const api = fakeApi({ ...responsesFor(person), ...answers });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });
-  renderPart(
+  renderWithProviders(
     <>
       <ImpersonationBanner />
       <Path />
@@ -58,14 +58,14 @@ describe('the impersonation banner', () => {
       new Promise((resolve) => {
         setTimeout(() => resolve(value), ms);
       });
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     api.set(STATUS, after(statusMs, VIEWING));
-    api.set('GET /api/auth/user', after(userMs, PEOPLE.user));
+    api.set('GET /api/auth/user', after(userMs, TEST_USERS.user));
     const before = api.requests().length;
     await pass(IMPERSONATION_POLL_MS + 1_000);
     const asked = api.requests().slice(before);
     expect(asked.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
-    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(PEOPLE.user.id);
+    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(TEST_USERS.user.id);
   });
 
   it('says who is viewed and by whom', async () => {
@@ -74,12 +74,12 @@ describe('the impersonation banner', () => {
   });
 
   it('is not there otherwise, asks every five seconds, and shows when it starts in another tab, with none of the old data', async () => {
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await pass(IMPERSONATION_POLL_MS - 2);
     expect(polls(api)).toBe(1);
     api.set(STATUS, VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     await pass(2);
     expect(polls(api)).toBeGreaterThanOrEqual(2);
     await pass(10);
@@ -89,12 +89,12 @@ describe('the impersonation banner', () => {
 
   it('shows the administrator again when viewing ends in another tab, although the API failed before', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
-    api.set(STATUS, new FakeAnswer(500));
+    api.set(STATUS, new FakeResponse(500));
     await pass(IMPERSONATION_POLL_MS * 3);
     expect(polls(api)).toBe(4);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     api.set(STATUS, NOT_VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.admin);
+    api.set('GET /api/auth/user', TEST_USERS.admin);
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
@@ -104,7 +104,7 @@ describe('the impersonation banner', () => {
   it('shows the account of another user of the same name when that one is viewed by now', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
-    api.set('GET /api/auth/user', { ...PEOPLE.user, id: 'u2' });
+    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2' });
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
@@ -123,7 +123,7 @@ describe('the impersonation banner', () => {
     await pass(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();
     api.set(STATUS, NOT_VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.admin);
+    api.set('GET /api/auth/user', TEST_USERS.admin);
     answer({});
     await pass(10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
@@ -136,7 +136,7 @@ describe('the impersonation banner', () => {
   });
 
   it('says when the exit failed', async () => {
-    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeAnswer(500) });
+    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);
     expect(screen.getByText('Failed to exit impersonation mode')).toBeVisible();

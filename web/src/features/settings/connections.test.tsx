@@ -9,9 +9,9 @@ import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connected, connections } from '../../testing/connections';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { SettingsCard } from './settings-card';
 
 const GET = 'GET /api/my/connections';
@@ -44,7 +44,7 @@ interface Options {
 
 async function open(
   answer: unknown,
-  { tab = 'Connections', settings = {}, person = PEOPLE.user, subscription = {} }: Options = {},
+  { tab = 'Connections', settings = {}, person = TEST_USERS.user, subscription = {} }: Options = {},
 ): Promise<ReturnType<typeof fakeApi>> {
   let stored: AccountSettings = { ...ACCOUNT_SETTINGS, slackEnabled: true, ...settings };
   const api = fakeApi({
@@ -63,7 +63,7 @@ async function open(
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(<SettingsCard />, client);
+  renderWithProviders(<SettingsCard />, client);
   await userEvent.click(await screen.findByRole('tab', { name: tab }));
   return api;
 }
@@ -166,7 +166,7 @@ describe('the state of a connection', () => {
     const api = await open(connections({ slack: resting }));
     await theButton();
     const asked = (): number => api.requests().filter((request) => request === GET).length;
-    api.set(GET, new FakeAnswer(503));
+    api.set(GET, new FakeResponse(503));
     const first = asked();
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
     expect(asked()).toBeGreaterThan(first + 1);
@@ -178,7 +178,7 @@ describe('the state of a connection', () => {
   });
 
   it('can be asked for again when it never came', async () => {
-    const api = await open(new FakeAnswer(503));
+    const api = await open(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
     api.set(GET, connections({ slack: connected() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -186,7 +186,7 @@ describe('the state of a connection', () => {
   });
 
   it('leaves the fields usable when it cannot be asked for', async () => {
-    await open(new FakeAnswer(503));
+    await open(new FakeResponse(503));
     await unfold();
     expect(await fold()).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByLabelText('Slack bot token')).toBeEnabled();
@@ -273,7 +273,7 @@ describe('the folds', () => {
     await waitFor(() => expect(api.requests()).toContain('PUT /api/my/settings'));
     await act(async () =>
       answer(
-        new FakeAnswer(400, {
+        new FakeResponse(400, {
           message: 'slackChannel: No.',
           errors: [{ field: 'slackChannel', message: 'Slack has no such names.' }],
         }),
@@ -317,10 +317,10 @@ describe('a test message', () => {
 
   it.each([
     [
-      new FakeAnswer(409, { message: 'A test message was sent a moment ago.' }),
+      new FakeResponse(409, { message: 'A test message was sent a moment ago.' }),
       'A test message was sent a moment ago.',
     ],
-    [new FakeAnswer(500), "Couldn't send the test message. Please try again."],
+    [new FakeResponse(500), "Couldn't send the test message. Please try again."],
   ])('tells why it was refused', async (answer, words) => {
     const api = await open(connections({ slack: connected() }));
     api.set(TEST_SLACK, answer);
@@ -360,7 +360,7 @@ describe('a test message', () => {
       button.click();
       await jest.advanceTimersByTimeAsync(100);
     });
-    api.set(GET, new FakeAnswer(503));
+    api.set(GET, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CONNECTION_POLL.everyMs));
     expect(screen.getByText('No worker is running.')).toBeVisible();
     expect(screen.getByText(STALE)).toBeVisible();
@@ -437,7 +437,7 @@ describe('team chat that was not bought', () => {
   });
 
   it('is tested by administrators', async () => {
-    await open(chats, { person: PEOPLE.admin });
+    await open(chats, { person: TEST_USERS.admin });
     expect(await theButton()).toBeEnabled();
   });
 });

@@ -6,9 +6,9 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { SettingsCard } from './settings-card';
 import { SETTINGS_COPY } from './settings-copy';
 
@@ -31,8 +31,8 @@ async function open(tab: string, changes: Partial<AccountSettings> = {}): Promis
     },
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<SettingsCard />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<SettingsCard />, client);
   await userEvent.click(await screen.findByRole('tab', { name: tab }));
   return api;
 }
@@ -45,8 +45,8 @@ async function openConnection(name: string, changes?: Partial<AccountSettings>):
 }
 
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const refusal = (field: string, message: string): FakeAnswer =>
-  new FakeAnswer(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
+const refusal = (field: string, message: string): FakeResponse =>
+  new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 describe('usage limits', () => {
   it('unfold under their switches', async () => {
@@ -117,7 +117,7 @@ describe('usage limits', () => {
   it('go back to what was saved when the API is away', async () => {
     const api = await open('Usage Limits');
     const field = screen.getByLabelText('Processing timeout');
-    api.set(PUT, new FakeAnswer(503));
+    api.set(PUT, new FakeResponse(503));
     await userEvent.clear(field);
     await userEvent.type(field, '45{Enter}');
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
@@ -235,7 +235,7 @@ describe('connections', () => {
 
   it('say when no signing secret could be made', async () => {
     const api = await openConnection('Your own system');
-    api.set(RENEW, new FakeAnswer(503));
+    api.set(RENEW, new FakeResponse(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Generate secret' }));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });

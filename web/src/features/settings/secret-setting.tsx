@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } fr
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
-import { Confirm } from '../../ui/overlays/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { SaveMark } from './save-indicator';
 import { useSetting, useSettings, type TextName } from './settings-context';
 
@@ -51,7 +51,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
         />
       )}
       <SaveMark names={[name]} className="absolute top-0 right-0" />
-      <Confirm
+      <ConfirmDialog
         open={asksToRemove}
         onOpenChange={setAsksToRemove}
         title={`Remove ${label}?`}

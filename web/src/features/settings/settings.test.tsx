@@ -8,9 +8,9 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
 import { connections } from '../../testing/connections';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { SettingsCard } from './settings-card';
 import { SETTINGS_COPY } from './settings-copy';
 
@@ -35,8 +35,8 @@ async function open(changes: Partial<AccountSettings> = {}): Promise<OpenCard> {
     },
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<SettingsCard />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<SettingsCard />, client);
   await screen.findByRole('switch', { name: 'Active' });
   return { api, client };
 }
@@ -70,10 +70,10 @@ describe('the settings card', () => {
   });
 
   it('can be asked for again when it could not be loaded', async () => {
-    const api = fakeApi({ [GET]: new FakeAnswer(500), [CONNECTIONS]: connections() });
+    const api = fakeApi({ [GET]: new FakeResponse(500), [CONNECTIONS]: connections() });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<SettingsCard />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<SettingsCard />, client);
     await screen.findByText("Couldn't load your settings.");
     api.set(GET, ACCOUNT_SETTINGS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -124,7 +124,7 @@ describe('saving', () => {
     api.set(PUT, () => first.promise);
     await userEvent.click(theSwitch('Slack'));
     expect(theSwitch('Slack')).toBeChecked();
-    first.answer(new FakeAnswer(500));
+    first.answer(new FakeResponse(500));
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
     expect(screen.getByText(COPY.error)).toBeVisible();
     expect(theSwitch('Slack')).not.toBeChecked();
@@ -158,7 +158,7 @@ describe('saving', () => {
     const { api } = await open();
     await userEvent.click(theSwitch('Slack'));
     await saved();
-    api.set(PUT, new FakeAnswer(503));
+    api.set(PUT, new FakeResponse(503));
     await userEvent.click(theSwitch('Slack'));
     await screen.findByText(SETTINGS_COPY.failed);
     expect(theSwitch('Slack')).toBeChecked();
@@ -186,7 +186,7 @@ describe('saving', () => {
     await userEvent.click(theSwitch('Microsoft Teams'));
     api.set(GET, { ...ACCOUNT_SETTINGS, userId: 'a1' });
     act(() => {
-      client.setQueryData(userQuery.queryKey, PEOPLE.admin);
+      client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     });
     first.answer({ ...ACCOUNT_SETTINGS, slackEnabled: true });
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
@@ -250,7 +250,7 @@ describe('notifications', () => {
     const field = screen.getByLabelText('New email address');
     api.set(
       PUT,
-      new FakeAnswer(400, {
+      new FakeResponse(400, {
         message: 'emailAddress: Each must be a valid e-mail address.',
         errors: [{ field: 'emailAddress', message: 'Each must be a valid e-mail address.' }],
       }),

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { useUser } from '../../lib/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
-import { Confirm } from '../../ui/overlays/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useRenewSigningSecret } from './api';
 import { SaveMark } from './save-indicator';
@@ -57,7 +57,7 @@ export function SigningSecretSetting(): ReactNode {
       <p className="mt-1.5 text-meta text-fg-subtle">
         Lets your system verify that messages come from us (Standard Webhooks).
       </p>
-      <Confirm
+      <ConfirmDialog
         open={question === 'renew'}
         onOpenChange={close}
         title="Replace the signing secret?"
@@ -66,7 +66,7 @@ export function SigningSecretSetting(): ReactNode {
         pendingLabel="Generating..."
         onConfirm={() => renew.mutateAsync()}
       />
-      <Confirm
+      <ConfirmDialog
         open={question === 'remove'}
         onOpenChange={close}
         title="Remove the signing secret?"

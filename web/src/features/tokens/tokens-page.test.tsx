@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastStore } from '../../lib/toast-store';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { USERS_WITH_TOKENS } from '../../testing/user-list';
 import { TOKEN_COPY } from './token-copy';
 import { TokensPage } from './tokens-page';
@@ -19,7 +19,7 @@ const NEW = { id: 't2', name: 'For n8n', token: 'rw_secret', expiresAt: null, cr
 
 function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...answers });
-  renderPart(<TokensPage />);
+  renderWithProviders(<TokensPage />);
   return api;
 }
 
@@ -94,12 +94,12 @@ describe('the list of users with their tokens', () => {
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     await pass(TOKEN_LIST_POLL_MS - 1);
     expect(api.requests()).toHaveLength(1);
-    api.set(LIST, new FakeAnswer(500));
+    api.set(LIST, new FakeResponse(500));
     await pass(2);
     expect(api.requests()).toHaveLength(2);
     expect(screen.getByText("Couldn't load the latest tokens.")).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sam Becker' })).toBeVisible();
-    api.set(LIST, new FakeAnswer(401, 'Unauthorized'));
+    api.set(LIST, new FakeResponse(401, 'Unauthorized'));
     await pass(TOKEN_LIST_POLL_MS);
     expect(api.requests()).toHaveLength(3);
     await pass(TOKEN_LIST_POLL_MS * 3);
@@ -164,7 +164,7 @@ describe('Generate Bearer Token', () => {
   });
 
   it('says when it failed', async () => {
-    open({ [GENERATE]: new FakeAnswer(500) });
+    open({ [GENERATE]: new FakeResponse(500) });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
@@ -183,8 +183,8 @@ function leavePage(): 'asks' | 'leaves' {
 
 describe('deleting a token', () => {
   it.each([
-    [new FakeAnswer(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }],
-    [new FakeAnswer(500), { title: 'Error', description: 'Failed to delete token' }],
+    [new FakeResponse(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }],
+    [new FakeResponse(500), { title: 'Error', description: 'Failed to delete token' }],
   ])('asks, and says how it went', async (answer, toast) => {
     const api = open({ 'DELETE /api/admin/tokens/t1': answer });
     await userEvent.click((await unfold()).getByRole('button', { name: 'Delete token Nightly export' }));
@@ -208,7 +208,7 @@ describe('the endpoints of a user', () => {
   it('are profile, settings and usage, to be copied', async () => {
     const person = userEvent.setup(); // brings a clipboard
     await openEndpoints({});
-    for (const path of [`/api/n8n/profile/${PEOPLE.user.id}`, '/api/account/settings', '/api/account/usage'])
+    for (const path of [`/api/n8n/profile/${TEST_USERS.user.id}`, '/api/account/settings', '/api/account/usage'])
       expect(screen.getByText(`http://localhost${path}`)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Copy Profile URL' }));
     await waitFor(() =>
@@ -219,7 +219,7 @@ describe('the endpoints of a user', () => {
   it('can be tested: status and body', async () => {
     const api = await openEndpoints({
       'GET /api/n8n/profile/u1': { name: 'Sam' },
-      'POST /api/account/usage': new FakeAnswer(403, 'No.'),
+      'POST /api/account/usage': new FakeResponse(403, 'No.'),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Test Profile' }));
     expect(await screen.findByText('200')).toBeVisible();

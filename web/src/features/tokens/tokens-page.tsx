@@ -10,7 +10,7 @@ import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { Confirm } from '../../ui/overlays/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { tokensQuery, useDeleteToken } from './api';
 import { NewTokenDialog } from './new-token-dialog';
 import { TOKEN_COPY } from './token-copy';
@@ -84,7 +84,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
 function ConfirmDelete({ token, onClose }: { token: BearerToken; onClose: () => void }): ReactNode {
   const { mutateAsync } = useDeleteToken();
   return (
-    <Confirm
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       tone="danger"

@@ -4,7 +4,7 @@ import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
 import { lazyPart } from '../../ui/lazy-part';
-import { Confirm } from '../../ui/overlays/confirm-dialog';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useStartImpersonation, useUserAction, type UserAction } from './api';
 import { USER_COPY } from './user-copy';
 import type { UserRequest } from './user-menu';
@@ -74,7 +74,7 @@ function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: Use
   const { mutateAsync } = useUserAction(action);
   const { question, ...words } = QUESTIONS[action];
   return (
-    <Confirm
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       {...words}
@@ -88,7 +88,7 @@ function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: Use
 function ConfirmImpersonation({ user, onClose }: AboutUserProps): ReactNode {
   const { mutateAsync } = useStartImpersonation();
   return (
-    <Confirm
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       title={USER_COPY.actions.impersonate}

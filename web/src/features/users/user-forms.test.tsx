@@ -6,9 +6,9 @@ import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-with-providers';
-import { answersFor, PEOPLE } from '../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
@@ -17,7 +17,7 @@ const LIST = 'GET /api/admin/users';
 const CREATE = 'POST /api/admin/users';
 const UPDATE = 'PUT /api/admin/users/u1';
 const PASSWORD = 'POST /api/admin/users/u1/password';
-const TAKEN = new FakeAnswer(409, {
+const TAKEN = new FakeResponse(409, {
   statusCode: 409,
   code: 'EMAIL_TAKEN',
   message: 'Another user has this e-mail address.',
@@ -26,10 +26,10 @@ const TAKEN = new FakeAnswer(409, {
 type Dialog = BoundFunctions<typeof queries>;
 
 function open(answers: Record<string, unknown>): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(PEOPLE.admin), [LIST]: USERS, ...answers });
+  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST]: USERS, ...answers });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.admin);
-  renderPart(<UsersPage />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(<UsersPage />, client);
   return api;
 }
 
@@ -71,7 +71,7 @@ describe('Create New User', () => {
   });
 
   it('creates a plain user unless told otherwise, closes, and starts empty again', async () => {
-    const api = open({ [CREATE]: new FakeAnswer(201, {}) });
+    const api = open({ [CREATE]: new FakeResponse(201, {}) });
     const dialog = await openCreate();
     await fill(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
@@ -186,7 +186,7 @@ describe('Edit User', () => {
 
   it.each([
     [TAKEN, 'Another user has this e-mail address.'],
-    [new FakeAnswer(500), 'Failed to update user'],
+    [new FakeResponse(500), 'Failed to update user'],
   ])('tells in a toast why it failed', async (answer, description) => {
     open({ [UPDATE]: answer });
     const dialog = await openFor('Edit');
@@ -195,7 +195,7 @@ describe('Edit User', () => {
   });
 
   it('says so when the user has gone meanwhile', async () => {
-    const api = open({ [UPDATE]: new FakeAnswer(404, { message: 'There is no such user.' }) });
+    const api = open({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
     const dialog = await openFor('Edit');
     api.set(
       LIST,
@@ -210,7 +210,7 @@ describe('Edit User', () => {
 
 describe('Set Password', () => {
   it('wants six characters and sets them', async () => {
-    const api = open({ [PASSWORD]: new FakeAnswer(204) });
+    const api = open({ [PASSWORD]: new FakeResponse(204) });
     const dialog = await openFor('Set Password');
     await userEvent.type(dialog.getByLabelText('New Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));

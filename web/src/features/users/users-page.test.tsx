@@ -7,10 +7,10 @@ import { LEAVE_DELAY_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
-import { renderPart } from '../../testing/render-with-providers';
-import { answersFor, PEOPLE } from '../../testing/test-users';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
@@ -23,10 +23,10 @@ function Path(): ReactNode {
 }
 
 function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(PEOPLE.admin), [LIST]: USERS, ...answers });
+  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST]: USERS, ...answers });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.admin);
-  renderPart(
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(
     <>
       <UsersPage />
       <Path />
@@ -106,7 +106,7 @@ describe('the table of users', () => {
   });
 
   it('can be asked again after a failure', async () => {
-    const api = open({ [LIST]: new FakeAnswer(500) });
+    const api = open({ [LIST]: new FakeResponse(500) });
     await screen.findByText("Couldn't load users.");
     api.set(LIST, USERS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -202,7 +202,7 @@ const ACTIONS = [
 
 describe.each(ACTIONS)('%s: %s', (name, action, call, question, { succeeded, failed }) => {
   it('asks, does it, says so and fetches the list again', async () => {
-    const api = open({ [call]: call.startsWith('DELETE') ? new FakeAnswer(204) : {} });
+    const api = open({ [call]: call.startsWith('DELETE') ? new FakeResponse(204) : {} });
     await choose(name, action);
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(question)).toBeVisible();
@@ -214,7 +214,7 @@ describe.each(ACTIONS)('%s: %s', (name, action, call, question, { succeeded, fai
   });
 
   it('stays open and says when it failed', async () => {
-    open({ [call]: new FakeAnswer(500) });
+    open({ [call]: new FakeResponse(500) });
     await choose(name, action);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description: failed }));
@@ -232,7 +232,7 @@ describe('Login As User', () => {
         "Login as Sam Becker? You'll be able to view and manage their dashboard from their perspective.",
       ),
     ).toBeVisible();
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
     await act(() => jest.advanceTimersByTimeAsync(1));
@@ -245,7 +245,7 @@ describe('Login As User', () => {
   });
 
   it('says when it failed', async () => {
-    open({ 'POST /api/admin/impersonate/u1': new FakeAnswer(409) });
+    open({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
     await choose('Sam Becker', 'Login As User');
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }),

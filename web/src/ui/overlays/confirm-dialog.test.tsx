@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 
-import { Confirm } from './confirm-dialog';
+import { ConfirmDialog } from './confirm-dialog';
 
 function Deletion({ onConfirm }: { onConfirm: () => Promise<unknown> }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Confirm
+      <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
         title="Delete user"

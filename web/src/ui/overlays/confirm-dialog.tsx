@@ -6,7 +6,7 @@ import { cx } from '../cx';
 import { DialogActions, OVERLAY } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -19,7 +19,7 @@ interface ConfirmProps {
   onConfirm: () => Promise<unknown>;
 }
 
-export function Confirm({
+export function ConfirmDialog({
   open,
   onOpenChange,
   title,
@@ -28,7 +28,7 @@ export function Confirm({
   pendingLabel,
   tone = 'plain',
   onConfirm,
-}: ConfirmProps): ReactNode {
+}: ConfirmDialogProps): ReactNode {
   const returnFocus = useReturnFocus();
   const [state, setState] = useState<'idle' | 'pending' | 'failed'>('idle');
 

@@ -7,10 +7,10 @@ import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
 import { DELIVERY, fullCall, TRANSCRIPT } from '../../../testing/calls';
-import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
-import { renderPart } from '../../../testing/render-with-providers';
-import { PEOPLE } from '../../../testing/test-users';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_COPY } from './call-copy';
 import { OneCall } from './one-call';
 
@@ -45,8 +45,8 @@ async function open(
     ...answers,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<OneCall id="c1" neighbours={neighbours} close={<button>Close</button>} />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<OneCall id="c1" neighbours={neighbours} close={<button>Close</button>} />, client);
   await screen.findByRole('heading', { name: 'Marlene Ortiz' });
   return api;
 }
@@ -144,9 +144,9 @@ describe('the player', () => {
   });
 
   it.each([
-    ['was deleted', new FakeAnswer(404), CALL_COPY.recordingGone, false],
-    ['cannot be decoded', new FakeAnswer(200), CALL_COPY.notPlayable, true],
-    ['cannot be served', new FakeAnswer(503), CALL_COPY.recordingNotLoaded, true],
+    ['was deleted', new FakeResponse(404), CALL_COPY.recordingGone, false],
+    ['cannot be decoded', new FakeResponse(200), CALL_COPY.notPlayable, true],
+    ['cannot be served', new FakeResponse(503), CALL_COPY.recordingNotLoaded, true],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), CALL_COPY.recordingNotLoaded, true],
   ])('says so when the recording %s, with another try where that helps', async (_case, answer, words, canRetry) => {
     const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
@@ -299,7 +299,7 @@ describe('deliveries', () => {
 describe('processing a call again', () => {
   it("asks first, and shows the API's reason when it refuses", async () => {
     const api = await open(fullCall(), {
-      'POST /api/calls/c1/reprocess': new FakeAnswer(409, { message: 'This call is being processed already.' }),
+      'POST /api/calls/c1/reprocess': new FakeResponse(409, { message: 'This call is being processed already.' }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     const question = await screen.findByRole('alertdialog');
@@ -352,7 +352,7 @@ describe('a call under way', () => {
     const api = await open(fullCall({ state: 'running', result: null }));
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     const stale = "Couldn't refresh. Retrying…";
-    api.set('GET /api/calls/c1', new FakeAnswer(503));
+    api.set('GET /api/calls/c1', new FakeResponse(503));
     await pass(3 * CALL_POLL_MS);
     expect(screen.getByText(stale)).toBeVisible();
     expect(screen.getByText('This call is being processed')).toBeVisible();

@@ -13,7 +13,7 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { deliveriesQuery, useResend } from './api';
 import { lookOf, outcomeWords, resendQuestion, sendLabel } from './delivery-words';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).Confirm);
+const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 /** Where the result of a call went, and what became of it. */
 export function DeliverySection({ callId }: { callId: string }): ReactNode {
@@ -121,7 +121,7 @@ function SendAgain({
       </Button>
       {isAsking && (
         <LazyPart onClose={() => setIsAsking(false)}>
-          <Confirm
+          <ConfirmDialog
             open
             onOpenChange={setIsAsking}
             title="Send again?"

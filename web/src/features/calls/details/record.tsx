@@ -11,7 +11,7 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { useReprocess } from './api';
 import { CALL_COPY } from './call-copy';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).Confirm);
+const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 /** Where the call is on record, and what can be done with it. */
 export function RecordSection({ call }: { call: FullCall }): ReactNode {
@@ -79,7 +79,7 @@ function Reprocess({
       </Button>
       {isAsking && (
         <LazyPart onClose={() => setIsAsking(false)}>
-          <Confirm
+          <ConfirmDialog
             open
             onOpenChange={setIsAsking}
             title="Reprocess"

@@ -14,9 +14,9 @@ import { userQuery } from '../../../lib/session';
 import { toastStore } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
-import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { renderPart } from '../../../testing/render-with-providers';
-import { PEOPLE } from '../../../testing/test-users';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { TEST_USERS } from '../../../testing/test-users';
 import { CALL_COPY } from '../details/call-copy';
 import { CallPage } from '../details/call-page';
 import { CallsPage } from './calls-page';
@@ -35,7 +35,7 @@ function Address(): ReactNode {
 async function open(
   search = '',
   answer: unknown = ONE_PAGE,
-  person: CurrentUser = PEOPLE.user,
+  person: CurrentUser = TEST_USERS.user,
 ): Promise<ReturnType<typeof fakeApi>> {
   asked = [];
   const api = fakeApi({});
@@ -49,7 +49,7 @@ async function open(
   set(LIST, answer);
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(
+  renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
       <Routes>
@@ -144,7 +144,7 @@ describe('the list of calls', () => {
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
     expect(address()).toBe('/calls');
     expect(field).toHaveValue('');
-    api.set('GET /api/calls/c1', new FakeAnswer(404));
+    api.set('GET /api/calls/c1', new FakeResponse(404));
     fireEvent.change(field, { target: { value: 'warm' } });
     fireEvent.click(screen.getByRole('link', { name: /Marlene/ }));
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
@@ -187,7 +187,7 @@ describe('the list of calls', () => {
   });
 
   it('can be loaded again after a failure', async () => {
-    const api = await open('', new FakeAnswer(500));
+    const api = await open('', new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(LIST, ONE_PAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -199,7 +199,7 @@ describe('the list of calls', () => {
     const api = await open('', { items: [callSummary({ state: 'running' })], nextCursor: 'p2' });
     const list = within(await screen.findByRole('list', { name: COPY.calls.title }));
     expect(list.getByText('Processing')).toBeVisible();
-    api.set(LIST, new FakeAnswer(503));
+    api.set(LIST, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
     expect(screen.queryByText("Couldn't load more calls.")).not.toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('the list of calls', () => {
 
   it('leaves it to the reader to load more after that has failed', async () => {
     const api = await open('', { items: [callSummary()], nextCursor: 'p2' });
-    api.set(LIST, new FakeAnswer(503));
+    api.set(LIST, new FakeResponse(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more calls.");
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
@@ -245,7 +245,7 @@ describe('the list of calls', () => {
 
 it('a call that is not there says so', async () => {
   const api = await open();
-  api.set('GET /api/calls/c1', new FakeAnswer(404, { message: 'There is no such call.' }));
+  api.set('GET /api/calls/c1', new FakeResponse(404, { message: 'There is no such call.' }));
   await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
   expect(await screen.findByText(CALL_COPY.notFound.title)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Next call' })).not.toBeInTheDocument();
@@ -303,7 +303,7 @@ describe('an upload', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
-    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(PEOPLE.user.id);
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.id);
     act(() => FakeUpload.latest.progress(1, 4));
     expect(bar).toHaveAttribute('aria-valuenow', '25');
     const before = asked.length;
@@ -343,7 +343,7 @@ describe('an upload', () => {
     await isUnderWay();
     expect(FakeUpload.latest).not.toBe(lost);
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
-    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(PEOPLE.user.id);
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.id);
     expect(key()).toBe(first);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
@@ -386,7 +386,7 @@ describe('an upload', () => {
   });
 
   it('is for active accounts', async () => {
-    await open('', ONE_PAGE, PEOPLE.demo);
+    await open('', ONE_PAGE, TEST_USERS.demo);
     expect(await screen.findByRole('link', { name: 'Export CSV' })).toBeVisible();
     expect(within(document.body).queryByRole('button', { name: 'Upload a call' })).not.toBeInTheDocument();
   });
