@@ -20,7 +20,7 @@ import { App } from './app';
 const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };
 const REFUSED = new FakeResponse(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
 
-function open(path: string): ReturnType<typeof createQueryClient> {
+function openApp(path: string): ReturnType<typeof createQueryClient> {
   const queryClient = createQueryClient();
   const app = <App product={TEST_PRODUCT} queryClient={queryClient} />;
   render(<MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>);
@@ -31,18 +31,18 @@ async function notice(): Promise<HTMLElement | undefined> {
   return (await screen.findAllByText(COPY.accountChanged.description))[0];
 }
 
-describe('a page whose session acts for another account by now', () => {
-  it('says that nothing was saved and shows the other account', async () => {
-    const meantFor: (string | null)[] = [];
+describe('a page whose session has switched to another account', () => {
+  it('reports that nothing was saved and shows the other account', async () => {
+    const accountHeaders: (string | null)[] = [];
     const api = fakeApi({
       ...responsesFor(TEST_USERS.user),
       ...SETTINGS,
       'PUT /api/my/settings': ({ headers }: Request) => {
-        meantFor.push(headers.get(ACCOUNT_HEADER));
+        accountHeaders.push(headers.get(ACCOUNT_HEADER));
         return REFUSED;
       },
     });
-    const client = open('/');
+    const client = openApp('/');
     const slack = await screen.findByRole('switch', { name: 'Slack' });
     expect(slack).not.toBeChecked();
     api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
@@ -52,14 +52,14 @@ describe('a page whose session acts for another account by now', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Slack' })).toBeChecked());
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
-    expect(meantFor).toEqual(['u1']);
+    expect(accountHeaders).toEqual(['u1']);
     expect(client.getQueryCache().findAll({ queryKey: myKey('u1') })).toEqual([]);
   });
 
-  it('does so for an administrator who views an account in another tab', async () => {
-    const answers = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
-    const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...answers });
-    open('/users');
+  it('does the same for an administrator who started impersonation in another tab', async () => {
+    const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
+    const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
+    openApp('/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: USER_COPY.actions.edit }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -18,14 +18,14 @@ function openDemo(): void {
 }
 
 describe('/demo', () => {
-  it('sends visitors to the sign-in', async () => {
+  it('redirects visitors to the sign-in page', async () => {
     fakeApi({ 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
     openDemo();
     expect(await screen.findByRole('heading', { name: COPY.signIn.title })).toBeVisible();
   });
 
-  it.each(['demo', 'user', 'admin'] as const)('is there for a signed-in %s', async (who) => {
-    fakeApi({ ...responsesFor(TEST_USERS[who]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
+  it.each(['demo', 'user', 'admin'] as const)('is available to a signed-in %s', async (role) => {
+    fakeApi({ ...responsesFor(TEST_USERS[role]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
     openDemo();
     expect(await screen.findByRole('link', { name: UPLOAD_COPY.back })).toBeVisible();
     expect(screen.getByRole('link', { name: UPLOAD_COPY.upgrade })).toBeVisible();

@@ -8,7 +8,7 @@ interface ErrorBoundaryState {
   failed: boolean;
 }
 
-/** The last resort: a screen that cannot be drawn, or whose code cannot be loaded. React reports the error itself. */
+/** Catches pages that fail to render or to load. React itself logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

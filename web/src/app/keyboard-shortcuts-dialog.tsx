@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { SIDEBAR, TOAST } from '../lib/constants';
 import { Dialog } from '../ui/overlays/dialog';
 
-/** Keys pressed together; several lists of them do the same. */
+/** Alternatives; each is a list of keys pressed together. */
 type Keys = readonly (readonly string[])[];
 
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -35,8 +35,8 @@ const GROUPS: readonly { title: string; shortcuts: readonly (readonly [string, K
   },
 ];
 
-/** All that can be done by one stroke. What answers to the keys is in use-sidebar.ts, use-call-keys.ts, the searches and the toaster. */
-export function ShortcutListDialog({ onClose }: { onClose: () => void }): ReactNode {
+/** The shortcuts are handled in use-sidebar.ts, shell.tsx, use-call-keys.ts, the search fields and the toaster. */
+export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog
       open

@@ -3,39 +3,39 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 import { useImpersonatedName } from '../features/impersonation/api';
 import { useDocumentTitle } from '../lib/use-document-title';
+import { Skeleton } from '../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { LoadingScreen } from './loading-screen';
-import { PageLoading } from './page-loading';
-import type { Screen } from './routes';
-import { returnToPosition, scrollToTop } from './scroll-restoration';
+import type { PageDefinition } from './routes';
+import { restoreScrollPosition, scrollToTop } from './scroll-restoration';
 
 const Shell = lazyPart(async () => (await import('./shell')).Shell);
 
-interface FrameProps {
-  screen: Screen;
-  /** In the place of the screen's own page. */
+interface LayoutProps {
+  page: PageDefinition;
+  /** Replaces the page's own component. */
   children?: ReactNode;
 }
 
-/** Puts a screen into its frame and names the tab after it. */
-export function Frame({ screen, children }: FrameProps): ReactNode {
-  const { Page, title, subtitle, frame } = screen;
+/** Renders a page in its layout and sets the document title. */
+export function Layout({ page, children }: LayoutProps): ReactNode {
+  const { Component, title, subtitle, layout } = page;
   const viewedAs = useImpersonatedName();
   useDocumentTitle(viewedAs === null ? title : `${title} (viewing as ${viewedAs})`);
-  const page = (
+  const content = (
     <>
-      {children ?? <Page />}
-      <Arrival />
+      {children ?? <Component />}
+      <ScrollAndFocus />
     </>
   );
   return (
     <Suspense fallback={<LoadingScreen />}>
-      {frame === 'bare' ? (
-        page
+      {layout === 'bare' ? (
+        content
       ) : (
         <Shell title={title} subtitle={subtitle}>
-          <LazyPart key={title} fallback={<PageLoading />}>
-            {page}
+          <LazyPart key={title} fallback={<PageSkeleton />}>
+            {content}
           </LazyPart>
         </Shell>
       )}
@@ -43,14 +43,23 @@ export function Frame({ screen, children }: FrameProps): ReactNode {
   );
 }
 
+function PageSkeleton(): ReactNode {
+  return (
+    <div role="status">
+      <Skeleton className="h-28 rounded-card" label="Loading page" />
+      <Skeleton className="mt-6 h-72 rounded-card" />
+    </div>
+  );
+}
+
 /**
- * After a change of page: starts at its top, or where it was left when the reader goes back or forward, and focuses its
- * heading, which is then read out.
+ * After navigation, scrolls to the top of the page, or to the previous position when the user goes back or forward, and
+ * focuses the heading so that screen readers announce it.
  */
-function Arrival(): null {
+function ScrollAndFocus(): null {
   const { pathname, key } = useLocation();
-  const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is loaded again
-  const place = useEffectEvent(() => (isReturn ? returnToPosition() : scrollToTop()));
+  const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is reloaded
+  const scroll = useEffectEvent(() => (isReturn ? restoreScrollPosition() : scrollToTop()));
   const focus = useEffectEvent(() => {
     const isFirstPage = key === 'default';
     if (isFirstPage) return;
@@ -58,7 +67,7 @@ function Arrival(): null {
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   });
-  useLayoutEffect(() => place(), [pathname]);
+  useLayoutEffect(() => scroll(), [pathname]);
   useEffect(() => focus(), [pathname]);
   return null;
 }

@@ -1,20 +1,20 @@
 import type { Session } from '../lib/session';
 
 /** Who may see a page. */
-export type Access =
-  /** The landing page, the user's home or the administrator's. */
+export type RouteAccess =
+  /** `/`: the landing page, the user's home page or the administrator's. */
   | 'home'
   | 'sign-in'
   | 'everyone'
   | 'signed-in'
-  /** Like signed-in, but a visitor signs in and comes back: links in messages lead here. */
+  /** Like `signed-in`, but visitors return here after signing in: links in messages lead to these pages. */
   | 'signed-in-from-link'
   | 'admin'
-  /** Like admin, but other users are told that they need to be one. */
+  /** Like `admin`, but other users see why they need to be an administrator. */
   | 'admin-explained';
 
-/** What is shown or done. */
-export type View =
+/** What the route guard renders or does. */
+export type RouteView =
   | 'loading'
   | 'unavailable'
   | 'page'
@@ -28,8 +28,7 @@ export type View =
   | 'log-in'
   | 'log-in-and-return';
 
-/** The whole of routing by state. */
-export const VIEWS: Record<Access, Record<Session['state'], View>> = {
+export const ROUTE_VIEWS: Record<RouteAccess, Record<Session['state'], RouteView>> = {
   home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'user-home', admin: 'admin-home' },
   'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page', user: 'go-home', admin: 'go-home' },
   everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },

@@ -7,20 +7,20 @@ import { COPY } from '../lib/copy';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
-import type { Access } from './route-access';
-import { Guard } from './route-guard';
-import type { Screen } from './routes';
+import type { RouteAccess } from './route-access';
+import { RouteGuard } from './route-guard';
+import type { PageDefinition } from './routes';
 
-type Who = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
+type Visitor = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
 
-const SCREEN: Screen = {
-  title: 'A screen',
-  frame: 'bare',
-  Page: () => <p>the page</p>,
+const PAGE: PageDefinition = {
+  title: 'A page',
+  layout: 'bare',
+  Component: () => <p>the page</p>,
   adminRequired: COPY.adminRequired.tokens,
 };
 
-const ANSWERS: Record<Who, Record<string, unknown>> = {
+const RESPONSES: Record<Visitor, Record<string, unknown>> = {
   loading: { 'GET /api/auth/user': () => new Promise(() => undefined) },
   unavailable: { 'GET /api/auth/user': new FakeResponse(500) },
   visitor: { 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT) },
@@ -28,7 +28,7 @@ const ANSWERS: Record<Who, Record<string, unknown>> = {
   admin: responsesFor(TEST_USERS.admin),
 };
 
-const SEEN = {
+const CONTENT = {
   page: 'the page',
   loading: 'Loading Ringwell…',
   unavailable: "Couldn't reach Ringwell",
@@ -39,7 +39,7 @@ const SEEN = {
   adminRequired: COPY.adminRequired.tokens,
 } as const;
 
-const TABLE: Record<Access, Partial<Record<Who, keyof typeof SEEN>>> = {
+const EXPECTED: Record<RouteAccess, Partial<Record<Visitor, keyof typeof CONTENT>>> = {
   home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'userHome', admin: 'adminHome' },
   'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page' },
   everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
@@ -55,32 +55,32 @@ const TABLE: Record<Access, Partial<Record<Who, keyof typeof SEEN>>> = {
   },
 };
 
-const CASES = Object.entries(TABLE).flatMap(([access, row]) =>
-  Object.entries(row).map(([who, seen]) => [access as Access, who as Who, seen] as const),
+const CASES = Object.entries(EXPECTED).flatMap(([access, row]) =>
+  Object.entries(row).map(([visitor, content]) => [access as RouteAccess, visitor as Visitor, content] as const),
 );
 
-function draw(access: Access, who: Who): void {
-  fakeApi(ANSWERS[who]);
-  renderWithProviders(<Guard access={access} screen={access === 'home' ? undefined : SCREEN} />);
+function renderGuard(access: RouteAccess, visitor: Visitor): void {
+  fakeApi(RESPONSES[visitor]);
+  renderWithProviders(<RouteGuard access={access} page={access === 'home' ? undefined : PAGE} />);
 }
 
-describe('what a path shows', () => {
+describe('RouteGuard', () => {
   beforeEach(() => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
   });
 
-  it.each(CASES)('a page for %s, to %s: %s', async (access, who, seen) => {
-    draw(access, who);
-    const matches = (_: string, element: Element | null): boolean => element?.textContent === SEEN[seen];
+  it.each(CASES)('with access %s and session %s, shows %s', async (access, visitor, content) => {
+    renderGuard(access, visitor);
+    const matches = (_: string, element: Element | null): boolean => element?.textContent === CONTENT[content];
     expect((await screen.findAllByText(matches)).length).toBeGreaterThan(0);
   });
 });
 
 describe('a visitor on a page for administrators', () => {
-  it('is told that the session is over, and is at the sign-in after half a second', async () => {
+  it('sees that the session has ended and is redirected to the sign-in page after half a second', async () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-    draw('admin', 'visitor');
+    renderGuard('admin', 'visitor');
     await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS - 1));
     expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();
     expect(assign).not.toHaveBeenCalled();
@@ -90,9 +90,9 @@ describe('a visitor on a page for administrators', () => {
 });
 
 describe('a visitor who follows a link in a message', () => {
-  it('signs in and comes back', async () => {
+  it('is redirected to the sign-in page and back', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-    draw('signed-in-from-link', 'visitor');
+    renderGuard('signed-in-from-link', 'visitor');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?returnTo=%2F'));
   });
 });

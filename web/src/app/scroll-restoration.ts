@@ -1,61 +1,61 @@
-const STORED_AS = 'scroll-positions';
-/** How long a page may take to become as long as it was. */
+const STORAGE_KEY = 'scroll-positions';
+/** How long to wait for a page to grow to its previous height. */
 const WAIT_MS = 10_000;
-/** After these the reader decides where the page stands. */
-const READER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** Events with which the user takes over scrolling. */
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** How far down each page of the tab's history was left, by `entryKey`. */
+/** Scroll position of each history entry, by `entryKey`. */
 let positions: Record<string, number> = {};
-/** Where a page that the reader comes back to was left, until it stands there. */
-let wanted: number | undefined;
-/** The page that is shown: the address may already be that of the next one. */
-let shownPath = '';
+/** Position to restore on the current page; undefined once it is reached. */
+let target: number | undefined;
+/** Path of the rendered page: during navigation the URL is already that of the next page. */
+let renderedPath = '';
 
 /**
- * Remembers how far down every page was left. The browser does, too, but gives up when a page is not as long yet as its
- * content is still loading. Call it once, before the app is drawn.
+ * Remembers the scroll position of every page in the tab's history. The browser's own restoration gives up when a page
+ * is not tall enough yet because its content is still loading. Call once, before the app is rendered.
  */
-export function rememberScrollPositions(): void {
-  positions = stored();
+export function trackScrollPositions(): void {
+  positions = readPositions();
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'navigate') wanted = positions[entryKey()];
+  if (visit?.type !== 'navigate') target = positions[entryKey()];
   window.addEventListener('popstate', () => {
-    const isOtherPage = window.location.pathname !== shownPath; // within a page the browser itself does it
-    wanted = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
+    const isOtherPage = window.location.pathname !== renderedPath; // within a page, the browser restores the position
+    target = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
   });
   window.addEventListener(
     'scroll',
     () => {
-      if (wanted === undefined) positions[entryKey()] = window.scrollY;
+      if (target === undefined) positions[entryKey()] = window.scrollY;
     },
     { passive: true },
   );
-  window.addEventListener('pagehide', store);
+  window.addEventListener('pagehide', writePositions);
 }
 
-/** Goes to the top of a page that was opened by a link. */
+/** For a page opened through a link. */
 export function scrollToTop(): void {
-  shownPath = window.location.pathname;
-  wanted = undefined;
+  renderedPath = window.location.pathname;
+  target = undefined;
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /**
- * Goes to where a page was left, as soon as it is long enough and unless the reader moves it first.
- * @returns stops waiting
+ * Scrolls to the remembered position as soon as the page is tall enough, unless the user scrolls first.
+ * @returns cancels the restoration
  */
-export function returnToPosition(): () => void {
-  shownPath = window.location.pathname;
-  const top = wanted;
+export function restoreScrollPosition(): () => void {
+  renderedPath = window.location.pathname;
+  const top = target;
   if (top === undefined) return () => undefined;
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const event of READER_EVENTS) window.removeEventListener(event, finish);
+    for (const event of USER_EVENTS) window.removeEventListener(event, finish);
   };
   const finish = (): void => {
     stop();
-    wanted = undefined;
+    target = undefined;
     positions[entryKey()] = window.scrollY;
   };
   const observer = new ResizeObserver(() => {
@@ -63,30 +63,30 @@ export function returnToPosition(): () => void {
     if (Math.abs(window.scrollY - top) < 1) finish();
   });
   const timer = setTimeout(finish, WAIT_MS);
-  for (const event of READER_EVENTS) window.addEventListener(event, finish, { passive: true });
-  observer.observe(document.body); // calls at once, too
+  for (const event of USER_EVENTS) window.addEventListener(event, finish, { passive: true });
+  observer.observe(document.body); // also calls the observer immediately
   return stop;
 }
 
-/** The router gives every entry of the history a key, but the one that a visit starts with. */
+/** React Router gives every history entry a key except the first one of a visit. */
 function entryKey(): string {
   const state: unknown = window.history.state;
   const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';
   return `${key} ${window.location.pathname}`;
 }
 
-function stored(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}') as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
   } catch {
-    return {}; // the browser allows no storage
+    return {}; // storage is blocked
   }
 }
 
-function store(): void {
+function writePositions(): void {
   try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(positions));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // full, or not allowed
+    // storage is full or blocked
   }
 }

@@ -7,13 +7,16 @@ import { userQuery } from '../lib/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { renderWithProviders } from '../testing/render-with-providers';
 import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
-import { Guard } from './route-guard';
+import { RouteGuard } from './route-guard';
+import type { PageDefinition } from './routes';
 
-it('goes to the sign-out first, then forgets the user and fetches everything again, and nobody is sent to the sign-in meanwhile', async () => {
+const PAGE: PageDefinition = { title: 'Users', layout: 'shell', Component: () => <p>the page</p> };
+
+it('goes to the sign-out page, forgets the user and refetches everything without a redirect to the sign-in page', async () => {
   const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
   const api = fakeApi(responsesFor(TEST_USERS.admin));
   const client = createQueryClient();
-  renderWithProviders(<Guard access="admin" screen={{ title: 'Users', frame: 'shell', Page: () => <p>the page</p> }} />, client);
+  renderWithProviders(<RouteGuard access="admin" page={PAGE} />, client);
   const button = await screen.findByRole('button', { name: 'Log out' });
   api.set('GET /api/auth/user', new FakeResponse(401, SIGNED_OUT));
   await userEvent.click(button);

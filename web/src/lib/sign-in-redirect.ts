@@ -4,11 +4,11 @@ import { COPY } from './copy';
 import { API_PATHS } from './paths';
 import { toast } from './toast-store';
 
-/** Set while the browser is on its way out of the app, when failing calls mean nothing any more. */
+/** True while the browser leaves the app; failing requests are ignored from then on. */
 let leaving = false;
 
-/** Says that the session is over and goes to the sign-in after a moment; once, however many calls fail together. */
-export function signInAgain(): void {
+/** Announces that the session has ended and goes to the sign-in page; only once, however many requests fail. */
+export function redirectToSignIn(): void {
   if (leaving) return;
   leaving = true;
   toast({ ...COPY.unauthorized, tone: 'danger' });
@@ -18,8 +18,8 @@ export function signInAgain(): void {
   }, LEAVE_DELAY_MS);
 }
 
-/** Leaves the app for good, such as to sign out; the calls that fail meanwhile send nobody to the sign-in. */
-export function leaveFor(path: string): void {
+/** Leaves the app, such as to sign out. Requests that fail meanwhile do not redirect to the sign-in page. */
+export function leaveApp(path: string): void {
   leaving = true;
   browserLocation.assign(path);
 }

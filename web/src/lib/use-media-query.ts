@@ -2,7 +2,6 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 import { MOBILE_BREAKPOINT_PX } from './constants';
 
-/** Whether the window is narrower than the mobile breakpoint; follows when it is resized. */
 export function useIsMobile(): boolean {
   return useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 }

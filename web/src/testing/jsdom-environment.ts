@@ -1,16 +1,16 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-const PAGE = 'http://localhost/'; // jsdom's own default
+const PAGE = 'http://localhost/'; // the default of jsdom
 
-/** Node's Request takes whole addresses only, a browser's also paths of the page's host. */
+/** Accepts relative URLs like a browser; Node's Request does not. */
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, PAGE) : input, init);
   }
 }
 
-/** jsdom with Node's own fetch and its kin, which jsdom leaves out. */
-export default class BrowserEnvironment extends TestEnvironment {
+/** jsdom with Node's fetch API, which jsdom lacks. */
+export default class JsdomEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
     Object.assign(this.global, {

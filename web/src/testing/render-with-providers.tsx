@@ -16,14 +16,14 @@ export const TEST_PRODUCT: Product = {
   termsUrl: 'https://ringwell.example/terms',
 };
 
-/** Draws one part of the app with everything around it that it may ask for. */
-export function renderWithProviders(part: ReactNode, queryClient = createQueryClient()): QueryClient {
+/** Renders an element inside the app's providers. */
+export function renderWithProviders(element: ReactNode, queryClient = createQueryClient()): QueryClient {
   render(
     <ProductProvider product={TEST_PRODUCT}>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
           <MemoryRouter>
-            <Suspense>{part}</Suspense>
+            <Suspense>{element}</Suspense>
           </MemoryRouter>
           <Toaster />
         </TooltipProvider>

@@ -1,15 +1,24 @@
 import type { User, UserWithTokens } from '../api/types';
 import { TEST_USERS } from './test-users';
 
-/** Three users as administrators see them. */
+/** Three users as the API lists them for administrators. */
 export const USERS = [
-  userOf(TEST_USERS.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
-  userOf(TEST_USERS.user, {}),
-  userOf(TEST_USERS.demo, {}),
+  listedUser(TEST_USERS.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
+  listedUser(TEST_USERS.user, {}),
+  listedUser(TEST_USERS.demo, {}),
 ] as const satisfies User[];
 
-function userOf(
-  { id, email, firstName, lastName, role, status, activatedAt, createdAt }: (typeof TEST_USERS)[keyof typeof TEST_USERS],
+function listedUser(
+  {
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    activatedAt,
+    createdAt,
+  }: (typeof TEST_USERS)[keyof typeof TEST_USERS],
   changes: Partial<User>,
 ): User {
   return {
@@ -31,7 +40,7 @@ function userOf(
   };
 }
 
-/** The same with tokens: the plain user has one. */
+/** The same users; only the plain user has a token. */
 export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
   ({ id, email, firstName, lastName, role, status, isActive }) => ({
     id,

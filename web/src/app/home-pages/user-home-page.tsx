@@ -9,8 +9,8 @@ import { LazyPart, lazyPart } from '../../ui/lazy-part';
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
-/** The home of a signed-in user. Demo accounts have a sandbox in the place of figures, calls and settings. */
-export function UserHome(): ReactNode {
+/** Demo accounts see only the sandbox. */
+export function UserHomePage(): ReactNode {
   const { status } = useUser();
   if (status === 'demo') {
     return (

@@ -81,7 +81,11 @@ describe('the way to the billing pages', () => {
 
   it('says why when the pages cannot be opened', async () => {
     open(ACTIVE, {
-      portal: new FakeResponse(502, { statusCode: 502, code: 'BILLING_BUSY', message: 'The payment provider is busy.' }),
+      portal: new FakeResponse(502, {
+        statusCode: 502,
+        code: 'BILLING_BUSY',
+        message: 'The payment provider is busy.',
+      }),
     });
     await userEvent.click(await screen.findByRole('button', BUTTON));
     expect((await screen.findAllByText('The payment provider is busy.'))[0]).toBeVisible();

@@ -15,7 +15,10 @@ const UPLOAD = 'POST /api/demo/upload';
 const USAGE = 'GET /api/my/demo-usage';
 const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
 
-function open(answers: Record<string, unknown> = {}, person: CurrentUser = TEST_USERS.demo): ReturnType<typeof fakeApi> {
+function open(
+  answers: Record<string, unknown> = {},
+  person: CurrentUser = TEST_USERS.demo,
+): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [USAGE]: used(2), ...answers });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);

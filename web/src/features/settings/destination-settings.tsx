@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { TextSetting } from './text-setting';
 
-/** Where in Slack recaps go. */
 export function SlackChannelSetting(): ReactNode {
   return (
     <TextSetting
@@ -14,7 +13,7 @@ export function SlackChannelSetting(): ReactNode {
   );
 }
 
-/** What people call the place in Teams; the address of the workflow decides. */
+/** A label only: the webhook URL determines the destination. */
 export function TeamNameSetting(): ReactNode {
   return <TextSetting name="teamsTeamName" label="Team name" placeholder="Dispatch" hint="Just a label for you" />;
 }

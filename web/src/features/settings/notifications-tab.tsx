@@ -10,11 +10,11 @@ import { EmailSetting } from './email-setting';
 import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 
-/** Who is told of which calls. */
 export function NotificationsTab({
   onConnect,
 }: {
-  /** Leads to the connection of a channel. */ onConnect: (channel: ConnectionChannel) => void;
+  /** Opens the settings of a channel's connection. */
+  onConnect: (channel: ConnectionChannel) => void;
 }): ReactNode {
   return (
     <div className="grid gap-6">

@@ -7,10 +7,10 @@ import type { SettingName } from './save-queue';
 import { useSettings } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 
-/** Confirms for a moment that a field, or one of a group, is saved. */
-export function SaveMark({ names, className }: { names: readonly SettingName[]; className?: string }): ReactNode {
+/** Shows that a field, or one of a group, is being saved or was saved just now. */
+export function SaveIndicator({ names, className }: { names: readonly SettingName[]; className?: string }): ReactNode {
   const { state } = useSettings();
-  const isSaving = names.some((name) => name in state.wanted);
+  const isSaving = names.some((name) => name in state.pending);
   const isSaved = !isSaving && names.some((name) => state.outcomes[name]?.kind === 'saved');
   return (
     <span
@@ -28,7 +28,7 @@ export function SaveMark({ names, className }: { names: readonly SettingName[]; 
   );
 }
 
-/** What was wrong with a value, for fields that are no Field. */
+/** Error message for settings that are not a Field. */
 export function SaveError({ id, message }: { id?: string; message: string | undefined }): ReactNode {
   return (
     message !== undefined && (

@@ -2,26 +2,25 @@ import type { ReactNode } from 'react';
 
 import { Field } from '../../ui/forms/field';
 import { Select } from '../../ui/forms/input';
-import { SaveMark } from './save-indicator';
+import { SaveIndicator } from './save-indicator';
 import type { MySettings } from './save-queue';
 import { useSetting } from './settings-context';
 
-type ChoiceName = 'serviceTitanEnvironment' | 'noteTarget';
+type SelectName = 'serviceTitanEnvironment' | 'noteTarget';
 
-interface ChoiceSettingProps<Name extends ChoiceName> {
+interface SelectSettingProps<Name extends SelectName> {
   name: Name;
   label: string;
   hint?: ReactNode;
   choices: readonly { value: MySettings[Name]; label: string }[];
 }
 
-/** One of a few; it saves when another is chosen. */
-export function ChoiceSetting<Name extends ChoiceName>({
+export function SelectSetting<Name extends SelectName>({
   name,
   label,
   hint,
   choices,
-}: ChoiceSettingProps<Name>): ReactNode {
+}: SelectSettingProps<Name>): ReactNode {
   const { value, error, save } = useSetting(name);
   const choose = (chosen: string): void => {
     const choice = choices.find((each) => each.value === chosen);
@@ -40,7 +39,7 @@ export function ChoiceSetting<Name extends ChoiceName>({
           </Select>
         )}
       </Field>
-      <SaveMark names={[name]} className="absolute top-0 right-0" />
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>
   );
 }

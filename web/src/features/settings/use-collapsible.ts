@@ -6,7 +6,7 @@ import type { AccountSettings, Connection } from '../../api/types';
 import type { SettingName } from './save-queue';
 import { useSettings } from './settings-context';
 
-/** What a new account has left empty of each connection. */
+/** Settings of each connection that are empty in a new account. */
 const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
   servicetitan: ['serviceTitanTenant', 'serviceTitanClientId', 'serviceTitanClientSecret'],
   email: ['emailAddress'],
@@ -17,17 +17,18 @@ const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
 };
 
 /**
- * Whether a connection is unfolded. How it is decides once, when that is first known: later news must not move what somebody
- * reads or types. A value that was refused unfolds it, as only the field tells of that.
- * @param isWanted whether somebody was led to it
+ * Whether the section of a connection is open. The state of the connection decides this only once, when it has loaded:
+ * later changes must not move what the user is reading or typing. A refused value opens the section, because only its
+ * field shows the error.
+ * @param isRequested whether a link led to the section
  */
-export function useFold(
+export function useCollapsible(
   connection: Connection | undefined,
   channel: ConnectionChannel,
-  isWanted: boolean,
+  isRequested: boolean,
 ): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const { saved, state } = useSettings();
-  const [choice, setChoice] = useState(isWanted ? true : undefined);
+  const [choice, setChoice] = useState(isRequested ? true : undefined);
   const [wasRefused, setWasRefused] = useState(false);
   const isRefused = FIELDS[channel].some((name) => {
     const outcome = state.outcomes[name];
@@ -41,8 +42,8 @@ export function useFold(
   return [choice ?? false, setChoice];
 }
 
-/** It has a fault, or its entering was begun and not finished. */
+/** It has an error, or its settings are incomplete. */
 function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
-  if (unavailable) return false; // nothing that is entered helps
+  if (unavailable) return false; // no setting would help
   return isConnected ? error !== null : FIELDS[channel].some((name) => Boolean(saved[name]?.toString()));
 }

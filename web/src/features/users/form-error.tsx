@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { isAboutSession, serverMessage } from '../../lib/api-error';
 
-/** Why the API refused a form, in its own words, beside what was entered. The toast says it in the fixed ones. */
-export function FormRefusal({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {
+/** The API's reason for refusing a form. The toast shows only the fixed text. */
+export function FormError({ error, fallback }: { error: Error | null; fallback: string }): ReactNode {
   if (error === null || isAboutSession(error)) return null;
   return (
     <p

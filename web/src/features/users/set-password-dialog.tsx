@@ -9,14 +9,13 @@ import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useSetPassword } from './api';
-import { FormRefusal } from './form-error';
+import { FormError } from './form-error';
 import { PasswordInput } from './password-input';
 import { USER_COPY } from './user-copy';
 import { PASSWORD } from './user-schema';
 
 const schema = z.object({ password: PASSWORD });
 
-/** For people who cannot sign in any more. */
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const {
     register,
@@ -40,7 +39,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
         <Field label="New Password" error={errors.password?.message}>
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
-        <FormRefusal error={setPassword.error} fallback={USER_COPY.password.failed} />
+        <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />
         <DialogActions>
           <Button variant="outline" disabled={setPassword.isPending} onClick={close}>
             Cancel

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { cx } from '../cx';
 import { Spinner } from '../feedback/spinner';
 
-interface Look {
+interface ButtonStyle {
   variant?: 'primary' | 'outline' | 'ghost' | 'danger' | 'accent' | 'inverse';
-  /** 32, 40 or 48 px high; never under 44 px for fingers. */
+  /** 32, 40 or 48 px high; at least 44 px on touch screens. */
   size?: 'sm' | 'md' | 'lg';
 }
 
@@ -15,7 +15,7 @@ const VARIANTS = {
   outline: 'border-border-strong bg-surface text-fg hover:bg-sunken',
   ghost: 'border-transparent text-fg-muted hover:bg-sunken hover:text-fg',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
-  /** On the deep ground. */
+  /** On the `deep` background. */
   inverse: 'border-current text-on-deep hover:bg-on-deep/10',
   accent: 'border-transparent bg-accent text-on-accent hover:brightness-105',
 } as const;
@@ -26,7 +26,7 @@ const SIZES = {
   lg: 'h-12 gap-2 px-6 text-prose',
 } as const;
 
-function lookOf({ variant = 'primary', size = 'md' }: Look, className?: string): string {
+function buttonClasses({ variant = 'primary', size = 'md' }: ButtonStyle, className?: string): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-control border text-ui font-semibold whitespace-nowrap transition-colors select-none',
     'disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -37,8 +37,8 @@ function lookOf({ variant = 'primary', size = 'md' }: Look, className?: string):
 }
 
 type ButtonProps = ComponentProps<'button'> &
-  Look & {
-    /** Shows `pendingLabel` and takes no clicks. The width stays. */
+  ButtonStyle & {
+    /** Disables the button and shows `pendingLabel`, without changing the width. */
     pending?: boolean;
     pendingLabel?: string;
   };
@@ -57,7 +57,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={lookOf({ variant, size }, className)}
+      className={buttonClasses({ variant, size }, className)}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       {...rest}
@@ -78,10 +78,14 @@ export function Button({
 }
 
 type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> &
-  Look &
-  ({ /** A path of the app. */ to: string; href?: never } | { to?: never; /** Anything else. */ href: string });
+  ButtonStyle &
+  ({ /** Path within the app. */ to: string; href?: never } | { to?: never; /** Any other URL. */ href: string });
 
 export function ButtonLink({ variant, size, className, to, href, ...rest }: ButtonLinkProps): ReactNode {
-  const look = lookOf({ variant, size }, className);
-  return to === undefined ? <a className={look} href={href} {...rest} /> : <Link className={look} to={to} {...rest} />;
+  const classes = buttonClasses({ variant, size }, className);
+  return to === undefined ? (
+    <a className={classes} href={href} {...rest} />
+  ) : (
+    <Link className={classes} to={to} {...rest} />
+  );
 }

@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 
-import { copyText } from '../../lib/clipboard';
 import { COPY } from '../../lib/copy';
 import { toast } from '../../lib/toast-store';
 import { Button } from './button';
@@ -10,9 +9,9 @@ const COPIED_SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
   text: string;
-  /** As in "{thing} copied to clipboard". */
+  /** Completes "{thing} copied to clipboard". */
   thing: string;
-  /** Where the text is shown: it is selected there when the browser does not let us copy. */
+  /** Element with the text, which is selected when the browser refuses to copy. */
   shownIn?: RefObject<HTMLElement | null>;
 }
 
@@ -44,4 +43,14 @@ export function CopyButton({ text, thing, shownIn }: CopyButtonProps): ReactNode
       {copied ? 'Copied' : 'Copy'}
     </Button>
   );
+}
+
+/** @returns false when the browser refused or has no clipboard, as on pages without https */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

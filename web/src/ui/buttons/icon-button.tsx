@@ -3,9 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it does, for everybody who does not see the icon. */
+  /** Accessible name: what the button does. */
   label: string;
-  /** `inherit` takes the colour of the text around it. */
+  /** `inherit` takes the color of the surrounding text. */
   tone?: 'plain' | 'inherit';
 };
 

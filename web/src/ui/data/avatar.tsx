@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 
 import { initials } from '../../lib/format';
 
-/** Initials beside a name; the name itself is what is read out. */
-export function Avatar(person: {
+/** Initials, shown next to the name that screen readers announce. */
+export function Avatar(user: {
   firstName?: string | null;
   lastName?: string | null;
   email?: string | null;
@@ -13,7 +13,7 @@ export function Avatar(person: {
       aria-hidden
       className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-primary-soft text-meta font-semibold text-on-primary-soft"
     >
-      {initials(person)}
+      {initials(user)}
     </span>
   );
 }

@@ -10,21 +10,21 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
-  /** On phones: `title` heads the card, `corner` stands in its upper right, anything else is a line with its header. */
+  /** Place in the card on phones: `title` on top, `corner` at the top right; other columns become labeled lines. */
   card?: 'title' | 'corner';
 }
 
 interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Key;
-  /** In the place of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   loadingText: string;
-  /** Windows narrower than this get cards; wide tables need more room than the usual ones. */
+  /** Windows narrower than this show cards; set it for wide tables. */
   cardsUnderPx?: number;
 }
 

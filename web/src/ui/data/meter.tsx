@@ -7,9 +7,9 @@ const NEARLY_FULL = 0.8;
 interface MeterProps {
   label: string;
   value: number;
-  /** The limit. `value` may be beyond it. */
+  /** The limit; `value` may exceed it. */
   max: number;
-  /** The same in words: "812 of 1,000 minutes". */
+  /** For screen readers: "812 of 1,000 minutes". */
   text: string;
 }
 

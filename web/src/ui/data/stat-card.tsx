@@ -4,16 +4,14 @@ import { Skeleton } from '../feedback/skeleton';
 
 interface StatCardProps {
   label: string;
-  /** Undefined while it is loading; null when it could not be loaded. */
+  /** Undefined while loading; null when loading failed. */
   value: ReactNode | undefined;
-  /** One line under the value, such as a period. */
+  /** A line below the value, such as a period. */
   note?: ReactNode;
   icon: ReactNode;
-  /** Such as a Meter. */
   children?: ReactNode;
 }
 
-/** One figure. Several stand in a StatRow. */
 export function StatCard({ label, value, note, icon, children }: StatCardProps): ReactNode {
   return (
     <div className="flex flex-col rounded-card border bg-surface p-4 md:p-5">

@@ -5,9 +5,9 @@ import { Button } from '../buttons/button';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What will be here, or how to get there. */
+  /** What will appear here, or how to get started. */
   text?: ReactNode;
-  /** The next step: buttons or links. */
+  /** Buttons or links for the next step. */
   children?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps): Re
   );
 }
 
-/** Above data that may be old by now, while it is asked for again. */
+/** Shown above stale data while it is being refetched. */
 export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   return (
     <div
@@ -42,12 +42,12 @@ export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
   );
 }
 
-/** In the place of data that could not be loaded. */
+/** Replaces data that could not be loaded. */
 export function LoadFailed({
   what,
   onRetry,
 }: {
-  /** As in "Couldn't load calls". */ what: string;
+  /** Completes "Couldn't load calls". */ what: string;
   onRetry: () => void;
 }): ReactNode {
   return (

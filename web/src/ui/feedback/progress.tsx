@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** How far a piece of work is, 0 to 100. */
 export function Progress({ label, percent }: { label: string; percent: number }): ReactNode {
   return (
     <div

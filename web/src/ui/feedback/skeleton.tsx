@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../cx';
 
-/** Stands where something will be. Only while there is no data at all, never while it is fetched again. */
+/** Placeholder for data that has never loaded; not for a refetch. */
 export function Skeleton({
   className,
   label,
 }: {
   className?: string;
-  /** Read out once for a group of them. */ label?: string;
+  /** Announced by screen readers; set it on one skeleton of a group. */
+  label?: string;
 }): ReactNode {
   return (
     <span className={cx('block animate-breathe rounded-control bg-border', className)}>

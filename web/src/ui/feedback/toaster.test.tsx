@@ -15,14 +15,14 @@ function swipe(px: number): void {
   fireEvent.pointerUp(shown, { clientX: px, clientY: 0, pointerType: 'touch' });
 }
 
-describe('a toast', () => {
+describe('Toaster', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     render(<Toaster />);
     act(() => toast({ title: 'Saved', description: 'All of it' }));
   });
 
-  it('stays for 5000 ms, and is forgotten 1,000,000 ms later', () => {
+  it('hides a toast after 5,000 ms and removes it 1,000,000 ms later', () => {
     act(() => jest.advanceTimersByTime(DURATION_MS - 1));
     expect(screen.getByText('All of it')).toBeVisible();
     act(() => jest.advanceTimersByTime(1));
@@ -34,7 +34,7 @@ describe('a toast', () => {
     expect(toastStore.get()).toBeNull();
   });
 
-  it('gives way to the next one, which stays for its whole time', () => {
+  it('replaces a toast with the next one, which is shown for its full duration', () => {
     act(() => jest.advanceTimersByTime(DURATION_MS - 1_000));
     act(() => toast({ title: 'Deleted' }));
     expect(screen.queryByText('All of it')).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
   });
 
-  it('is reached with F8', () => {
+  it('receives the focus with F8', () => {
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
     expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
       document.activeElement as HTMLElement,
@@ -54,14 +54,14 @@ describe('a toast', () => {
   it.each([
     [49, true],
     [51, false],
-  ])('swiped %i px to the right, is still there: %s', (px, stays) => {
+  ])('keeps a toast open after a swipe of %i px: %s', (px, isOpen) => {
     swipe(px);
     act(() => jest.advanceTimersByTime(1));
-    expect(toastStore.get()?.open).toBe(stays);
+    expect(toastStore.get()?.open).toBe(isOpen);
   });
 });
 
-it('is not hidden from screen readers by a dialog', () => {
+it('stays visible to screen readers while a dialog is open', () => {
   render(
     <>
       <Toaster />

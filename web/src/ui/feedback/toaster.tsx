@@ -8,7 +8,7 @@ import { dismissToast, toastStore } from '../../lib/toast-store';
 import { IconButton } from '../buttons/icon-button';
 import { cx } from '../cx';
 
-/** Shows what `toast()` is given. Once in the app. */
+/** Renders the toast of `toast()`. Mounted once in the app. */
 export function Toaster(): ReactNode {
   const shown = useStore(toastStore);
   return (
@@ -42,7 +42,7 @@ export function Toaster(): ReactNode {
           </Radix.Close>
         </Radix.Root>
       )}
-      {/* A dialog hides everything beside it from screen readers, except what has an aria-live attribute of its own. */}
+      {/* An open dialog hides everything else from screen readers, except elements with an aria-live attribute. */}
       <Radix.Viewport
         aria-live="off"
         hotkey={[TOAST.hotkey]}

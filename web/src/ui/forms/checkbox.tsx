@@ -13,7 +13,7 @@ type CheckboxProps = Omit<
   className?: string;
 };
 
-/** A checkbox with its label; the whole line can be clicked. */
+/** A checkbox with a clickable label. */
 export function Checkbox({ label, onCheckedChange, className, ...rest }: CheckboxProps): ReactNode {
   return (
     <label

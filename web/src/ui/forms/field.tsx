@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface FieldWiring {
   id: string;
   'aria-describedby'?: string;
@@ -12,11 +12,10 @@ export interface FieldWiring {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** A sentence; the control is marked as wrong while there is one. */
+  /** Marks the control as invalid. */
   error?: string;
-  /** Fields are required unless they say that they are optional. */
   optional?: boolean;
-  /** Spread what it gets onto the control: `{(wiring) => <Input {...wiring} />}`. */
+  /** Spreads the attributes onto the control: `{(wiring) => <Input {...wiring} />}`. */
   children: (wiring: FieldWiring) => ReactNode;
   className?: string;
 }

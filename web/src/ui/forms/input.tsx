@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { cx } from '../cx';
 
-// On phones the text is 16 px: browsers there zoom in on fields with smaller text.
+// 16 px text on phones, because mobile browsers zoom in on fields with smaller text.
 const CONTROL =
   'w-full rounded-control border border-border-strong bg-surface text-ui text-fg transition-colors disabled:bg-sunken disabled:text-fg-subtle aria-invalid:border-negative max-md:text-prose';
 
@@ -15,7 +15,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} className={cx(CONTROL, 'resize-y px-3 py-2.5', className)} {...rest} />;
 }
 
-/** The browser's own select: best on phones. */
+/** The native select, which works best on phones. */
 export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
   return (
     <span className={cx('relative inline-block', className)}>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** How much of a Range is coloured. */
+    /** Filled part of a Range, as a percentage. */
     '--filled'?: string;
   }
 }
@@ -14,11 +14,10 @@ type RangeProps = Omit<
   value: number;
   max: number;
   onChange: (value: number) => void;
-  /** The value in words. */
   'aria-valuetext': string;
 };
 
-/** A slider from zero. */
+/** A slider that starts at zero. */
 export function Range({ value, max, onChange, ...rest }: RangeProps): ReactNode {
   return (
     <input

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Accordion as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** One item is open at a time, and it can be closed again. */
+/** At most one item is open. */
 export function Accordion({ children, className }: { children: ReactNode; className?: string }): ReactNode {
   return (
     <Radix.Root type="single" collapsible className={className}>
@@ -15,7 +15,7 @@ interface AccordionItemProps {
   id: string;
   heading: ReactNode;
   children: ReactNode;
-  /** Keeps what is inside in the page while it is closed, for search engines. */
+  /** Keeps closed content in the DOM, for search engines. */
   keepMounted?: boolean;
 }
 

@@ -4,15 +4,13 @@ import { cx } from '../cx';
 
 interface CardProps {
   title?: ReactNode;
-  /** A short sentence under the title. */
   subtitle?: ReactNode;
-  /** Beside the title: a link or a button. */
+  /** A link or button next to the title. */
   action?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of a screen; with a title it is a section of the page's outline. */
 export function Card({ title, subtitle, action, children, className }: CardProps): ReactNode {
   return (
     <section className={cx('rounded-card border bg-surface p-5 md:p-6', className)}>

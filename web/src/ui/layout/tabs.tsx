@@ -2,10 +2,10 @@ import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface TabsProps {
-  /** Names the row of tabs. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { id: string; label: ReactNode; panel: ReactNode }[];
-  /** With `onChange`, for a tab that is kept elsewhere, such as in the URL. */
+  /** With `onChange`, makes the tabs controlled, such as by the URL. */
   value?: string;
   onChange?: (id: string) => void;
 }

@@ -28,8 +28,8 @@ async function openWith(onConfirm: () => Promise<unknown>): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
 }
 
-describe('a confirmation', () => {
-  it('asks its question, starts on Cancel, and gives the focus back', async () => {
+describe('ConfirmDialog', () => {
+  it('shows the question, focuses Cancel and returns the focus when it closes', async () => {
     const remove = jest.fn(() => Promise.resolve());
     await openWith(remove);
     expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toHaveAccessibleDescription('Are you sure?');
@@ -39,7 +39,7 @@ describe('a confirmation', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  it('waits for the answer: no second click, no closing, then it closes', async () => {
+  it('ignores clicks and Escape while pending, then closes', async () => {
     const { promise, resolve } = deferred();
     const remove = jest.fn(() => promise);
     await openWith(remove);
@@ -55,7 +55,7 @@ describe('a confirmation', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  it('stays open on a failure and can be tried again; opened anew it is clean', async () => {
+  it('stays open after a failure, allows a retry, and shows no error when reopened', async () => {
     const remove = jest.fn(() => Promise.reject(new Error('no')));
     await openWith(remove);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

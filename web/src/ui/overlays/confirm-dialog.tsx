@@ -10,12 +10,11 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The question, in full. */
   question: string;
   confirmLabel: string;
   pendingLabel: string;
   tone?: 'plain' | 'danger';
-  /** The dialog waits for it: it closes when the promise is fulfilled, and stays open when it is rejected. */
+  /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => Promise<unknown>;
 }
 
@@ -44,7 +43,7 @@ export function ConfirmDialog({
       setState('idle');
       onOpenChange(false);
     } catch {
-      setState('failed'); // the caller's mutation has said what went wrong
+      setState('failed'); // the caller's mutation reports the reason
     }
   };
 

@@ -9,15 +9,13 @@ import { useReturnFocus } from './use-return-focus';
 interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Read out when the dialog opens. */
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Pixels. */
+  /** In pixels. */
   width?: number;
-  /** Without it neither Escape nor a click beside the dialog closes it, and there is no close button. */
+  /** False removes the close button and ignores Escape and clicks outside. */
   dismissable?: boolean;
-  /** Fills the window on phones. */
   fullScreenOnPhones?: boolean;
 }
 
@@ -35,7 +33,7 @@ export function Dialog({
   fullScreenOnPhones = false,
 }: DialogProps): ReactNode {
   const returnFocus = useReturnFocus();
-  const stay = dismissable ? undefined : (event: Event) => event.preventDefault();
+  const preventClose = dismissable ? undefined : (event: Event) => event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -43,8 +41,8 @@ export function Dialog({
           <Radix.Content
             {...returnFocus}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            onEscapeKeyDown={stay}
-            onInteractOutside={stay}
+            onEscapeKeyDown={preventClose}
+            onInteractOutside={preventClose}
             style={{ maxWidth: width }}
             className={cx(
               'relative w-full border bg-surface p-6 shadow-raised data-[state=open]:animate-rise',
@@ -70,7 +68,6 @@ export function Dialog({
   );
 }
 
-/** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }

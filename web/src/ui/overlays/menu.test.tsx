@@ -20,7 +20,7 @@ function Row(): ReactNode {
   );
 }
 
-it('a dialog that a menu opened gives the focus back to the button of the menu', async () => {
+it('returns the focus to its button after a dialog that it opened is closed', async () => {
   render(<Row />);
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Kim' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));

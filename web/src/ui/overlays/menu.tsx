@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx';
 
 interface MenuProps {
-  /** The button that opens it: an IconButton or a Button. */
+  /** A Button or an IconButton. */
   trigger: ReactNode;
   defaultOpen?: boolean;
   children: ReactNode;
 }
 
-/** It stands beside its button in the document, not at its end: so it belongs to the part of the page that its button is in. */
+/** Rendered next to its button instead of in a portal, so that it belongs to the same landmark. */
 export function Menu({ trigger, defaultOpen, children }: MenuProps): ReactNode {
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
@@ -55,7 +55,6 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of several. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -7,14 +7,14 @@ import { useReturnFocus } from './use-return-focus';
 interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Read out when the sheet opens. */
+  /** Accessible name. */
   title: string;
-  /** CSS length. */
+  /** A CSS length. */
   width: string;
   children: ReactNode;
 }
 
-/** A panel that comes in from the left. */
+/** A panel that slides in from the left. */
 export function Sheet({ open, onOpenChange, title, width, children }: SheetProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (

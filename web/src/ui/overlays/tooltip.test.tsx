@@ -5,7 +5,7 @@ import { Tooltip, TooltipProvider } from './tooltip';
 const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-describe('a tooltip', () => {
+describe('Tooltip', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     render(
@@ -35,12 +35,12 @@ describe('a tooltip', () => {
   it.each([
     [SKIP_DELAY_MS - 1, 'About the second'],
     [SKIP_DELAY_MS, null],
-  ])('the next one, %i ms after the first was closed, shows at once: %s', (pauseMs, words) => {
+  ])('%i ms after another tooltip was closed, immediately shows %s', (pauseMs, text) => {
     enter('First');
     act(() => jest.advanceTimersByTime(OPEN_DELAY_MS));
     close();
     act(() => jest.advanceTimersByTime(pauseMs));
     enter('Second');
-    expect(shown()).toBe(words);
+    expect(shown()).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { TOOLTIP } from '../../lib/constants';
 
-/** Around everything that has tooltips, once, so that the second one opens sooner than the first. */
+/** Shared by all tooltips of a page, so that moving from one to the next skips the delay. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactNode {
   return (
     <Radix.Provider delayDuration={TOOLTIP.openDelayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>
@@ -15,17 +15,17 @@ export function TooltipProvider({ children }: { children: ReactNode }): ReactNod
 interface TooltipProps {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
-  /** Keeps the place in the tree but shows nothing. */
+  /** Keeps the children mounted without a tooltip. */
   disabled?: boolean;
-  /** One element that takes a ref and string class names. */
+  /** One element that accepts a ref and string class names. */
   children: ReactNode;
 }
 
-/** More about something that can be understood without it: people on touch screens never see it. */
+/** For supplementary text only: touch screens never show it. */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const [main, setMain] = useState<HTMLElement | null>(null);
   return (
-    // All that a page shows belongs to one of its landmarks, so it is put at the end of `<main>`, not of the document.
+    // In a portal at the end of `<main>` instead of the body, because all content must be inside a landmark.
     <Radix.Root {...(disabled && { open: false })} onOpenChange={() => setMain(document.getElementById('main'))}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal container={main}>

@@ -5,7 +5,7 @@ interface ReturnFocus {
   onCloseAutoFocus: (event: Event) => void;
 }
 
-/** Radix gives the focus back to its own trigger only; our dialogs are opened from anywhere, so it goes back to where it was. */
+/** Returns the focus to the element that opened a dialog. Radix does this only for its own trigger components. */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<HTMLElement | null>(null);
   return {
@@ -19,7 +19,7 @@ export function useReturnFocus(): ReturnFocus {
   };
 }
 
-/** For an item of a menu, which is gone by then, the button that opened the menu. */
+/** For a menu item, which unmounts, the button of its menu. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menuButtonId ? document.getElementById(menuButtonId) : focused;

@@ -6,14 +6,14 @@ import { OVERLAY } from './dialog';
 import { useReturnFocus } from './use-return-focus';
 
 interface WideDialogProps {
-  /** Read out when the dialog opens. What is inside shows a heading of its own, and a button to close. */
+  /** Accessible name. The content has its own visible heading and close button. */
   title: string;
   onClose: () => void;
-  /** Stacked in a box as high as the dialog. */
+  /** Laid out in a column as tall as the dialog. */
   children: ReactNode;
 }
 
-/** A dialog for something that fills a page: it leaves a margin of the page around it, and none on phones. */
+/** A dialog for page-sized content. It fills the window on phones. */
 export function WideDialog({ title, onClose, children }: WideDialogProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (
@@ -28,7 +28,7 @@ export function WideDialog({ title, onClose, children }: WideDialogProps): React
           <Radix.Content
             onOpenAutoFocus={(event) => {
               returnFocus.onOpenAutoFocus();
-              event.preventDefault(); // the first button is not where anybody wants to begin
+              event.preventDefault(); // instead of focusing the first button
               if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
             }}
             onCloseAutoFocus={returnFocus.onCloseAutoFocus}
