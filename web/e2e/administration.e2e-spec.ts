@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 
 import { USER_COPY } from '../src/features/users/user-copy';
 import { COPY } from '../src/lib/copy';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import { makeSound } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 

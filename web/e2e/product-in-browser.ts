@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';

@@ -1,4 +1,4 @@
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 
 import { COPY } from '../src/lib/copy';
 import { expectSoon } from './expect-soon';

@@ -12,10 +12,10 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 
-import { WorkDirectories } from './calls/work-directory';
+import { WorkDirectoriesService } from './calls/work-directories.service';
 import { useToolAccount } from './tool-account';
 import { WorkerIdentity } from './worker-identity';
-import { WorkerShutdown } from './worker-shutdown';
+import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';
 
 /** Without Redis BullMQ's workers never close. By then WorkerShutdown has given the calls back. */
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (warning !== undefined) logger.warn(warning);
   if (!(await useToolAccount()))
     logger.warn('worker: media tools run as root, because this process may not change users');
-  await new WorkDirectories(config).removeAbandoned();
+  await new WorkDirectoriesService(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every module it makes
     abortOnError: false,
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string): Promise<void> => {
     logger.info({ signal }, 'The worker stops.');
     if (config.WORKER_METRICS_PORT > 0) await metrics.stop();
-    await Promise.race([app.close(), app.get(WorkerShutdown).done.then(() => sleep(CLOSE_LIMIT_MS))]);
+    await Promise.race([app.close(), app.get(WorkerShutdownService).done.then(() => sleep(CLOSE_LIMIT_MS))]);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

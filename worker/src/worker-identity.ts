@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 
-import type { WorkerEngines } from '@ringwell/database/entities/worker.entity';
+import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 
 /** Slots with a remote recogniser: the machine mostly waits. */
 const REMOTE_SLOTS = 20;

@@ -2,8 +2,8 @@ import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { DatabasePool } from '@ringwell/database/database-pool';
-import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { DatabasePool } from '@ringwell/database/postgres/database-pool';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

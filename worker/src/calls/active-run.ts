@@ -1,8 +1,4 @@
-import {
-  LEASE_SECONDS,
-  type CallRunsRepository,
-  type Lease,
-} from '@ringwell/database/repositories/call-runs.repository';
+import { LEASE_SECONDS, type CallRunsRepository, type Lease } from '@ringwell/database/calls/call-runs.repository';
 
 /** Why a run was stopped from outside. */
 export type StopReason = 'deadline' | 'lease_lost' | 'shutdown';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { storable } from '@ringwell/domain/storable';
 import type { Transcript } from '@ringwell/domain/transcript';

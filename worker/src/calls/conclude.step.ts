@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { ClaimedCall, Lease } from '@ringwell/database/repositories/call-runs.repository';
+import type { ClaimedCall, Lease } from '@ringwell/database/calls/call-runs.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
@@ -11,7 +11,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryRules } from '../deliveries/delivery-rules';
 import type { ActiveRun } from './active-run';
-import { usageOfCall } from './usage-of-call';
+import { callUsage } from './call-usage';
 
 /** Ends a run with its result. */
 @Injectable()
@@ -43,7 +43,7 @@ export class ConcludeStep {
       if (call.source !== 'demo') {
         await usage.record(
           call.userId,
-          usageOfCall(call, user, analysis, {
+          callUsage(call, user, analysis, {
             durationSeconds: transcript.durationSeconds,
             transcriptionEngine: transcript.engine,
             productName: this.config.PRODUCT_NAME,

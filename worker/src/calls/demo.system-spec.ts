@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { rows } from '@ringwell/database/sql';
+import { rows } from '@ringwell/database/postgres/sql';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { samplePath } from '@ringwell/testing/make-audio';

@@ -3,12 +3,12 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -24,7 +24,7 @@ export class FetchStep {
     private readonly storage: RecordingStorage,
     private readonly http: SafeHttp,
     private readonly serviceTitan: ServiceTitanRecordings,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     private readonly metrics: PipelineMetrics,
   ) {}
 

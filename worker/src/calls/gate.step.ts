@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { ClaimedCall } from '@ringwell/database/repositories/call-runs.repository';
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
+import type { ClaimedCall } from '@ringwell/database/calls/call-runs.repository';
 import { usagePeriodOf } from '@ringwell/domain/usage-period';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { rows } from '@ringwell/database/sql';
+import { rows } from '@ringwell/database/postgres/sql';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeSound } from '@ringwell/testing/make-audio';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';

@@ -2,7 +2,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
-import type { LeaderElection } from './leader-election';
+import type { LeaderElectionService } from './leader-election.service';
 import { Loop } from './loop';
 
 export interface LeaderLoopOptions {
@@ -21,7 +21,7 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   private readonly loop: Loop;
 
   protected constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     protected readonly logger: Logger,
     { intervalMs, gapMs, failure }: LeaderLoopOptions,
   ) {

@@ -3,13 +3,13 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
-import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
-import { Mail } from '@ringwell/database/entities/mail.entity';
-import { CallListsRepository } from '@ringwell/database/repositories/call-lists.repository';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { RetentionRepository } from '@ringwell/database/repositories/retention.repository';
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -17,8 +17,8 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../leader/leader-election';
-import { Retention } from './retention';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { RetentionLoop } from './retention.loop';
 
 const DAY_MS = 86_400_000;
 const KEEP_ALL = {
@@ -53,9 +53,9 @@ describe('retention', () => {
   const retention = (
     settings: Partial<typeof KEEP_ALL>,
     over: { storage?: DiskStorage; repository?: RetentionRepository } = {},
-  ): Retention =>
-    new Retention(
-      { isLeader: true } as LeaderElection,
+  ): RetentionLoop =>
+    new RetentionLoop(
+      { isLeader: true } as LeaderElectionService,
       over.repository ?? new RetentionRepository(database.dataSource.manager),
       over.storage ?? storage,
       { ...KEEP_ALL, ...settings },
@@ -228,9 +228,9 @@ describe('retention', () => {
 
   it('is the work of the worker that leads', async () => {
     const call = await callOfAge(31);
-    const loopOf = (isLeader: boolean): Retention =>
-      new Retention(
-        { isLeader } as LeaderElection,
+    const loopOf = (isLeader: boolean): RetentionLoop =>
+      new RetentionLoop(
+        { isLeader } as LeaderElectionService,
         new RetentionRepository(database.dataSource.manager),
         storage,
         { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },

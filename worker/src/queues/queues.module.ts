@@ -3,7 +3,8 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONSUMERS } from '@ringwell/jobs/queue-processor';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -14,8 +15,6 @@ import { BacklogGauges } from '@ringwell/platform/metrics/backlog-gauges';
 import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-
-import { DispatcherNotifier } from './dispatcher-notifier';
 
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
