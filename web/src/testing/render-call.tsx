@@ -6,8 +6,8 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { DELIVERY, fullCall, TRANSCRIPT } from './calls';
 import { fakeApi } from './fake-api';
-import { PEOPLE } from './people';
-import { renderPart } from './render-part';
+import { renderWithProviders } from './render-with-providers';
+import { TEST_USERS } from './test-users';
 
 /** Mocks playback before each test, because jsdom has none. @returns the mock of `play` */
 export function mockAudioPlayback(): () => jest.SpyInstance {
@@ -46,8 +46,8 @@ export async function renderCall(
     ...responses,
   });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} />, client);
   await screen.findByRole('heading', { name: 'Marlene Ortiz' });
   return api;
 }

@@ -10,8 +10,8 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { callSummary } from './calls';
 import { fakeApi } from './fake-api';
-import { PEOPLE } from './people';
-import { renderPart } from './render-part';
+import { renderWithProviders } from './render-with-providers';
+import { TEST_USERS } from './test-users';
 
 export const LIST_CALLS = 'GET /api/calls';
 export const ONE_PAGE = { items: [callSummary()], nextCursor: null };
@@ -25,7 +25,7 @@ interface RenderedCallsPage extends ReturnType<typeof fakeApi> {
 export async function renderCallsPage(
   search = '',
   response: unknown = ONE_PAGE,
-  person: CurrentUser = PEOPLE.user,
+  person: CurrentUser = TEST_USERS.user,
 ): Promise<RenderedCallsPage> {
   const listQueries: string[] = [];
   const api = fakeApi({});
@@ -39,7 +39,7 @@ export async function renderCallsPage(
   set(LIST_CALLS, response);
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(
+  renderWithProviders(
     <>
       <Link to="/calls">Sidebar</Link>
       <Routes>

@@ -6,9 +6,9 @@ import { DemoPage } from '../features/demo/demo-page';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { UPLOAD_COPY } from '../lib/upload-copy';
-import { FakeAnswer, fakeApi } from './fake-api';
-import { PEOPLE } from './people';
-import { renderPart } from './render-part';
+import { fakeApi, FakeResponse } from './fake-api';
+import { renderWithProviders } from './render-with-providers';
+import { TEST_USERS } from './test-users';
 
 export const DEMO_UPLOAD = 'POST /api/demo/upload';
 export const DEMO_JOB = 'GET /api/demo/jobs/j1';
@@ -26,7 +26,7 @@ export const ANALYSIS = {
 } satisfies DemoAnalysis;
 export const RESULT = { analysis: ANALYSIS, content: 'Call From: Unknown' };
 export const FINISHED_UPLOAD = { message: 'Your call is ready.', jobId: 'j1', result: RESULT };
-export const PENDING_UPLOAD = new FakeAnswer(202, {
+export const PENDING_UPLOAD = new FakeResponse(202, {
   message: 'Your call is still being analyzed.',
   job: { id: 'j1', state: 'queued', links: { self: '/api/demo/jobs/j1' } },
 });
@@ -43,13 +43,13 @@ export const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.m
 /** Renders the page with fake timers. */
 export async function renderDemoPage(
   responses: Record<string, unknown> = {},
-  person: CurrentUser = PEOPLE.demo,
+  person: CurrentUser = TEST_USERS.demo,
 ): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
   const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3 }, ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(
+  renderWithProviders(
     <Routes>
       <Route path="/" element={<DemoPage />} />
       <Route path="/auth" element="The sign-in" />

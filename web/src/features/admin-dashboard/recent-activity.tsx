@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
-import { Badge } from '../../ui/badge';
-import { ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
-import { Tooltip } from '../../ui/tooltip';
+import { ButtonLink } from '../../ui/buttons/button';
+import { Badge } from '../../ui/data/badge';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Tooltip } from '../../ui/overlays/tooltip';
 import { activityBadge } from './activity-badge';
 import { activityQuery } from './api';
 

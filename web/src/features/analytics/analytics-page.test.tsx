@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
 
 const HEALTH = 'GET /api/admin/system-health';
@@ -36,13 +36,13 @@ const DAYS = [dayOf('2026-03-01', 10), dayOf('2026-03-02', 32.5), dayOf('2026-03
 
 function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(PEOPLE.admin),
+    ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,
     'GET /api/admin/usage/daily': DAYS,
     [HEALTH]: HEALTHY,
     ...responses,
   });
-  renderPart(<AnalyticsPage />);
+  renderWithProviders(<AnalyticsPage />);
   return api;
 }
 
@@ -82,7 +82,7 @@ describe('TopAccounts', () => {
   });
 
   it('shows an error for the accounts only when they fail to load', async () => {
-    open({ 'GET /api/admin/usage/analytics': new FakeAnswer(500) });
+    open({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();
   });
@@ -137,7 +137,7 @@ describe('SystemHealthCard', () => {
     expect(screen.getByText('Operational')).toBeVisible();
     await pass(2);
     expect(screen.getByText('Unreachable')).toBeVisible();
-    api.set(HEALTH, new FakeAnswer(503));
+    api.set(HEALTH, new FakeResponse(503));
     await pass(SYSTEM_HEALTH_POLL_MS);
     expect(screen.getByText("Couldn't load system health.")).toBeVisible();
     expect(screen.queryByText('Unreachable')).not.toBeInTheDocument();

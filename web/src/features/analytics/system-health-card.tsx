@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format';
-import { Card } from '../../ui/card';
 import { cx } from '../../ui/cx';
-import { LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { systemHealthQuery } from './api';
 

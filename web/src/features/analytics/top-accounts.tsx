@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import type { AccountUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber } from '../../lib/format';
-import { Card } from '../../ui/card';
-import { DataTable, type Column } from '../../ui/data-table';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { DataTable, type Column } from '../../ui/data/data-table';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { accountUsageQuery } from './api';
 

@@ -6,10 +6,10 @@ import { SidebarContent } from '../../app/sidebar';
 import { browserLocation } from '../../lib/browser-location';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
-import { TooltipProvider } from '../../ui/tooltip';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { TooltipProvider } from '../../ui/overlays/tooltip';
 
 const ACTIVE = {
   status: 'active',
@@ -28,16 +28,16 @@ interface Options {
 
 function open(
   subscription: unknown,
-  { person = PEOPLE.user, expanded = true, portal }: Options = {},
+  { person = TEST_USERS.user, expanded = true, portal }: Options = {},
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(person),
+    ...responsesFor(person),
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(
+  renderWithProviders(
     <TooltipProvider>
       <SidebarContent expanded={expanded} />
     </TooltipProvider>,
@@ -59,8 +59,8 @@ describe('ManageSubscription', () => {
   );
 
   it.each<[string, CurrentUser, string]>([
-    ['past_due', PEOPLE.user, 'Your payment failed. Update your card to keep your account.'],
-    ['unpaid', PEOPLE.demo, 'Your subscription is unpaid.'],
+    ['past_due', TEST_USERS.user, 'Your payment failed. Update your card to keep your account.'],
+    ['unpaid', TEST_USERS.demo, 'Your subscription is unpaid.'],
   ])('shows a payment notice when the subscription is %s', async (status, person, notice) => {
     open({ ...ACTIVE, status }, { person });
     expect(await screen.findByText(notice, { exact: false })).toBeVisible();
@@ -69,7 +69,7 @@ describe('ManageSubscription', () => {
 
   it.each([
     ['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }],
-    ['the subscription cannot be loaded', new FakeAnswer(503)],
+    ['the subscription cannot be loaded', new FakeResponse(503)],
   ])('is hidden when %s', async (_when, subscription) => {
     const api = open(subscription);
     await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
@@ -77,14 +77,18 @@ describe('ManageSubscription', () => {
   });
 
   it('sends no request for administrators', async () => {
-    const api = open(ACTIVE, { person: PEOPLE.admin });
+    const api = open(ACTIVE, { person: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
   it('shows an error when the portal cannot be opened', async () => {
     open(ACTIVE, {
-      portal: new FakeAnswer(502, { statusCode: 502, code: 'BILLING_BUSY', message: 'The payment provider is busy.' }),
+      portal: new FakeResponse(502, {
+        statusCode: 502,
+        code: 'BILLING_BUSY',
+        message: 'The payment provider is busy.',
+      }),
     });
     await userEvent.click(await screen.findByRole('button', BUTTON));
     expect((await screen.findAllByText('The payment provider is busy.'))[0]).toBeVisible();

@@ -2,9 +2,9 @@ import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useOpenPortal } from '../../lib/billing/use-open-portal';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
-import { Tooltip } from '../../ui/tooltip';
+import { Button } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Tooltip } from '../../ui/overlays/tooltip';
 
 const LABEL = 'Manage subscription';
 

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { userQuery } from '../../lib/session';
-import { ButtonLink } from '../../ui/button';
-import { CenteredPage } from '../../ui/centered-page';
-import { Spinner } from '../../ui/spinner';
+import { ButtonLink } from '../../ui/buttons/button';
+import { Spinner } from '../../ui/feedback/spinner';
+import { CenteredPage } from '../../ui/layout/centered-page';
 import { checkoutQuery } from './api';
 import { CHECKOUT_COPY } from './checkout-copy';
 

@@ -4,9 +4,9 @@ import { ADD_ONS, monthlyPriceCents, type AddOn, type Plan } from '@ringwell/dom
 
 import { COPY } from '../../lib/copy';
 import { formatCents } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Button } from '../../ui/buttons/button';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useCheckout } from './api';
 import { CHECKOUT_COPY } from './checkout-copy';
 

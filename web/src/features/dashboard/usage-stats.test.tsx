@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { MyUsage } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { UsageStats } from './usage-stats';
 
 const USAGE: MyUsage = {
@@ -23,8 +23,8 @@ const USAGE: MyUsage = {
 function open(usage: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({ 'GET /api/my/usage': usage });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<UsageStats />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<UsageStats />, client);
   return api;
 }
 
@@ -65,7 +65,7 @@ describe('UsageStats', () => {
   });
 
   it('retries after the usage failed to load', async () => {
-    const api = open(new FakeAnswer(500));
+    const api = open(new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load your usage.");
     api.set('GET /api/my/usage', USAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
 import { useUser } from '../../lib/session';
-import { LoadFailed } from '../../ui/empty-state';
-import { Meter } from '../../ui/meter';
-import { StatCard, StatRow } from '../../ui/stat-card';
+import { Meter } from '../../ui/data/meter';
+import { StatCard, StatRow } from '../../ui/data/stat-card';
+import { LoadFailed } from '../../ui/feedback/empty-state';
 import { myUsageQuery } from './api';
 
 export function UsageStats(): ReactNode {

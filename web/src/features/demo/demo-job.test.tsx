@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 
 import { DEMO_POLL } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { FakeAnswer, type fakeApi } from '../../testing/fake-api';
+import { FakeResponse, type fakeApi } from '../../testing/fake-api';
 import {
   advance,
   ANALYSIS,
@@ -60,7 +60,7 @@ describe('polling of a demo job', () => {
   });
 
   it.each([
-    ['the API responds with 503', new FakeAnswer(503)],
+    ['the API responds with 503', new FakeResponse(503)],
     [
       'the network fails',
       () => {
@@ -81,7 +81,7 @@ describe('polling of a demo job', () => {
   });
 
   it('stops polling a job that the API does not know until Refresh is clicked', async () => {
-    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeAnswer(404) });
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
     await advance(DEMO_POLL.everyMs * 5);
     expect(polls(api)).toBe(1);

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { PEOPLE } from '../../testing/people';
 import {
   advance,
   ANALYSIS,
@@ -11,6 +10,7 @@ import {
   FINISHED_UPLOAD,
   renderDemoPage,
 } from '../../testing/render-demo-page';
+import { TEST_USERS } from '../../testing/test-users';
 
 describe('DemoPage', () => {
   it('links to the dashboard and to a full account', async () => {
@@ -20,7 +20,7 @@ describe('DemoPage', () => {
   });
 
   it('is available to demo accounts only', async () => {
-    await renderDemoPage({}, PEOPLE.user);
+    await renderDemoPage({}, TEST_USERS.user);
     expect(screen.getByText(UPLOAD_COPY.demoOnly)).toBeVisible();
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.analyze })).not.toBeInTheDocument();
   });

@@ -6,20 +6,23 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { DemoSandbox } from './demo-sandbox';
 
 const UPLOAD = 'POST /api/demo/upload';
 const USAGE = 'GET /api/my/demo-usage';
 const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
 
-function open(responses: Record<string, unknown> = {}, person: CurrentUser = PEOPLE.demo): ReturnType<typeof fakeApi> {
+function open(
+  responses: Record<string, unknown> = {},
+  person: CurrentUser = TEST_USERS.demo,
+): ReturnType<typeof fakeApi> {
   const api = fakeApi({ [USAGE]: used(2), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(<DemoSandbox />, client);
+  renderWithProviders(<DemoSandbox />, client);
   return api;
 }
 
@@ -35,7 +38,7 @@ describe('DemoSandbox', () => {
   });
 
   it('is available to demo accounts only, and sends no requests for others', () => {
-    const api = open({}, PEOPLE.user);
+    const api = open({}, TEST_USERS.user);
     expect(screen.getByText('Demo sandbox is only available for demo accounts')).toBeVisible();
     expect(api.requests()).toEqual([]);
   });
@@ -54,7 +57,7 @@ describe('DemoSandbox', () => {
   });
 
   it('retries after the usage failed to load', async () => {
-    const api = open({ [USAGE]: new FakeAnswer(503) });
+    const api = open({ [USAGE]: new FakeResponse(503) });
     await screen.findByText("Couldn't load your demo.");
     api.set(USAGE, used(0));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -100,7 +103,7 @@ describe('DemoSandbox', () => {
   });
 
   it('shows the limit when the API rejects an upload because of it', async () => {
-    const api = open({ [UPLOAD]: new FakeAnswer(403, { message: UPLOAD_COPY.limit }) });
+    const api = open({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(5));
     await upload();

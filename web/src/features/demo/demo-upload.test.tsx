@@ -4,7 +4,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 
 import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { FakeAnswer } from '../../testing/fake-api';
+import { FakeResponse } from '../../testing/fake-api';
 import {
   advance,
   ANALYSIS,
@@ -139,10 +139,10 @@ describe('demo upload', () => {
   it.each([
     [
       'shows the message of the API',
-      new FakeAnswer(422, { message: 'No speech in this recording.' }),
+      new FakeResponse(422, { message: 'No speech in this recording.' }),
       'No speech in this recording.',
     ],
-    ['shows a default message', new FakeAnswer(500), UPLOAD_COPY.failed.description],
+    ['shows a default message', new FakeResponse(500), UPLOAD_COPY.failed.description],
   ])('%s when an upload fails, and allows another attempt', async (_what, response, message) => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: response });
     await analyzeRecording();

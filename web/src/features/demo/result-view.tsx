@@ -3,8 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 import { formatDuration, formatSeconds } from '../../lib/format';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { Badge } from '../../ui/badge';
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { Badge } from '../../ui/data/badge';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import type { DemoResult } from './demo-result';
 
 /** Takes the focus when it appears, so that screen readers announce it and small screens scroll to it. */

@@ -6,8 +6,8 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { useUser } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { demoUsageQuery } from './api';
 import type { DemoUpload } from './use-demo-upload';
 

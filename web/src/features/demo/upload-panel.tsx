@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { Button } from '../../ui/button';
-import { Progress } from '../../ui/progress';
+import { Button } from '../../ui/buttons/button';
+import { Progress } from '../../ui/feedback/progress';
 import { Dropzone } from './dropzone';
 import type { DemoUpload } from './use-demo-upload';
 

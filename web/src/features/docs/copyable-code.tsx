@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/buttons/copy-button';
 import { CodeBlock } from './code-block';
 
 interface CopyableCodeProps {

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/toast-store';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
 import { DOCS_COPY } from './docs-copy';
 import { DocsPage } from './docs-page';
 import type { OpenApi, Response, Schema } from './openapi';
@@ -108,7 +108,7 @@ const DOCUMENT: OpenApi = {
 function open(hash = '', response: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
   window.location.hash = hash;
   const api = fakeApi({ [DOCUMENT_CALL]: response });
-  renderPart(<DocsPage />);
+  renderWithProviders(<DocsPage />);
   return api;
 }
 
@@ -221,7 +221,7 @@ it('links each endpoint in the table of contents', async () => {
 });
 
 it('retries after the API description failed to load', async () => {
-  const api = open('', new FakeAnswer(500));
+  const api = open('', new FakeResponse(500));
   await screen.findByText("Couldn't load the API description.");
   api.set(DOCUMENT_CALL, DOCUMENT);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

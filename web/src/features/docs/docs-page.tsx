@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
-import { Card } from '../../ui/card';
-import { LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
-import { Tabs } from '../../ui/tabs';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Tabs } from '../../ui/layout/tabs';
 import { openApiQuery } from './api';
 import { DOCS_COPY } from './docs-copy';
 import { endpointsOf, errorSample } from './endpoint';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/data/badge';
 import { CodeBlock } from './code-block';
 import { CopyableCode } from './copyable-code';
 import { curlCommand, examplePath } from './curl';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Card } from '../../ui/card';
+import { Card } from '../../ui/layout/card';
 import { CopyableCode } from './copyable-code';
 import { curlExample, nodeExample, verifyExample } from './examples';
 

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Card } from '../../ui/card';
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Card } from '../../ui/layout/card';
 import { CodeBlock } from './code-block';
 
 export function GettingStarted({ problem }: { problem: unknown }): ReactNode {

@@ -7,9 +7,9 @@ import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { myKey, userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { ImpersonationBanner } from './impersonation-banner';
 
 const STATUS = 'GET /api/admin/impersonation-status';
@@ -29,13 +29,13 @@ interface Opened {
   client: ReturnType<typeof createQueryClient>;
 }
 
-async function open(responses: Record<string, unknown>, person: CurrentUser = PEOPLE.user): Promise<Opened> {
+async function open(responses: Record<string, unknown>, person: CurrentUser = TEST_USERS.user): Promise<Opened> {
   jest.useFakeTimers();
-  const api = fakeApi({ ...answersFor(person), ...responses });
+  const api = fakeApi({ ...responsesFor(person), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });
-  renderPart(
+  renderWithProviders(
     <>
       <ImpersonationBanner />
       <CurrentPath />
@@ -58,14 +58,14 @@ describe('ImpersonationBanner', () => {
       new Promise((resolve) => {
         setTimeout(() => resolve(value), ms);
       });
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     api.set(STATUS, respondAfter(statusMs, VIEWING));
-    api.set('GET /api/auth/user', respondAfter(userMs, PEOPLE.user));
+    api.set('GET /api/auth/user', respondAfter(userMs, TEST_USERS.user));
     const before = api.requests().length;
     await pass(IMPERSONATION_POLL_MS + 1_000);
     const requests = api.requests().slice(before);
     expect(requests.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
-    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(PEOPLE.user.id);
+    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(TEST_USERS.user.id);
   });
 
   it('shows the viewed user and the administrator', async () => {
@@ -74,12 +74,12 @@ describe('ImpersonationBanner', () => {
   });
 
   it('appears and drops the old data within five seconds when impersonation starts in another tab', async () => {
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await pass(IMPERSONATION_POLL_MS - 2);
     expect(polls(api)).toBe(1);
     api.set(STATUS, VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     await pass(2);
     expect(polls(api)).toBeGreaterThanOrEqual(2);
     await pass(10);
@@ -89,12 +89,12 @@ describe('ImpersonationBanner', () => {
 
   it('switches back to the administrator when impersonation ends in another tab after failed requests', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
-    api.set(STATUS, new FakeAnswer(500));
+    api.set(STATUS, new FakeResponse(500));
     await pass(IMPERSONATION_POLL_MS * 3);
     expect(polls(api)).toBe(4);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     api.set(STATUS, NOT_VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.admin);
+    api.set('GET /api/auth/user', TEST_USERS.admin);
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
@@ -104,7 +104,7 @@ describe('ImpersonationBanner', () => {
   it('switches to another user of the same name', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
-    api.set('GET /api/auth/user', { ...PEOPLE.user, id: 'u2' });
+    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2' });
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
@@ -123,7 +123,7 @@ describe('ImpersonationBanner', () => {
     await pass(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();
     api.set(STATUS, NOT_VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.admin);
+    api.set('GET /api/auth/user', TEST_USERS.admin);
     respond({});
     await pass(10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
@@ -136,7 +136,7 @@ describe('ImpersonationBanner', () => {
   });
 
   it('shows an error when the exit fails', async () => {
-    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeAnswer(500) });
+    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);
     expect(screen.getByText('Failed to exit impersonation mode')).toBeVisible();

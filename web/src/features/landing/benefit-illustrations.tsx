@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { cx } from '../../ui/cx';
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import { SAMPLE_CALL } from './sample-call';
 
 const WEEK: readonly { caller: string; topic: string; day: string; sentiment: Sentiment }[] = [

@@ -2,7 +2,7 @@ import { Check, Phone, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { formatDuration } from '../../lib/format';
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import { SentimentTrack } from '../calls/components/sentiment-track';
 import { TranscriptLines } from '../calls/components/transcript-lines';
 import { Waveform } from '../calls/components/waveform';

@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import { api } from '../../api/client';
 import { COPY } from '../../lib/copy';
 import { toastFailure } from '../../lib/failure-toast';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
-import { Input, Textarea } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input, Textarea } from '../../ui/forms/input';
 import { LANDING_COPY } from './landing-copy';
 
 const contactSchema = z.object({

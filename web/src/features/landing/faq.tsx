@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
-import { Accordion, AccordionItem } from '../../ui/accordion';
+import { Accordion, AccordionItem } from '../../ui/layout/accordion';
 import { CONTAINER } from './section';
 
 function questions(name: string): { id: string; question: string; answer: string }[] {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import { LANDING_COPY } from './landing-copy';
 import { SAMPLE_CALL } from './sample-call';
 import { Section } from './section';

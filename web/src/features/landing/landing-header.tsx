@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { COPY } from '../../lib/copy';
 import { API_PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
-import { ButtonLink } from '../../ui/button';
-import { Wordmark } from '../../ui/mark';
+import { ButtonLink } from '../../ui/buttons/button';
+import { Wordmark } from '../../ui/layout/logo';
 import { CONTAINER } from './section';
 
 const LINKS = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
+import { Wordmark } from '../../ui/layout/logo';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { Wordmark } from '../../ui/mark';
 import { Hero } from './hero';
 import { LANDING_COPY } from './landing-copy';
 import { LandingHeader } from './landing-header';

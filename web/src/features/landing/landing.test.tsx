@@ -5,16 +5,16 @@ import { browserLocation } from '../../lib/browser-location';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { ContactForm } from './contact-form';
 import { LANDING_COPY } from './landing-copy';
 import { LandingPage } from './landing-page';
 import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
-function clientFor(user: typeof PEOPLE.demo | null): ReturnType<typeof createQueryClient> {
+function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof createQueryClient> {
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   return client;
@@ -23,7 +23,7 @@ function clientFor(user: typeof PEOPLE.demo | null): ReturnType<typeof createQue
 describe('LandingPage', () => {
   it('shows the headings, statistics and links', async () => {
     fakeApi({});
-    renderPart(<LandingPage />, clientFor(null));
+    renderWithProviders(<LandingPage />, clientFor(null));
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
     for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing'])
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -46,14 +46,14 @@ describe('LandingPage', () => {
 describe('SubscribeLink', () => {
   it('links visitors to the sign-in', () => {
     fakeApi({});
-    renderPart(<SubscribeLink />, clientFor(null));
+    renderWithProviders(<SubscribeLink />, clientFor(null));
     expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
   });
 
   it('starts a checkout for signed-in users', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
-    renderPart(<SubscribeLink />, clientFor(PEOPLE.demo));
+    renderWithProviders(<SubscribeLink />, clientFor(TEST_USERS.demo));
     await userEvent.click(screen.getByRole('link', { name: 'Subscribe' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
@@ -67,7 +67,7 @@ describe('UsageEstimator', () => {
     [3_100, true, '$132.90'],
     [0, true, '$129'],
   ])('estimates %i minutes with team chat %s at %s', async (minutes, withChat, price) => {
-    renderPart(<UsageEstimator />);
+    renderWithProviders(<UsageEstimator />);
     fireEvent.change(screen.getByLabelText('Estimate your bill'), { target: { value: String(minutes) } });
     if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
     expect(screen.getByText('Per month').parentElement).toHaveTextContent(`Per month${price}`);
@@ -83,14 +83,14 @@ describe('ContactForm', () => {
   const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
   it('shows the placeholders', () => {
-    renderPart(<ContactForm />);
+    renderWithProviders(<ContactForm />);
     for (const placeholder of Object.values(LANDING_COPY.contact.placeholders))
       expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
   });
 
   it('shows validation errors and sends nothing when fields are missing or invalid', async () => {
     const api = fakeApi({});
-    renderPart(<ContactForm />);
+    renderWithProviders(<ContactForm />);
     await userEvent.type(screen.getByLabelText('Email'), 'kim@');
     await send();
     expect(await screen.findByText('Please enter your name')).toBeVisible();
@@ -108,11 +108,11 @@ describe('ContactForm', () => {
           respond = resolve;
         }),
     });
-    renderPart(<ContactForm />);
+    renderWithProviders(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
-    respond(new FakeAnswer(204));
+    respond(new FakeResponse(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([
       { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
@@ -122,8 +122,8 @@ describe('ContactForm', () => {
   });
 
   it('keeps the message and shows an error when sending fails', async () => {
-    fakeApi({ 'POST /api/contact': new FakeAnswer(500) });
-    renderPart(<ContactForm />);
+    fakeApi({ 'POST /api/contact': new FakeResponse(500) });
+    renderWithProviders(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();

@@ -8,7 +8,7 @@ import { browserLocation } from '../../lib/browser-location';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, PATHS } from '../../lib/paths';
 import { useSession } from '../../lib/session';
-import { ButtonLink } from '../../ui/button';
+import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { LANDING_COPY } from './landing-copy';
 

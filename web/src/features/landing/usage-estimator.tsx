@@ -3,8 +3,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { INCLUDED_MINUTES, monthlyPriceCents } from '@ringwell/domain/plans';
 
 import { formatCents, formatNumber } from '../../lib/format';
-import { Checkbox } from '../../ui/checkbox';
-import { Range } from '../../ui/range';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { Range } from '../../ui/forms/range';
 
 const MAX_MINUTES = 12_000;
 const STEP_MINUTES = 100;

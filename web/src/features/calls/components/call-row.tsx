@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import type { CallSummary } from '../../../api/types';
 import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
-import { Tooltip } from '../../../ui/tooltip';
+import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
 

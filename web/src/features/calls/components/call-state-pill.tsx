@@ -5,7 +5,7 @@ import type { CallState } from '@ringwell/domain/call';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { cx } from '../../../ui/cx';
-import { SentimentPill } from '../../../ui/sentiment-pill';
+import { SentimentPill } from '../../../ui/data/sentiment-pill';
 
 interface Appearance {
   label: string;

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { COPY } from '../../../lib/copy';
-import { IconButton } from '../../../ui/icon-button';
-import { WideDialog } from '../../../ui/wide-dialog';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { WideDialog } from '../../../ui/overlays/wide-dialog';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { toastStore } from '../../../lib/toast-store';
 import { DELIVERY, fullCall } from '../../../testing/calls';
-import { FakeAnswer } from '../../../testing/fake-api';
+import { FakeResponse } from '../../../testing/fake-api';
 import { setViewportWidth } from '../../../testing/fake-browser';
 import { audioElement, mockAudioPlayback, renderCall, seekSlider } from '../../../testing/render-call';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -25,7 +25,7 @@ describe('CallDetails', () => {
 
   it("confirms before reprocessing and shows the API's message when it is rejected", async () => {
     const api = await renderCall(fullCall(), {
-      'POST /api/calls/c1/reprocess': new FakeAnswer(409, { message: 'This call is already being processed.' }),
+      'POST /api/calls/c1/reprocess': new FakeResponse(409, { message: 'This call is already being processed.' }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     const question = await screen.findByRole('alertdialog');
@@ -76,7 +76,7 @@ describe('CallDetails', () => {
     const api = await renderCall(fullCall({ state: 'running', result: null }));
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     const stale = "Couldn't refresh. Retrying…";
-    api.set('GET /api/calls/c1', new FakeAnswer(503));
+    api.set('GET /api/calls/c1', new FakeResponse(503));
     await pass(3 * CALL_POLL_MS);
     expect(screen.getByText(stale)).toBeVisible();
     expect(screen.getByText('This call is being processed')).toBeVisible();

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMediaQuery } from '../../../lib/media';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { AdjacentCalls } from './adjacent-calls';
 import { MetadataSection } from './call-metadata';
@@ -14,7 +14,7 @@ import { SummarySection } from './summary';
 import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
-const Tabs = lazyPart(async () => (await import('../../../ui/tabs')).Tabs);
+const Tabs = lazyPart(async () => (await import('../../../ui/layout/tabs')).Tabs);
 
 const COMPACT = '(max-width: 1023px)';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
-import { IconButton } from '../../../ui/icon-button';
-import { Tooltip } from '../../../ui/tooltip';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Tooltip } from '../../../ui/overlays/tooltip';
 import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
 import type { AdjacentCalls } from './adjacent-calls';

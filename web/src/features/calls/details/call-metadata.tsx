@@ -6,12 +6,12 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import type { FullCall } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { Button, ButtonLink } from '../../../ui/button';
+import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { useReprocess } from './api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
+const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 export function MetadataSection({ call }: { call: FullCall }): ReactNode {
   const { record, leadCallId, jobId, engines, links } = call;
@@ -78,7 +78,7 @@ function Reprocess({
       </Button>
       {isConfirming && (
         <LazyPart onClose={() => setIsConfirming(false)}>
-          <Confirm
+          <ConfirmDialog
             open
             onOpenChange={setIsConfirming}
             title="Reprocess"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 
 import { callPath, PATHS } from '../../../lib/paths';
-import { Tooltip } from '../../../ui/tooltip';
+import { Tooltip } from '../../../ui/overlays/tooltip';
 import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';

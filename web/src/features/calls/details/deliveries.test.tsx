@@ -8,9 +8,9 @@ import { CALL_POLL_MS } from '../../../lib/constants';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { DELIVERY } from '../../../testing/calls';
-import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { PEOPLE } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { TEST_USERS } from '../../../testing/test-users';
 import { DeliverySection } from './deliveries';
 
 const GET = 'GET /api/calls/c1/deliveries';
@@ -22,8 +22,8 @@ const delivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DEL
 async function open(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
   const api = fakeApi({ [GET]: deliveries, [RESEND]: delivery({ state: 'pending' }) });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<DeliverySection callId="c1" />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<DeliverySection callId="c1" />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
@@ -152,7 +152,7 @@ describe('ResendButton', () => {
 
   it('shows why the API rejected it', async () => {
     const api = await open(delivery());
-    api.set(RESEND, new FakeAnswer(409, { message: 'This message is already sending.' }));
+    api.set(RESEND, new FakeResponse(409, { message: 'This message is already sending.' }));
     await userEvent.click(screen.getByRole('button'));
     expect(await screen.findByText('This message is already sending.')).toBeVisible();
   });
@@ -166,8 +166,8 @@ describe('polling of DeliverySection', () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<DeliverySection callId="c1" />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<DeliverySection callId="c1" />, client);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS / 2));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET, [delivery({ state: 'failed' })]);
@@ -181,10 +181,10 @@ describe('polling of DeliverySection', () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<DeliverySection callId="c1" />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<DeliverySection callId="c1" />, client);
     await act(() => jest.advanceTimersByTimeAsync(1));
-    api.set(GET, new FakeAnswer(503));
+    api.set(GET, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(requestCount(api)).toBe(4);
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
@@ -200,8 +200,8 @@ describe('polling of DeliverySection', () => {
       [GET]: () => [delivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })],
     });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<DeliverySection callId="c1" />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<DeliverySection callId="c1" />, client);
     await act(() => jest.advanceTimersByTimeAsync(59_000));
     expect(requestCount(api)).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(2_000));

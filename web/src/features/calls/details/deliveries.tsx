@@ -6,14 +6,14 @@ import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/button';
-import { LoadFailed, RefreshFailed } from '../../../ui/empty-state';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { Skeleton } from '../../../ui/skeleton';
 import { deliveriesQuery, useResend } from './api';
 import { attemptOutcomeLabel, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
+const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 export function DeliverySection({ callId }: { callId: string }): ReactNode {
   const user = useUser();
@@ -118,7 +118,7 @@ function ResendButton({
       </Button>
       {isConfirming && (
         <LazyPart onClose={() => setIsConfirming(false)}>
-          <Confirm
+          <ConfirmDialog
             open
             onOpenChange={setIsConfirming}
             title="Send again?"

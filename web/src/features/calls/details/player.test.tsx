@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { fullCall } from '../../../testing/calls';
-import { FakeAnswer } from '../../../testing/fake-api';
+import { FakeResponse } from '../../../testing/fake-api';
 import {
   adjacentCalls,
   audioElement,
@@ -96,9 +96,9 @@ describe('Player', () => {
   });
 
   it.each([
-    ['was deleted', new FakeAnswer(404), CALL_DETAILS_COPY.recordingGone, false],
-    ['cannot be decoded', new FakeAnswer(200), CALL_DETAILS_COPY.notPlayable, true],
-    ['cannot be served', new FakeAnswer(503), CALL_DETAILS_COPY.recordingNotLoaded, true],
+    ['was deleted', new FakeResponse(404), CALL_DETAILS_COPY.recordingGone, false],
+    ['cannot be decoded', new FakeResponse(200), CALL_DETAILS_COPY.notPlayable, true],
+    ['cannot be served', new FakeResponse(503), CALL_DETAILS_COPY.recordingNotLoaded, true],
     [
       'cannot be reached',
       () => Promise.reject(new TypeError('Failed to fetch')),

@@ -6,7 +6,7 @@ import { callNote } from '@ringwell/domain/call-note';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
-import { CopyButton } from '../../../ui/copy-button';
+import { CopyButton } from '../../../ui/buttons/copy-button';
 import { otherParty } from '../call-party';
 import type { Playback } from './playback';
 import { evidenceOutsideSummary, splitByEvidence } from './summary-evidence';

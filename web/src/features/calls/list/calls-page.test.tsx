@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { callSummary, fullCall, TRANSCRIPT } from '../../../testing/calls';
-import { FakeAnswer } from '../../../testing/fake-api';
+import { FakeResponse } from '../../../testing/fake-api';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 import { CALL_DETAILS_COPY } from '../details/call-details-copy';
 
@@ -34,7 +34,7 @@ describe('CallsPage', () => {
   });
 
   it('retries after the list failed to load', async () => {
-    const api = await renderCallsPage('', new FakeAnswer(500));
+    const api = await renderCallsPage('', new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(LIST_CALLS, ONE_PAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -46,7 +46,7 @@ describe('CallsPage', () => {
     const api = await renderCallsPage('', { items: [callSummary({ state: 'running' })], nextCursor: 'p2' });
     const list = within(await screen.findByRole('list', { name: COPY.calls.title }));
     expect(list.getByText('Processing')).toBeVisible();
-    api.set(LIST_CALLS, new FakeAnswer(503));
+    api.set(LIST_CALLS, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
     expect(screen.queryByText("Couldn't load more calls.")).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ describe('CallsPage', () => {
 
   it('shows a retry button, without retrying automatically, when loading more fails', async () => {
     const api = await renderCallsPage('', { items: [callSummary()], nextCursor: 'p2' });
-    api.set(LIST_CALLS, new FakeAnswer(503));
+    api.set(LIST_CALLS, new FakeResponse(503));
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load more calls.");
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('CallsPage', () => {
 
   it('shows a message when a call does not exist', async () => {
     const api = await renderCallsPage();
-    api.set('GET /api/calls/c1', new FakeAnswer(404, { message: 'There is no such call.' }));
+    api.set('GET /api/calls/c1', new FakeResponse(404, { message: 'There is no such call.' }));
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));
     expect(await screen.findByText(CALL_DETAILS_COPY.notFound.title)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Next call' })).not.toBeInTheDocument();

@@ -2,8 +2,8 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useUser } from '../../../lib/session';
-import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
+import { ButtonLink } from '../../../ui/buttons/button';
+import { Card } from '../../../ui/layout/card';
 import { exportPath } from '../call-filters';
 import { UploadCall } from '../upload/upload-call';
 import { CallList } from './call-list';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
-import { FakeAnswer } from '../../../testing/fake-api';
+import { FakeResponse } from '../../../testing/fake-api';
 import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
 
 describe('FilterBar', () => {
@@ -82,7 +82,7 @@ describe('FilterBar', () => {
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
     expect(currentAddress()).toBe('/calls');
     expect(field).toHaveValue('');
-    api.set('GET /api/calls/c1', new FakeAnswer(404));
+    api.set('GET /api/calls/c1', new FakeResponse(404));
     fireEvent.change(field, { target: { value: 'warm' } });
     fireEvent.click(screen.getByRole('link', { name: /Marlene/ }));
     await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));

@@ -5,7 +5,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 
 import { useShortcut } from '../../../lib/shortcuts';
-import { Input, Select } from '../../../ui/input';
+import { Input, Select } from '../../../ui/forms/input';
 import { STATE_GROUPS } from '../call-state';
 import type { FilterControls } from './use-filters';
 

@@ -8,9 +8,9 @@ import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { myKey, userQuery } from '../../../lib/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
-import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../../../testing/test-users';
 import { RecentCalls } from './recent-calls';
 
 const RECENT = 'GET /api/my/recent-calls';
@@ -23,15 +23,15 @@ let client: ReturnType<typeof createQueryClient>;
 
 function render(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(PEOPLE.user),
+    ...responsesFor(TEST_USERS.user),
     [RECENT]: response,
     'GET /api/calls/c1': fullCall(),
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [],
   });
   client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<RecentCalls />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<RecentCalls />, client);
   return api;
 }
 
@@ -91,7 +91,7 @@ describe('RecentCalls', () => {
 
   it('invalidates the usage when a call is done', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    const usage = myKey(PEOPLE.user.id, 'usage');
+    const usage = myKey(TEST_USERS.user.id, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
     await pass(CALL_POLL_MS);
     expect(client.getQueryState(usage)?.isInvalidated).toBe(false);
@@ -108,7 +108,7 @@ describe('RecentCalls', () => {
 
   it('keeps polling through failed requests, with a notice', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeAnswer(503));
+    api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(4);
     expect(screen.getByText('Processing')).toBeVisible();
@@ -123,7 +123,7 @@ describe('RecentCalls', () => {
 
   it('refreshes immediately when Retry is clicked after a failure', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeAnswer(503));
+    api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS);
     api.set(RECENT, [recentCall()]);
     act(() => screen.getByRole('button', { name: 'Retry' }).click());
@@ -134,7 +134,7 @@ describe('RecentCalls', () => {
   it('stops polling when the session has ended', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = await open([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeAnswer(401, SIGNED_OUT));
+    api.set(RECENT, new FakeResponse(401, SIGNED_OUT));
     await pass(CALL_POLL_MS * 4);
     expect(polls(api)).toBe(2);
   });
@@ -176,7 +176,7 @@ describe('RecentCalls', () => {
   });
 
   it('retries after the calls failed to load', async () => {
-    const api = await open(new FakeAnswer(500));
+    const api = await open(new FakeResponse(500));
     expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
     act(() => screen.getByRole('button', { name: 'Try again' }).click());

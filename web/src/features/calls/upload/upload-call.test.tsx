@@ -6,8 +6,8 @@ import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
 import { toastStore } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
-import { PEOPLE } from '../../../testing/people';
 import { ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+import { TEST_USERS } from '../../../testing/test-users';
 
 describe('UploadCall', () => {
   class FakeUpload {
@@ -61,7 +61,7 @@ describe('UploadCall', () => {
     const bar = await screen.findByRole('progressbar', { name: 'Uploading call.mp3' });
     expect(FakeUpload.latest.open).toHaveBeenCalledWith('POST', '/api/calls');
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
-    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(PEOPLE.user.id);
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.id);
     act(() => FakeUpload.latest.progress(1, 4));
     expect(bar).toHaveAttribute('aria-valuenow', '25');
     const requestsBefore = listQueries.length;
@@ -101,7 +101,7 @@ describe('UploadCall', () => {
     await uploadStarted();
     expect(FakeUpload.latest).not.toBe(failedUpload);
     expect(FakeUpload.latest.sent?.get('audio')).toMatchObject({ name: 'call.mp3' });
-    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(PEOPLE.user.id);
+    expect(FakeUpload.latest.headers[ACCOUNT_HEADER]).toBe(TEST_USERS.user.id);
     expect(key()).toBe(first);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
@@ -144,7 +144,7 @@ describe('UploadCall', () => {
   });
 
   it('is hidden for accounts that are not active', async () => {
-    await renderCallsPage('', ONE_PAGE, PEOPLE.demo);
+    await renderCallsPage('', ONE_PAGE, TEST_USERS.demo);
     expect(await screen.findByRole('link', { name: 'Export CSV' })).toBeVisible();
     expect(within(document.body).queryByRole('button', { name: 'Upload a call' })).not.toBeInTheDocument();
   });

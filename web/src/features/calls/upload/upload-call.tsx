@@ -2,8 +2,8 @@ import { RotateCw, Upload } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
-import { Button } from '../../../ui/button';
-import { Progress } from '../../../ui/progress';
+import { Button } from '../../../ui/buttons/button';
+import { Progress } from '../../../ui/feedback/progress';
 import { useUpload } from './use-upload';
 
 export function UploadCall(): ReactNode {
