@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 
 import { BenchProcess } from './bench-process';
-import { BenchStores, type BenchPlace } from './stores';
+import { BenchStores, type BenchTarget } from './stores';
 import type { Table } from './table';
 
-/** What a section of the bench is given. */
 export interface BenchContext {
-  place: BenchPlace;
+  target: BenchTarget;
   table: Table;
-  /** The large sizes, which take an hour. */
+  /** Use the large sizes (`--full`). */
   isFull: boolean;
 }
 
-/** Runs work on stores of its own, which are gone afterwards. */
-export async function withStores<T>({ place }: BenchContext, work: (stores: BenchStores) => Promise<T>): Promise<T> {
-  const stores = await BenchStores.make(place);
+/** Runs work with new stores and deletes them afterwards. */
+export async function withStores<T>({ target }: BenchContext, work: (stores: BenchStores) => Promise<T>): Promise<T> {
+  const stores = await BenchStores.create(target);
   try {
     return await work(stores);
   } finally {
@@ -29,21 +28,21 @@ export async function startApi(stores: BenchStores): Promise<{ api: BenchProcess
   return { api: process, url: address.replace('localhost', '127.0.0.1') };
 }
 
-/** The product's worker with everything it has. */
+/** The product's worker, unchanged. */
 export async function startWorker(stores: BenchStores): Promise<BenchProcess> {
   return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'This worker leads')).process;
 }
 
-/** The product's worker with engines that take no time. */
+/** The product's worker with instant engines. */
 export async function startInstantWorker(
   stores: BenchStores,
   settings: Record<string, string> = {},
-  readyWords = 'This worker leads',
+  readyText = 'This worker leads',
 ): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('instant-worker.js'), stores.env(settings), readyWords)).process;
+  return (await BenchProcess.start(compiled('instant-worker.js'), stores.env(settings), readyText)).process;
 }
 
-/** @param path as seen from this folder */
+/** @param path relative to this folder */
 export function compiled(path: string): string {
   return join(__dirname, path);
 }

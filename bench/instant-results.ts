@@ -15,7 +15,7 @@ const SENTENCES = [
 const SEGMENT_MS = 5_000;
 const SEGMENT_COUNT = 40;
 
-/** Of a call of some three minutes: about 3 kB of text, as people talk. */
+/** Transcript of a call of about three minutes: 3 kB of text. */
 export const TRANSCRIPT: Transcript = {
   engine: 'instant',
   language: 'en-US',

@@ -1,53 +1,51 @@
 import { statfs } from 'node:fs/promises';
 
-import { makeAccounts } from './bench-data';
+import { insertAccounts } from './bench-data';
 import type { BenchStores } from './stores';
 
-/** How much is generated. */
 export interface ReportSizes {
   accounts: number;
-  /** Each with a day row of each account. */
+  /** Each with one row in usage_daily for each account. */
   days: number;
   usageRecords: number;
-  /** Each with transcript and analysis; a fifth of them, but at most 20,000, belongs to one account. */
+  /** Each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account. */
   calls: number;
 }
 
 export interface ReportData {
   largeAccount: string;
   typicalAccount: string;
-  /** Calls of the two. */
   callsOfLarge: number;
   callsOfTypical: number;
 }
 
-/** Different texts; every transcript is one of them with an ending of its own. */
+/** Number of different texts; every transcript is one of them with a unique last word. */
 const TEXTS = 2_000;
 const WORDS_IN_TEXT = 550;
 const BYTES_OF_CALL = 16_000;
 const BYTES_OF_USAGE_RECORD = 300;
 
-/** @throws when the disk is too small for it */
-export async function assertRoom(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
+/** @throws if the disk does not have enough free space */
+export async function assertDiskSpace(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = calls * BYTES_OF_CALL + usageRecords * BYTES_OF_USAGE_RECORD;
   if (bavail * bsize < needed * 1.5)
     throw new Error(
-      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk, and ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
+      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk space, but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
     );
 }
 
-/** What is filled, with its rows in the order in which life brings them. */
+/** The tables that are filled. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
-/** Words follow Zipf's law roughly, as in speech: a few stand in every text, most in a few. */
-export async function makeReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
-  const userIds = await makeAccounts(stores, sizes.accounts);
+/** Word frequencies roughly follow Zipf's law, as in speech: a few words are in every text, most are in a few. */
+export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
+  const userIds = await insertAccounts(stores, sizes.accounts);
   const callsOfLarge = Math.min(Math.floor(sizes.calls / 5), 20_000);
   await withoutIndexes(stores, async () => {
-    await makeUsage(stores, userIds, sizes);
-    await makeTexts(stores);
-    await makeCalls(stores, userIds, sizes.calls, callsOfLarge);
+    await insertUsage(stores, userIds, sizes);
+    await insertTexts(stores);
+    await insertCalls(stores, userIds, sizes.calls, callsOfLarge);
   });
   await stores.query('vacuum analyze');
   const [largeAccount = '', typicalAccount = ''] = userIds;
@@ -59,7 +57,7 @@ export async function makeReportData(stores: BenchStores, sizes: ReportSizes): P
   };
 }
 
-/** Fills tables without looking after their indexes and foreign keys row by row: making the indexes afterwards is a fraction of the work. */
+/** Fills tables without indexes and foreign keys: rebuilding the indexes afterwards takes a fraction of the time. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(
@@ -72,12 +70,12 @@ async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): P
   await stores.query('set session_replication_role = default');
 }
 
-async function makeUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
+async function insertUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
   await stores.query(
     `
     insert into usage_daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-    select owner.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int, (amount.minutes / 3)::int, 100
-    from generate_series($1::int - 1, 0, -1) day cross join users owner
+    select account.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int, (amount.minutes / 3)::int, 100
+    from generate_series($1::int - 1, 0, -1) day cross join users account
     cross join lateral (select round((random() * 200)::numeric + 0 * day, 2) as minutes) amount
     order by day desc`,
     [sizes.days],
@@ -94,7 +92,7 @@ async function makeUsage(stores: BenchStores, userIds: readonly string[], sizes:
   );
 }
 
-async function makeTexts(stores: BenchStores): Promise<void> {
+async function insertTexts(stores: BenchStores): Promise<void> {
   await stores.query(`
     create table bench_words as select number, (array['ba','co','du','fe','gi','lo','mu','na','pe','ri','so','tu','va','we','zo'])[1 + number * 7 % 15]
       || (array['n','r','st','l','m','t','ck','nd'])[1 + number * 3 % 8] || (array['a','e','i','o','u','er','ing','ed','or','le'])[1 + number * 11 % 10]
@@ -104,16 +102,16 @@ async function makeTexts(stores: BenchStores): Promise<void> {
   await stores.query(
     `
     create table bench_texts as select text, (
-      select string_agg(word, ' ') from generate_series(1, $1::int) place
-      cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * place + 0 * text as number) chosen join bench_words using (number)) as words
+      select string_agg(word, ' ') from generate_series(1, $1::int) position
+      cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * position + 0 * text as number) chosen join bench_words using (number)) as words
     from generate_series(0, $2::int - 1) text`,
     [WORDS_IN_TEXT, TEXTS],
   );
   await stores.query('create unique index on bench_texts (text)');
 }
 
-/** The large account's calls are spread over the whole time. */
-async function makeCalls(
+/** The calls of the large account are spread over the whole period. */
+async function insertCalls(
   stores: BenchStores,
   userIds: readonly string[],
   calls: number,

@@ -1,8 +1,8 @@
 const BOUNDARY = 'ringwell-bench-boundary';
 const WAV_HEADER_BYTES = 44;
 
-/** A form with a recording of so many bytes, as one body. */
-export function largeForm(bytes: number): { type: string; body: Buffer } {
+/** A multipart form with a silent recording of this size. */
+export function uploadForm(bytes: number): { type: string; body: Buffer } {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\ncontent-type: audio/wav\r\n\r\n`;
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,

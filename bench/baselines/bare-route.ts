@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Express } from 'express';
 
-/** The copy of Express that the API runs on. */
+/** The copy of Express that the API uses. */
 const express = createRequire(require.resolve('@nestjs/platform-express'))('express') as () => Express;
 
-/** A route that does nothing but store a request's body durably as a file. */
+/** A route that only stores the request body durably as a file. */
 async function main(): Promise<void> {
   const folder = process.env['STORAGE_DIR'] ?? '';
   await mkdir(folder, { recursive: true });

@@ -7,25 +7,25 @@ import { promisify } from 'node:util';
 import { decodeRecording } from '../../worker/src/audio/decode-recording';
 import { PocketsphinxTranscriber } from '../../worker/src/transcription/engines/pocketsphinx.transcriber';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
-import { makeAccounts, makeToken } from '../bench-data';
+import { insertAccounts, insertToken } from '../bench-data';
 import type { BenchProcess } from '../bench-process';
 import { median } from '../statistics';
 import type { BenchStores } from '../stores';
-import { atMost, shown } from '../table';
+import { atMost, formatNumber } from '../table';
 
 const RUNS = 5;
 const SAMPLE = 'samples/positive.wav';
-/** The sample, which is shorter than most calls, as often as makes two minutes. */
-const TIMES = 3;
+/** Repetitions of the sample, which make two minutes. */
+const REPETITIONS = 3;
 
-/** A call from its upload to its result with the built-in recogniser, beside the recogniser alone on the same recording. */
-export async function recogniser(context: BenchContext): Promise<void> {
+/** A call from upload to result with the built-in recognizer. Baseline: the recognizer alone on the same recording. */
+export async function recognizer(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const folder = join(context.place.folder, 'recogniser');
+    const folder = join(context.target.folder, 'recognizer');
     await mkdir(folder, { recursive: true });
-    const [userId = ''] = await makeAccounts(stores, 1);
+    const [userId = ''] = await insertAccounts(stores, 1);
     await stores.query('update account_settings set inbound_min_call_time = 0, outbound_min_call_time = 0');
-    const token = await makeToken(stores, userId);
+    const token = await insertToken(stores, userId);
     const [{ api, url }, worker] = [await startApi(stores), await startWorker(stores)];
     try {
       for (const channels of [1, 2]) {
@@ -36,7 +36,7 @@ export async function recogniser(context: BenchContext): Promise<void> {
           'error',
           '-y',
           '-stream_loop',
-          String(TIMES - 1),
+          String(REPETITIONS - 1),
           '-i',
           SAMPLE,
           '-ac',
@@ -60,33 +60,33 @@ interface Comparison {
   channels: number;
 }
 
-/** In turn, so that whatever else the machine does meets both alike. */
+/** Alternates, so that other work on the machine affects both equally. */
 async function compare({ table }: BenchContext, comparison: Comparison): Promise<void> {
   const { path, channels } = comparison;
-  const whole: number[] = [];
+  const complete: number[] = [];
   const alone: number[] = [];
   let minutes = 0;
   for (let run = 0; run < RUNS; run += 1) {
-    const heard = await recogniseAlone(path);
-    minutes = heard.audioMinutes;
-    alone.push(heard.seconds);
-    whole.push(await processWhole(comparison));
+    const recognition = await recognizeAlone(path);
+    minutes = recognition.audioMinutes;
+    alone.push(recognition.seconds);
+    complete.push(await processCall(comparison));
   }
-  const [ours, theirs] = [median(whole), median(alone)];
-  const overhead = (ours / theirs - 1) * 100;
+  const [completeSeconds, aloneSeconds] = [median(complete), median(alone)];
+  const overhead = (completeSeconds / aloneSeconds - 1) * 100;
   table.add({
-    name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds for a minute of audio`,
-    measured: shown(ours / minutes),
-    yardstick: `recogniser alone: ${shown(theirs / minutes)}`,
+    name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds per minute of audio`,
+    measured: formatNumber(completeSeconds / minutes),
+    baseline: `recognizer alone: ${formatNumber(aloneSeconds / minutes)}`,
   });
   table.add({
-    name: 'added by everything else',
-    measured: `${shown(overhead)} % (${shown(ours - theirs)} s)`,
+    name: 'added by the rest of the pipeline',
+    measured: `${formatNumber(overhead)} % (${formatNumber(completeSeconds - aloneSeconds)} s)`,
     ...atMost(overhead, 10, '<= 10 %'),
   });
 }
 
-async function recogniseAlone(path: string): Promise<{ seconds: number; audioMinutes: number }> {
+async function recognizeAlone(path: string): Promise<{ seconds: number; audioMinutes: number }> {
   const workDir = `${path}.work`;
   await mkdir(workDir, { recursive: true });
   const { signal } = new AbortController();
@@ -100,8 +100,11 @@ async function recogniseAlone(path: string): Promise<{ seconds: number; audioMin
   return { seconds: (performance.now() - startedAt) / 1_000, audioMinutes: audio.durationSeconds / 60 };
 }
 
-/** From the first byte of the upload until the result is stored. The worker's log tells when to look: asking again and again would take time from the recogniser. */
-async function processWhole({ stores, worker, url, token, path }: Comparison): Promise<number> {
+/**
+ * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because polling
+ * would take processor time from the recognizer.
+ */
+async function processCall({ stores, worker, url, token, path }: Comparison): Promise<number> {
   const form = new FormData();
   form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
   const startedAt = Date.now();
@@ -113,7 +116,7 @@ async function processWhole({ stores, worker, url, token, path }: Comparison): P
   if (response.status !== 202)
     throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };
-  await worker.logged(id, 'A run ended.');
+  await worker.waitForLog(id, 'A run ended.');
   const [call] = await stores.query<{ state: string; finishedAt: Date }>(
     'select state, finished_at as "finishedAt" from calls where id = $1',
     [id],

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 
-import { answer } from '../bench-process';
+import { printResult } from '../bench-process';
 import type { Cost } from '../cost';
 
 const COUNT = 4_000;
 const BATCH = 50;
 
-/** As many jobs of the same size as the pipeline has calls, through BullMQ and nothing else. */
+/** As many empty jobs of the same size as the pipeline has calls, through BullMQ alone. */
 async function main(): Promise<void> {
   const connect = (): Redis => new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequest: null });
   const [forQueue, forWorker] = [connect(), connect()];
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
   const seconds = (performance.now() - startedAt) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);
-  answer({
+  printResult({
     perSecond: COUNT / seconds,
     transactions: 0,
     redisCommands: ((await commands()) - commandsBefore) / COUNT,
