@@ -5,36 +5,36 @@ import { join } from 'node:path';
 import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
 import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
 
-interface Running {
+interface ProcessEntry {
   pid: number;
   parent: number;
   command: string;
 }
 
-/** Programs that some processes have started, or that work in their folders although their parent is gone. */
-export function programsOf(pids: readonly number[]): string[] {
-  const table = processes();
-  const below = (pid: number): Running[] =>
-    table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+/** Programs that these processes started, and orphans that run in their work folders. */
+export function findPrograms(pids: readonly number[]): string[] {
+  const table = listProcesses();
+  const descendants = (pid: number): ProcessEntry[] =>
+    table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
   const orphans = table.filter((program) =>
     pids.some((pid) => workingFolderOf(program.pid).startsWith(`${TEST_WORK_DIR}/${pid}-`)),
   );
-  return [...new Set([...pids.flatMap(below), ...orphans].map(({ command }) => command))];
+  return [...new Set([...pids.flatMap(descendants), ...orphans].map(({ command }) => command))];
 }
 
-/** Folders that some processes have not cleaned up. */
-export function workFoldersOf(pids: readonly number[]): string[] {
+/** Work folders that these processes have not removed. */
+export function findWorkFolders(pids: readonly number[]): string[] {
   return namesIn(TEST_WORK_DIR).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
-/** Files below a folder, as paths from it, without the marker of a storage. */
-export function filesBelow(folder: string): string[] {
+/** Files below a folder, as relative paths, without the marker file of the storage. */
+export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-function processes(): Running[] {
+function listProcesses(): ProcessEntry[] {
   return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16_777_216 })
     .split('\n')
     .flatMap((line) => {
@@ -43,7 +43,7 @@ function processes(): Running[] {
     });
 }
 
-/** Empty for a program that has ended meanwhile. */
+/** Empty if the program has exited. */
 function workingFolderOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

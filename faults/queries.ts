@@ -3,8 +3,8 @@ import { once } from 'node:events';
 
 import type { FaultWorld } from './fault-world';
 
-/** Asks for a call again and again and prints how long each answer took, in milliseconds. A process of its own: ours is busy sending. */
-const ASKING = `
+/** Requests a call repeatedly and prints each response time in milliseconds. A separate process, because Jest's is busy sending. */
+const QUERY_SCRIPT = `
   (async () => {
     for (;;) {
       const startedAt = performance.now();
@@ -15,15 +15,15 @@ const ASKING = `
   })();`;
 
 /**
- * Asks for a call of the first account until it is told to end: what everybody else notices of what is done meanwhile.
- * @returns ends the asking and gives the time of each answer in milliseconds; infinite when it was not 200
+ * Requests a call of the first account repeatedly, to measure how other requests are affected.
+ * @returns a function that stops and returns the response times in milliseconds; infinite if the status was not 200
  */
-export async function startAsking(world: FaultWorld, callId: string | undefined): Promise<() => number[]> {
+export async function startQueries(world: FaultWorld, callId: string | undefined): Promise<() => number[]> {
   const args = [
     '-e',
-    ASKING,
+    QUERY_SCRIPT,
     `${world.system.url}/api/n8n/calls/${callId ?? ''}`,
-    `Bearer ${world.accounts[0]?.token ?? ''}`,
+    `Bearer ${world.account().token}`,
   ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
