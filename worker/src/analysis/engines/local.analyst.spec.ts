@@ -2,7 +2,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 
-import { asTranscript } from '../../../../tools/analyst/measurement/labelled-call';
+import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
 import { checkEvidence } from '../evidence-check';
 import { countSentences } from './llm/analysis-answer';
 import { LocalAnalyst } from './local.analyst';

@@ -6,7 +6,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-const labelledCall = z.object({
+const labeledCall = z.object({
   id: z.string().optional(),
   direction: z.enum(CALL_DIRECTIONS).optional(),
   asrStyle: z.boolean().default(false),
@@ -17,15 +17,15 @@ const labelledCall = z.object({
 });
 
 /** A call with the answers that people gave for it. Only the turns and the direction are input. */
-export type LabelledCall = z.infer<typeof labelledCall>;
+export type LabeledCall = z.infer<typeof labeledCall>;
 
 /**
- * Reads a file of labelled calls, one JSON object a line.
+ * Reads a file of labeled calls, one JSON object a line.
  * @throws Error whose message is a sentence that names the file, and the line where there is one.
  */
-export function readLabelledCalls(path: string): LabelledCall[] {
+export function readLabeledCalls(path: string): LabeledCall[] {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
-  const calls: LabelledCall[] = [];
+  const calls: LabeledCall[] = [];
   for (const [at, line] of readText(path).split('\n').entries()) {
     if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${at + 1}`));
   }
@@ -41,14 +41,14 @@ function readText(path: string): string {
   }
 }
 
-function parseCall(line: string, place: string): LabelledCall {
+function parseCall(line: string, place: string): LabeledCall {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
     throw new Error(`${place}: this is not JSON.`, { cause: error });
   }
-  const parsed = labelledCall.safeParse(value);
+  const parsed = labeledCall.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is not as it should be (${issue?.message ?? 'unknown'}).`);
@@ -58,7 +58,7 @@ const WORDS_PER_SECOND = 2.5;
 const PAUSE_MS = 400;
 
 /** A call as a transcriber would hand it on, with times as if it were spoken at 2.5 words a second. */
-export function asTranscript(turns: LabelledCall['turns']): Transcript {
+export function asTranscript(turns: LabeledCall['turns']): Transcript {
   let clockMs = 0;
   const segments = turns.map(({ speaker, text }) => {
     const startMs = clockMs;
@@ -66,5 +66,5 @@ export function asTranscript(turns: LabelledCall['turns']): Transcript {
     clockMs = endMs + PAUSE_MS;
     return { speaker, startMs, endMs, text };
   });
-  return { engine: 'labelled', language: 'en', durationSeconds: clockMs / 1_000, segments };
+  return { engine: 'labeled', language: 'en', durationSeconds: clockMs / 1_000, segments };
 }
