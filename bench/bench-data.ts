@@ -14,7 +14,8 @@ export async function insertAccounts(
     `
     with account as (
       insert into users (email, first_name, last_name, company, status, activated_at)
-      select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number, 'Company ' || number, 'active', now() - interval '400 days'
+      select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number, 'Company ' || number,
+        'active', now() - interval '400 days'
       from generate_series(1, $1::int) number returning id
     ), settings as (
       insert into account_settings (user_id, max_concurrent_workflows) select id, $2 from account
@@ -44,7 +45,8 @@ export async function insertQueuedCalls(stores: BenchStores, userIds: readonly s
   await stores.query(
     `
     insert into calls (user_id, source, direction, from_number, to_number, customer_name, recording_key)
-    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321', 'Dana Reyes', 'recordings/none'
+    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321',
+      'Dana Reyes', 'recordings/none'
     from generate_series(1, $2::int) number`,
     [userIds, count],
   );
@@ -53,7 +55,8 @@ export async function insertQueuedCalls(stores: BenchStores, userIds: readonly s
 /** Counts unfinished calls. Reads partial indexes only, so that the query hardly affects the measurement. */
 export async function countOpenCalls(stores: BenchStores): Promise<number> {
   const [open] = await stores.query<{ count: number }>(`
-    select ((select count(*) from calls where state = 'queued') + (select count(*) from calls where state in ('released', 'running')))::int as count`);
+    select ((select count(*) from calls where state = 'queued')
+      + (select count(*) from calls where state in ('released', 'running')))::int as count`);
   return open?.count ?? 0;
 }
 
@@ -68,7 +71,8 @@ export async function waitUntil(condition: () => Promise<boolean>, what: string,
 /** @throws if a call was not completed: then the measurements mean nothing */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
   const others = await stores.query<{ state: string; count: number; error: string | null }>(
-    `select state, count(*)::int as count, min(error_message) as error from calls where state <> 'completed' group by state`,
+    `select state, count(*)::int as count, min(error_message) as error
+    from calls where state <> 'completed' group by state`,
   );
   if (others.length > 0) throw new Error(`Some calls were not completed: ${JSON.stringify(others)}`);
 }

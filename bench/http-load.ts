@@ -34,7 +34,8 @@ export interface LoadRequest {
 }
 
 /**
- * Sends load to several servers in alternating intervals, so that other work on the machine affects all of them equally.
+ * Sends load to several servers in alternating intervals, so that other work on the machine affects all of them
+ * equally.
  * @returns one result per target, in order
  * @throws if a response is not successful
  */

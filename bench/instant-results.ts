@@ -43,7 +43,8 @@ export const ANALYSIS: Analysis = {
   sentiment: 'positive',
   confidence: 0.9,
   summary:
-    "The customer's furnace stopped working overnight. A technician comes between ten and twelve. The customer is pleased.",
+    "The customer's furnace stopped working overnight. A technician comes between ten and twelve. " +
+    'The customer is pleased.',
   keyPoints: ['Furnace does not light', 'Technician today between ten and twelve'],
   reason: 'No heat.',
   outcome: 'A visit is booked.',

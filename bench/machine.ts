@@ -14,8 +14,8 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on other systems than Linux, and
- * for a server on another machine.
+ * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on other systems than Linux,
+ * and for a server on another machine.
  * @param backendPid any of its processes
  */
 export function serverCpuMs(backendPid: number): number {

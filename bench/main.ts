@@ -58,7 +58,10 @@ async function main(names: readonly string[], isFull: boolean): Promise<void> {
 
 function describeMachine(): string {
   const { model } = cpus()[0] ?? { model: 'unknown processor' };
-  return `${model.trim()}, ${availableParallelism()} cores, ${formatNumber(totalmem() / 1e9)} GB, ${platform()}, Node ${process.versions.node}; load before the run: ${formatNumber(loadavg()[0] ?? NaN)}`;
+  const memory = `${formatNumber(totalmem() / 1e9)} GB`;
+  const load = formatNumber(loadavg()[0] ?? NaN);
+  const system = `${platform()}, Node ${process.versions.node}`;
+  return `${model.trim()}, ${availableParallelism()} cores, ${memory}, ${system}; load before the run: ${load}`;
 }
 
 function setting(name: string): string {

@@ -31,7 +31,8 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
   const needed = calls * BYTES_OF_CALL + usageRecords * BYTES_OF_USAGE_RECORD;
   if (bavail * bsize < needed * 1.5)
     throw new Error(
-      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk space, but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
+      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk space, ` +
+        `but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
     );
 }
 
@@ -74,7 +75,8 @@ async function insertUsage(stores: BenchStores, userIds: readonly string[], size
   await stores.query(
     `
     insert into usage_daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-    select account.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int, (amount.minutes / 3)::int, 100
+    select account.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int,
+      (amount.minutes / 3)::int, 100
     from generate_series($1::int - 1, 0, -1) day cross join users account
     cross join lateral (select round((random() * 200)::numeric + 0 * day, 2) as minutes) amount
     order by day desc`,
@@ -82,11 +84,13 @@ async function insertUsage(stores: BenchStores, userIds: readonly string[], size
   );
   await stores.query(`
     insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
-    select user_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls) from usage_daily group by 1, 2 order by 2, 1`);
+    select user_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls)
+    from usage_daily group by 1, 2 order by 2, 1`);
   await stores.query(
     `
     insert into usage_records (user_id, minutes, instance_runs, source, metadata, recorded_at)
-    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}', now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
+    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}',
+      now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
     from generate_series(1, $2::int) number`,
     [userIds, sizes.usageRecords, sizes.days],
   );
@@ -94,16 +98,19 @@ async function insertUsage(stores: BenchStores, userIds: readonly string[], size
 
 async function insertTexts(stores: BenchStores): Promise<void> {
   await stores.query(`
-    create table bench_words as select number, (array['ba','co','du','fe','gi','lo','mu','na','pe','ri','so','tu','va','we','zo'])[1 + number * 7 % 15]
-      || (array['n','r','st','l','m','t','ck','nd'])[1 + number * 3 % 8] || (array['a','e','i','o','u','er','ing','ed','or','le'])[1 + number * 11 % 10]
+    create table bench_words as select number,
+      (array['ba','co','du','fe','gi','lo','mu','na','pe','ri','so','tu','va','we','zo'])[1 + number * 7 % 15]
+      || (array['n','r','st','l','m','t','ck','nd'])[1 + number * 3 % 8]
+      || (array['a','e','i','o','u','er','ing','ed','or','le'])[1 + number * 11 % 10]
       || case when number > 300 then (array['ta','mi','ro','ven','lis','dor','pan'])[1 + number / 13 % 7] else '' end
       || case when number > 800 then (array['x','y','th','sh','qua'])[1 + number / 7 % 5] || number else '' end as word
     from generate_series(0, 2999) number`);
   await stores.query(
     `
     create table bench_texts as select text, (
-      select string_agg(word, ' ') from generate_series(1, $1::int) position
-      cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * position + 0 * text as number) chosen join bench_words using (number)) as words
+      select string_agg(word, ' ') from generate_series(1, $1::int) word_index
+      cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * word_index + 0 * text as number) chosen
+      join bench_words using (number)) as words
     from generate_series(0, $2::int - 1) text`,
     [WORDS_IN_TEXT, TEXTS],
   );
@@ -119,20 +126,29 @@ async function insertCalls(
 ): Promise<void> {
   await stores.query(
     `
-    insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name, recording_key, recording_sha256, recording_bytes,
+    insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name,
+      recording_key, recording_sha256, recording_bytes,
       recording_type, duration_seconds, channel_count, attempts, result_run_number, created_at, started_at, finished_at)
-    select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1 else 2 + number % (cardinality($1::uuid[]) - 1) end],
-      'n8n', number::text, 'completed', 'inbound', '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number, 'recordings/none', repeat('f', 64), 1000000,
+    select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1
+        else 2 + number % (cardinality($1::uuid[]) - 1) end],
+      'n8n', number::text, 'completed', 'inbound',
+      '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number,
+      'recordings/none', repeat('f', 64), 1000000,
       'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds', now(), now()
     from generate_series(1, $2::int) number`,
     [userIds, calls, callsOfLarge],
   );
   await stores.query(`
-    insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'en', 200, '[]', 'Agent: ' || words || ' unique' || external_id || 'word', created_at
+    insert into transcripts
+      (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
+    select calls.id, calls.user_id, 1, 'bench', 'en', 200, '[]',
+      'Agent: ' || words || ' unique' || external_id || 'word', created_at
     from calls join bench_texts on text = external_id::bigint * 31 % ${TEXTS} order by created_at`);
   await stores.query(`
-    insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome, follow_up, course, evidence, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'positive', 0.9, customer_name || ' called about ' || left(words, 200) || '.', '["One point"]', 'A reason.', 'An outcome.', '{"needed": false}', '[]', '[]', created_at
+    insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+      outcome, follow_up, course, evidence, created_at)
+    select calls.id, calls.user_id, 1, 'bench', 'positive', 0.9,
+      customer_name || ' called about ' || left(words, 200) || '.', '["One point"]', 'A reason.',
+      'An outcome.', '{"needed": false}', '[]', '[]', created_at
     from calls join bench_texts on text = external_id::bigint * 17 % ${TEXTS} order by created_at`);
 }

@@ -40,9 +40,13 @@ export class Table {
   }
 
   private line({ name, measured, baseline = '', target = '' }: Metric): void {
-    this.write(
-      `${name.padEnd(WIDTHS.name)} ${measured.padEnd(WIDTHS.measured)} ${baseline.padEnd(WIDTHS.baseline)} ${target}`.trimEnd(),
-    );
+    const columns = [
+      name.padEnd(WIDTHS.name),
+      measured.padEnd(WIDTHS.measured),
+      baseline.padEnd(WIDTHS.baseline),
+      target,
+    ];
+    this.write(columns.join(' ').trimEnd());
   }
 }
 

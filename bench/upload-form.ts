@@ -3,7 +3,9 @@ const WAV_HEADER_BYTES = 44;
 
 /** A multipart form with a silent recording of this size. */
 export function uploadForm(bytes: number): { type: string; body: Buffer } {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\ncontent-type: audio/wav\r\n\r\n`;
+  const head =
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\n` +
+    'content-type: audio/wav\r\n\r\n';
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
     body: Buffer.concat([Buffer.from(head), silentWav(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),

@@ -46,7 +46,8 @@ async function insertCalls(): Promise<void> {
     [ACCOUNTS],
   );
   await dataSource.query(
-    `insert into account_settings (user_id) select id from users where id not in (select user_id from account_settings)`,
+    `insert into account_settings (user_id)
+    select id from users where id not in (select user_id from account_settings)`,
   );
   await dataSource.query(
     `insert into account_lanes (user_id) select id from users where id not in (select user_id from account_lanes)`,
@@ -56,7 +57,8 @@ async function insertCalls(): Promise<void> {
     with account as (select id, row_number() over () - 1 as position from users)
     insert into calls (user_id, source, recording_key, run_after)
     select account.id, 'n8n', 'recordings/none', now() - make_interval(secs => number::float8 / 10)
-    from generate_series(1, $1::int) number join account on account.position = case when number % 2 = 0 then 0 else number / 2 % $2 end`,
+    from generate_series(1, $1::int) number join account
+      on account.position = case when number % 2 = 0 then 0 else number / 2 % $2 end`,
     [CALLS, ACCOUNTS],
   );
   await dataSource.query('analyze');
@@ -80,7 +82,8 @@ it('18: releases calls as fast with a million queued calls of 2,000 accounts', a
       released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
     );
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.takeBack(call)));
-    else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`); // frees the accounts' limits
+    // frees the accounts' limits
+    else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`);
   }
   const memory = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;
   recordMetric({

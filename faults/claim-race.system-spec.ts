@@ -15,8 +15,8 @@ const DISPATCHERS = 8;
 const LIMIT = 5;
 
 /**
- * A wrong implementation as control: lock, count and release in one statement. The count uses the snapshot from before the lock, so
- * all dispatchers that wait for the lock see the same number of free slots.
+ * A wrong implementation as control: lock, count and release in one statement. The count uses the snapshot from before
+ * the lock, so all dispatchers that wait for the lock see the same number of free slots.
  */
 const SINGLE_STATEMENT = `
   with lane as (
@@ -24,10 +24,12 @@ const SINGLE_STATEMENT = `
   ), due as (
     select call.id from lane cross join lateral (
       select id from calls where user_id = lane.user_id and state = 'queued'
-      order by run_after, id limit greatest(${LIMIT} - (select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')), 0)
+      order by run_after, id limit greatest(${LIMIT} - (
+        select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')), 0)
       for update skip locked) call
   )
-  update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now() from due where calls.id = due.id`;
+  update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now()
+  from due where calls.id = due.id`;
 
 let database: TestDatabase;
 

@@ -21,7 +21,7 @@ beforeAll(() => Promise.all(vendors.map((vendor) => vendor.start())));
 afterEach(() => world.stop());
 afterAll(() => Promise.all(vendors.map((vendor) => vendor.stop())));
 
-it('6: sends no duplicates when a worker dies before any receiver has responded', async () => {
+it('6: limits duplicate messages when a worker dies before any receiver has responded', async () => {
   world = await FaultWorld.start({
     workers: 0,
     accounts: 0,

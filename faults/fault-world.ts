@@ -67,7 +67,9 @@ export interface InvariantReport {
   samples: number;
 }
 
-/** A running product with fake vendors, which records all acknowledged calls and checks what must hold after a fault. */
+/**
+ * A running product with fake vendors, which records all acknowledged calls and checks what must hold after a fault.
+ */
 export class FaultWorld {
   readonly acknowledged: AcknowledgedCall[] = [];
   readonly accounts: TestAccount[] = [];
@@ -241,8 +243,8 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, from the API's log after that line: measured in this process they would be too
-   * long, because it is busy with other work.
+   * Durations of accepted uploads in milliseconds, from the API's log after that line: measured in this process they
+   * would be too long, because it is busy with other work.
    */
   acceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
@@ -341,9 +343,12 @@ export class FaultWorld {
   /** Each completed call has one usage record, and days and weeks are the sums of the records. */
   private async assertUsageAddsUp(): Promise<void> {
     const [sums] = await this.query<Record<string, number>>(`select
-      (select count(*)::int from calls where state = 'completed') as completed, (select count(*)::int from usage_records) as records,
-      (select coalesce(sum(minutes), 0)::float8 from usage_records) as minutes, (select coalesce(sum(minutes), 0)::float8 from usage_daily) as "dayMinutes",
-      (select coalesce(sum(minutes), 0)::float8 from usage_weekly) as "weekMinutes", (select coalesce(sum(calls), 0)::int from usage_daily) as "dayCalls"`);
+      (select count(*)::int from calls where state = 'completed') as completed,
+      (select count(*)::int from usage_records) as records,
+      (select coalesce(sum(minutes), 0)::float8 from usage_records) as minutes,
+      (select coalesce(sum(minutes), 0)::float8 from usage_daily) as "dayMinutes",
+      (select coalesce(sum(minutes), 0)::float8 from usage_weekly) as "weekMinutes",
+      (select coalesce(sum(calls), 0)::int from usage_daily) as "dayCalls"`);
     expect(sums).toMatchObject({
       records: sums?.['completed'],
       dayCalls: sums?.['completed'],

@@ -20,7 +20,8 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
   world.trackProcesses();
   const killedAt = performance.now();
   await leader()?.stop('SIGKILL');
-  const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`); // those of the killed worker may have arrived
+  // those of the killed worker may have arrived
+  const inFlight = await world.count(`deliveries where state in ('sending', 'verifying')`);
   await world.waitUntil('another worker leads', () => leader() !== undefined);
   recordMetric({
     row: 10,
@@ -43,7 +44,10 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
   });
 }, 300_000);
 
-/** Inserts twenty calls for each account at the same time. @returns by account, seconds until each call was completed */
+/**
+ * Inserts twenty calls for each account at the same time.
+ * @returns by account, seconds until each call was completed
+ */
 async function processCallsOf(accounts: readonly TestAccount[], templateId: string): Promise<number[][]> {
   const users = accounts.map(({ user }) => user.id);
   const inserted = await world.query<{ id: string }>(
@@ -61,7 +65,8 @@ async function processCallsOf(accounts: readonly TestAccount[], templateId: stri
   );
   const waits = await world.query<{ userId: string; seconds: number }>(
     `
-    select user_id as "userId", extract(epoch from finished_at - run_after)::float8 as seconds from calls where id = any($1)`,
+    select user_id as "userId", extract(epoch from finished_at - run_after)::float8 as seconds
+    from calls where id = any($1)`,
     [ids],
   );
   return users.map((user) => waits.filter(({ userId }) => userId === user).map(({ seconds }) => seconds));
@@ -91,7 +96,8 @@ it('11: processes calls of small accounts as fast as without another account wit
   const perSecond =
     (((await countCompleted(busy.user.id)) - completedBefore + waits.flat().length) / (performance.now() - startedAt)) *
     1_000;
-  expect(await world.count(`calls where user_id = $1 and state = 'queued'`, [busy.user.id])).toBeGreaterThan(0); // the busy account was not finished first
+  // the busy account was not finished first
+  expect(await world.count(`calls where user_id = $1 and state = 'queued'`, [busy.user.id])).toBeGreaterThan(0);
   recordMetric({
     row: 11,
     name: `p95 wait of small accounts with ${many} other calls (alone: ${alone} s)`,
@@ -128,7 +134,8 @@ it('11: processes calls of small accounts as fast as without another account wit
     limit: 1.02,
     unit: '',
   });
-  await world.query(`delete from calls where user_id = $1 and state = 'queued'`, [busy.user.id]); // no need to wait for the rest
+  // no need to wait for the rest
+  await world.query(`delete from calls where user_id = $1 and state = 'queued'`, [busy.user.id]);
   const { limitViolations } = await world.assertInvariants();
   recordMetric({ row: 11, name: 'accounts above their limit', measured: limitViolations, limit: 0, unit: '' });
 }, 600_000);

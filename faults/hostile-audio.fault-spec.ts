@@ -129,7 +129,8 @@ it('21: does not follow redirects and rebound names to the private network', asy
     if (code !== 'URL_NOT_ALLOWED') followed += 1;
     slowest = Math.max(slowest, ms);
   }
-  expect(requests.filter((address) => address.endsWith(ALLOWED))).toHaveLength(targets.length); // each was requested once
+  // each was requested once
+  expect(requests.filter((address) => address.endsWith(ALLOWED))).toHaveLength(targets.length);
   const reached = requests.filter((address) => !address.endsWith(ALLOWED)).length;
   recordMetric({
     row: 21,

@@ -20,7 +20,9 @@ async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   expect(running).toEqual([]); // a worker could start the call before it is changed
   const outcome = await world.upload(world.account());
   await world.query(
-    `update calls set started_at = now() - make_interval(secs => $2), deadline_at = now() + make_interval(secs => $3) where id = $1`,
+    `update calls
+    set started_at = now() - make_interval(secs => $2), deadline_at = now() + make_interval(secs => $3)
+    where id = $1`,
     [outcome.id, 60 - secondsLeft, secondsLeft],
   );
   return outcome;

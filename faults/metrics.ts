@@ -32,7 +32,10 @@ export function size(small: number, full: number): number {
   return isFullRun ? full : small;
 }
 
-/** Saves a metric. @throws if it exceeds its limit and is not time-dependent; `npm run test:faults` reports the others */
+/**
+ * Saves a metric.
+ * @throws if it exceeds its limit and is not time-dependent; `npm run test:faults` reports the others
+ */
 export function recordMetric({ timeDependent = false, atLeast = false, ...rest }: Metric): void {
   const { row, name, measured, limit, unit } = rest;
   const passes = atLeast ? measured >= limit : measured <= limit;

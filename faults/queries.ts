@@ -3,7 +3,10 @@ import { once } from 'node:events';
 
 import type { FaultWorld } from './fault-world';
 
-/** Requests a call repeatedly and prints each response time in milliseconds. A separate process, because Jest's is busy sending. */
+/**
+ * Requests a call repeatedly and prints each response time in milliseconds. A separate process, because Jest's is busy
+ * sending.
+ */
 const QUERY_SCRIPT = `
   (async () => {
     for (;;) {

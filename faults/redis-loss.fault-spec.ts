@@ -68,7 +68,10 @@ async function uploadFor(durationMs: number): Promise<UploadOutcome[]> {
   return outcomes;
 }
 
-/** Control: stores jobs only in Redis, which the product does not do. @returns a function that counts how many still exist */
+/**
+ * Control: stores jobs only in Redis, which the product does not do.
+ * @returns a function that counts how many still exist
+ */
 async function storeOnlyInRedis(jobs: number): Promise<() => Promise<number>> {
   const connection = new Redis(redis.url);
   const ids = Array.from({ length: jobs }, (_, job) => `control:${job}`);

@@ -78,9 +78,10 @@ it('9: fails no request during ten rolling restarts under load', async () => {
   await Promise.all([...readers, ...senders]);
   expect(requests).toBeGreaterThan(50);
   const kinds = failures.length > 0 ? ` (${[...new Set(failures)].join(', ')})` : '';
+  const uploads = world.acknowledged.length;
   recordMetric({
     row: 9,
-    name: `failed requests of ${requests} and ${world.acknowledged.length} uploads, in ten restarts of api and worker${kinds}`,
+    name: `failed requests of ${requests} and ${uploads} uploads, in ten restarts of api and worker${kinds}`,
     measured: failures.length,
     limit: 0,
     unit: '',

@@ -10,7 +10,8 @@ afterEach(() => world.stop());
 
 it('4: runs the 20 calls of a killed worker elsewhere without repeating finished steps', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4, env: { WORKER_SLOTS: '20' } });
-  // Recognition finishes for the first ten recordings and hangs for the others, so the worker dies between and within steps.
+  // Recognition finishes for the first ten recordings and hangs for the others, so the worker dies between and within
+  // steps.
   let transcriptions = 0;
   world.provider.reply = (): ProviderReply => {
     transcriptions += 1;
@@ -61,7 +62,8 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const worker = await world.system.startWorker();
     await world.waitUntil(`attempt ${attempt} runs`, async () => {
-      await world.query(`update calls set run_after = now() where state = 'queued' and run_after > now()`); // skips the delay between attempts
+      // skips the delay between attempts
+      await world.query(`update calls set run_after = now() where state = 'queued' and run_after > now()`);
       return (await world.count(`calls where attempts = $1 and state = 'running'`, [attempt])) === 1;
     });
     world.trackProcesses();

@@ -1,5 +1,5 @@
-// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. Prints exactly one JSON object to stdout;
-// messages go to stderr.
+// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. Prints exactly one JSON
+// object to stdout; messages go to stderr.
 import './lib/install/node-version.mjs';
 
 import { existsSync, statSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// npm run openapi: generates the types of the API's responses for the web app. With --check, only verifies that they are current.
+// npm run openapi: generates the types of the API's responses for the web app. With --check, only verifies that they
+// are current.
 import './lib/install/node-version.mjs';
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -33,6 +34,7 @@ async function generateTypes() {
     { signal, cwd: ROOT },
   );
   if (code !== 0) throw new CliError('The OpenAPI document could not be generated: see above.', output);
-  const { default: openapiTS, astToString } = await import('openapi-typescript'); // the packages may have been missing at the start
+  // the packages may have been missing at the start
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
   return HEADER + astToString(await openapiTS(JSON.parse(stdout)));
 }

@@ -1,5 +1,6 @@
-// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Exits with 0 only if the call was
-// completed. The system is the one running in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN name.
+// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Exits with 0 only if
+// the call was completed. The system is the one running in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN
+// name.
 import './lib/install/node-version.mjs';
 
 import { existsSync, statSync } from 'node:fs';
@@ -53,7 +54,10 @@ function readArguments() {
   return { file, json: values.json === true };
 }
 
-/** Returns URL and token. Without RINGWELL_TOKEN, a token of the first administrator is created, and deleted by `revoke`. */
+/**
+ * Returns URL and token. Without RINGWELL_TOKEN, a token of the first administrator is created, and deleted by
+ * `revoke`.
+ */
 async function connect() {
   const { RINGWELL_URL: url, RINGWELL_TOKEN: token } = process.env;
   if (url && !token)

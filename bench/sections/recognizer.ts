@@ -101,8 +101,8 @@ async function recognizeAlone(path: string): Promise<{ seconds: number; audioMin
 }
 
 /**
- * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because polling
- * would take processor time from the recognizer.
+ * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
+ * polling would take processor time from the recognizer.
  */
 async function processCall({ stores, worker, url, token, path }: Comparison): Promise<number> {
   const form = new FormData();

@@ -131,7 +131,8 @@ async function measureLists(
       const plain = await medianMs(2, () =>
         stores.query(
           `
-        select call.id from calls call join transcripts on call_id = call.id where call.user_id = $1 and (text || '') ilike '%' || $2::text || '%'
+        select call.id from calls call join transcripts on call_id = call.id
+        where call.user_id = $1 and (text || '') ilike '%' || $2::text || '%'
         order by call.created_at desc limit ${PAGE}`,
           [userId, text],
         ),
@@ -149,7 +150,9 @@ async function measureLists(
 /** Words that most, some and few calls contain. */
 async function wordsByFrequency(stores: BenchStores): Promise<[which: string, word: string][]> {
   const shares = await stores.query<{ word: string; share: number }>(`
-    select word, (select count(*) from bench_texts where words like '%' || word || '%')::float8 / (select count(*) from bench_texts) as share
+    select word,
+      (select count(*) from bench_texts where words like '%' || word || '%')::float8 /
+      (select count(*) from bench_texts) as share
     from bench_words where number in (60, 250, 700, 1200, 1900, 2600, 2900)`);
   const nearest = (wanted: number): { word: string; share: number } | undefined =>
     [...shares].sort((a, b) => Math.abs(Math.log(a.share / wanted)) - Math.abs(Math.log(b.share / wanted)))[0];

@@ -1,6 +1,9 @@
 /** An error whose message is a complete sentence for the user at the terminal: printed without a stack trace. */
 export class CliError extends Error {
-  /** @param {string} message what is wrong and what to do @param {string} [details] output of a tool that explains it */
+  /**
+   * @param {string} message what is wrong and what to do
+   * @param {string} [details] output of a tool that explains it
+   */
   constructor(message, details = '') {
     super(message);
     this.details = details;

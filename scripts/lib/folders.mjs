@@ -35,7 +35,10 @@ export function makePrivateFolder(path, account) {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** Creates a folder that everyone may pass through and only its owner may list, whatever the umask. @param {string} path */
+/**
+ * Creates a folder that everyone may pass through and only its owner may list, whatever the umask.
+ * @param {string} path
+ */
 export function makeTraversableFolder(path) {
   const made = mkdirSync(path, { recursive: true });
   if (made === undefined) return;

@@ -8,15 +8,14 @@ import { ROOT } from '../paths.mjs';
 import { identifyProcess, isRunning } from '../processes/process-identity.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 
-/**
- * @typedef {import('../processes/process-identity.mjs').ProcessRecord & { root: string, token: string }} Holder content of
- *   a lock file
- */
+/** @typedef {import('../processes/process-identity.mjs').ProcessRecord} ProcessRecord */
+/** @typedef {ProcessRecord & { root: string, token: string }} Holder content of a lock file */
 
 /**
  * Takes the lock if it is free.
  * @param {string} path
- * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the pid of the holder; `release` may be called twice
+ * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the pid of the holder; `release` may be called
+ * twice
  */
 export function tryLock(path) {
   const token = randomUUID();
@@ -29,8 +28,9 @@ export function tryLock(path) {
       const holder = readPrivateJson(path);
       if (!holder) continue; // released in the meantime
       if (isRunning(holder) && belongsToThisClone(holder)) return { heldBy: holder.pid };
-      // Only the holder of a second lock, named after the stale one, removes the stale lock, and only if it still exists.
-      // Otherwise a slow process could remove the valid lock that another process has put in place of the stale one.
+      // Only the holder of a second lock, named after the stale one, removes the stale lock, and only if it still
+      // exists. Otherwise a slow process could remove the valid lock that another process has put in place of the stale
+      // one.
       const takeover = tryLock(`${path}.${holder.token}`);
       if ('heldBy' in takeover) return takeover;
       removeLock(path, holder.token);
@@ -41,7 +41,11 @@ export function tryLock(path) {
   }
 }
 
-/** @param {string} draft @param {string} path @returns {boolean} false if the lock exists: exactly one process gets it */
+/**
+ * @param {string} draft
+ * @param {string} path
+ * @returns {boolean} false if the lock exists: exactly one process gets it
+ */
 function linkIfFree(draft, path) {
   try {
     linkSync(draft, path);
@@ -78,7 +82,8 @@ export async function withLock(path, signal, work) {
 }
 
 /**
- * Whether a file was written by this clone. A copied clone contains the files of its original; a moved clone keeps its own.
+ * Whether a file was written by this clone. A copied clone contains the files of its original; a moved clone keeps its
+ * own.
  * @param {{ root: string }} file
  */
 export function belongsToThisClone({ root }) {

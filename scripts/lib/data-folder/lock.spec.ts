@@ -8,7 +8,10 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 const LOCK = resolve(__dirname, 'lock.mjs');
 const folder = temporaryDirectory();
 
-/** A process that tries to take a lock at a given time, so that several do so simultaneously. It releases on the next message. */
+/**
+ * A process that tries to take a lock at a given time, so that several do so simultaneously. It releases on the next
+ * message.
+ */
 const RACER = `
   import { tryLock } from ${JSON.stringify(LOCK)};
   let lock;

@@ -1,4 +1,5 @@
-// state.json: what a running command started, so that other commands find it, and the next one can clean up after kill -9.
+// state.json: what a running command started, so that other commands find it, and the next one can clean up after kill
+// -9.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,7 +29,10 @@ const RETRY_MS = 2_000;
 
 /** @typedef {(state: State) => Partial<State>} Change */
 
-/** Changes that could not be written yet, by folder. @type {Map<string, { changes: Change[], retry: NodeJS.Timeout }>} */
+/**
+ * Changes that could not be written yet, by folder.
+ * @type {Map<string, { changes: Change[], retry: NodeJS.Timeout }>}
+ */
 const pendingChanges = new Map();
 
 /** @param {string} folder @returns {State} */
@@ -38,15 +42,19 @@ export function readState(folder) {
   return { processes: {}, ...state, root: ROOT };
 }
 
-/** Changes some fields. The caller must hold the lock of the folder. @param {string} folder @param {Partial<State>} change */
+/**
+ * Changes some fields. The caller must hold the lock of the folder.
+ * @param {string} folder
+ * @param {Partial<State>} change
+ */
 export function updateState(folder, change) {
   mkdirSync(folder, { recursive: true }); // a system whose folder was deleted must still be able to stop
   writePrivateJson(pathIn(folder), { ...readState(folder), ...change });
 }
 
 /**
- * Changes some fields, and retries in the background while the file cannot be written (full disk). The terminal shows one
- * warning when that begins, and one when it is over.
+ * Changes some fields, and retries in the background while the file cannot be written (full disk). The terminal shows
+ * one warning when that begins, and one when it is over.
  * @param {string} folder @param {Change} change
  */
 export function updateStateEventually(folder, change) {

@@ -20,7 +20,8 @@ const TEST_DATA = join(DATA, 'test');
 
 /**
  * @param {AbortSignal} signal
- * @param {{ throwaway?: boolean }} [options] `throwaway: false` for benchmarks: as durable, and as slow, as in production
+ * @param {{ throwaway?: boolean }} [options] `throwaway: false` for benchmarks: as durable, and as slow, as in
+ * production
  * @returns {Promise<TestDatabases>}
  */
 export async function startTestDatabases(signal, { throwaway = true } = {}) {

@@ -6,8 +6,8 @@ import { CliError } from '../errors.mjs';
 import { excerpt, findProgram, runCommand } from '../processes/command.mjs';
 
 /**
- * English model of the built-in recognizer, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian it is
- * a separate package, which `pocketsphinx` does not depend on.
+ * English model of the built-in recognizer, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian it
+ * is a separate package, which `pocketsphinx` does not depend on.
  */
 const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map(
   (prefix) => `${prefix}/share/pocketsphinx/model/en-us`,
@@ -99,7 +99,8 @@ export async function installTools(tools, signal) {
   const manager = packageManager(stillMissing);
   if (!manager)
     throw new CliError(
-      `Ringwell needs ${formatList(stillMissing)}. Neither apt nor brew can install that here: install it, then try again.`,
+      `Ringwell needs ${formatList(stillMissing)}. Neither apt nor brew can install that here: ` +
+        'install it, then try again.',
     );
   throw new CliError(
     `Ringwell needs ${formatList(stillMissing)}. It could not be installed automatically: ` +

@@ -13,7 +13,8 @@ import { killGroup, spawnGroup } from './process-groups.mjs';
 
 /**
  * @typedef {object} CommandOptions
- * @property {AbortSignal} [signal] kills the command and everything it started; the promise then rejects with the reason
+ * @property {AbortSignal} [signal] kills the command and everything it started; the promise then rejects with the
+ * reason
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [uid]

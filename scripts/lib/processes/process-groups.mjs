@@ -1,5 +1,5 @@
-// Every process that a command starts leads its own process group: Ctrl+C at the terminal reaches only this process, and
-// one signal ends a child together with everything the child started.
+// Every process that a command starts leads its own process group: Ctrl+C at the terminal reaches only this process,
+// and one signal ends a child together with everything the child started.
 import { spawn } from 'node:child_process';
 
 import { errorCode } from '../errors.mjs';
@@ -36,7 +36,11 @@ export function killGroup(leaderPid) {
   if (leaderPid !== undefined) sendSignal(-leaderPid, 'SIGKILL');
 }
 
-/** Sends a signal, unless the target has exited. @param {number} pid negative for a group @param {NodeJS.Signals} signal */
+/**
+ * Sends a signal, unless the target has exited.
+ * @param {number} pid negative for a group
+ * @param {NodeJS.Signals} signal
+ */
 export function sendSignal(pid, signal) {
   try {
     process.kill(pid, signal);

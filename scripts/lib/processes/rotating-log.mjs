@@ -6,7 +6,10 @@ import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
 
 const LIMIT_BYTES = 5_000_000;
-/** Writing counts as recovered after this long without a failure: a nearly full disk accepts some lines and rejects others. */
+/**
+ * Writing counts as recovered after this long without a failure: a nearly full disk accepts some lines and rejects
+ * others.
+ */
 const RECOVERED_MS = 2_000;
 
 /** Renames a full log file. @param {string} path @returns {string} the same path */
@@ -16,8 +19,8 @@ export function rotateIfFull(path) {
 }
 
 /**
- * Appends lines to a file that rotates. A line that cannot be written (full disk) is dropped. The terminal shows one warning
- * when lines begin to be dropped, and one when writing works again.
+ * Appends lines to a file that rotates. A line that cannot be written (full disk) is dropped. The terminal shows one
+ * warning when lines begin to be dropped, and one when writing works again.
  */
 export class RotatingLog {
   #path;

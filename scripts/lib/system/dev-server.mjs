@@ -47,6 +47,7 @@ async function waitForResponse(url, signal) {
     }
   }
   throw new CliError(
-    `The development server of the web app did not respond within ${READY_TIMEOUT_MS / 1_000} s: see .data/logs/web.log.`,
+    'The development server of the web app did not respond ' +
+      `within ${READY_TIMEOUT_MS / 1_000} s: see .data/logs/web.log.`,
   );
 }

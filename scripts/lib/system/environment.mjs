@@ -38,8 +38,8 @@ export function configuredPort() {
 }
 
 /**
- * The keys from the environment. Missing ones are generated on the first start, except in production, where the operator
- * must choose them and keep them safe.
+ * The keys from the environment. Missing ones are generated on the first start, except in production, where the
+ * operator must choose them and keep them safe.
  * @returns {Keys} @throws {CliError}
  */
 export function loadKeys() {

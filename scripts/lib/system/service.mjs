@@ -49,7 +49,10 @@ export function createService(name, env, script = [join(DIST, name, 'src/main.js
   return new Supervisor({ title: `The ${name}`, logFile, launch, stopTimeoutMs: STOP_TIMEOUT_MS });
 }
 
-/** @param {string} name @returns {(line: string) => void} prints the message of a log line that is a warning or worse */
+/**
+ * @param {string} name
+ * @returns {(line: string) => void} prints the message of a log line that is a warning or worse
+ */
 function createWarningPrinter(name) {
   /** @type {Map<string, number>} */
   const printedAt = new Map();

@@ -147,7 +147,10 @@ async function stop(cleanUp, signal) {
   return !failed;
 }
 
-/** Resolves on abort; keeps Node.js alive until then, which a signal handler alone does not. @param {AbortSignal} signal */
+/**
+ * Resolves on abort; keeps Node.js alive until then, which a signal handler alone does not.
+ * @param {AbortSignal} signal
+ */
 function aborted(signal) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve) => {
