@@ -11,7 +11,6 @@ export interface BenchContext {
   isFull: boolean;
 }
 
-/** Runs work with new stores and deletes them afterwards. */
 export async function withStores<T>({ target }: BenchContext, work: (stores: BenchStores) => Promise<T>): Promise<T> {
   const stores = await BenchStores.create(target);
   try {
@@ -21,19 +20,16 @@ export async function withStores<T>({ target }: BenchContext, work: (stores: Ben
   }
 }
 
-/** The product's API. */
 export async function startApi(stores: BenchStores): Promise<{ api: BenchProcess; url: string }> {
   const { process, readyLine } = await BenchProcess.start(compiled('../api/src/main.js'), stores.env(), 'listens on');
   const { address } = JSON.parse(readyLine) as { address: string };
   return { api: process, url: address.replace('localhost', '127.0.0.1') };
 }
 
-/** The product's worker, unchanged. */
 export async function startWorker(stores: BenchStores): Promise<BenchProcess> {
   return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'This worker leads')).process;
 }
 
-/** The product's worker with instant engines. */
 export async function startInstantWorker(
   stores: BenchStores,
   settings: Record<string, string> = {},

@@ -28,7 +28,6 @@ export async function insertAccounts(
   return inserted.map(({ id }) => id);
 }
 
-/** Creates a bearer token of an account. */
 export async function insertToken(stores: BenchStores, userId: string): Promise<string> {
   const token = newBearerToken();
   await stores.query('insert into bearer_tokens (user_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [

@@ -8,7 +8,6 @@ import { cpuMs, memoryMb, peakMemoryMb } from './machine';
 const START_TIMEOUT_MS = 60_000;
 const MAX_KEPT_LINES = 40;
 
-/** A child process that is measured from outside. */
 export class BenchProcess {
   private readonly lines: string[] = [];
 

@@ -1,10 +1,8 @@
-/** Resources that one call uses, and the rate of calls. */
 export interface Cost {
   perSecond: number;
   /** PostgreSQL transactions; a statement outside a transaction counts as one. */
   transactions: number;
   redisCommands: number;
-  /** Processor time of the worker. */
   workerCpuMs: number;
   /** Processor time of PostgreSQL; NaN where it cannot be measured. */
   databaseCpuMs: number;

@@ -9,7 +9,6 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** The responses of one interval. */
 interface Interval {
   durationsMs: number[];
   seconds: number;
@@ -22,7 +21,6 @@ export interface LoadTarget {
 
 export interface LoadPlan {
   connections: number;
-  /** Intervals for each server. */
   rounds: number;
   secondsEach: number;
 }

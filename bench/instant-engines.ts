@@ -41,7 +41,6 @@ class InstantFetchStep {
 class InstantProbeStep {
   constructor(private readonly runs: CallRunsRepository) {}
 
-  /** Saves the same data as the real step. */
   async probe(_call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
     await run.hold(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {

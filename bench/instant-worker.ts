@@ -7,7 +7,6 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { instantWorkerModule } from './instant-engines';
 
-/** A worker process with instant engines. Logs like the product's worker. */
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });

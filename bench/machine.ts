@@ -63,7 +63,6 @@ function statusMb(pid: number, name: string): number {
   return kib === undefined ? NaN : Number(kib) / KIB_PER_MB;
 }
 
-/** Empty for a process that has exited. */
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');

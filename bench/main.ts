@@ -21,7 +21,6 @@ interface Section {
   run: (context: BenchContext) => Promise<void>;
 }
 
-/** In the order in which they run. */
 const SECTIONS: readonly Section[] = [
   { name: 'accept', title: 'calls accepted by the API', run: accept },
   { name: 'pipeline', title: 'calls processed with instant engines', run: pipeline },

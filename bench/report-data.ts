@@ -5,7 +5,6 @@ import type { BenchStores } from './stores';
 
 export interface ReportSizes {
   accounts: number;
-  /** Each with one row in usage_daily for each account. */
   days: number;
   usageRecords: number;
   /** Each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account. */
@@ -25,7 +24,6 @@ const WORDS_IN_TEXT = 550;
 const BYTES_OF_CALL = 16_000;
 const BYTES_OF_USAGE_RECORD = 300;
 
-/** @throws if the disk does not have enough free space */
 export async function assertDiskSpace(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = calls * BYTES_OF_CALL + usageRecords * BYTES_OF_USAGE_RECORD;

@@ -13,13 +13,11 @@ export interface BenchTarget {
   /** A server for this run only; the user may create databases. */
   databaseUrl: string;
   redisUrl: string;
-  /** Folder for recordings. */
   folder: string;
 }
 
 const TEMPLATE = 'bench_template';
 const KEY = Buffer.alloc(32, 5).toString('base64');
-/** All requests come from one address and a few accounts. */
 const NO_RATE_LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_ACCOUNT: '1000000',
@@ -32,7 +30,6 @@ export class BenchStores {
   private readonly pool: Pool;
   readonly redis: Redis;
   readonly url: string;
-  /** Statements of the benchmark itself in this database. */
   private ownStatements = 0;
   private readonly storageDir: string;
 
@@ -55,13 +52,11 @@ export class BenchStores {
     return new BenchStores(target, name);
   }
 
-  /** Creates the migrated database that sections copy. */
   static async createTemplate(target: BenchTarget): Promise<void> {
     await administer(target, `create database ${TEMPLATE}`);
     await migrate(urlOf(target.databaseUrl, TEMPLATE));
   }
 
-  /** Environment of a process of the product. */
   env(settings: Record<string, string> = {}): Record<string, string> {
     return {
       NODE_ENV: 'test',
@@ -103,7 +98,6 @@ export class BenchStores {
     return Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]);
   }
 
-  /** In milliseconds; see `serverCpuMs`. */
   async databaseCpuMs(): Promise<number> {
     const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     return serverCpuMs(backend?.pid ?? 0);

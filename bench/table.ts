@@ -1,16 +1,13 @@
 export interface Metric {
   name: string;
   measured: string;
-  /** For comparison, from the same run. */
   baseline?: string;
-  /** Limit. */
   target?: string;
   isMet?: boolean;
 }
 
 const WIDTHS = { name: 64, measured: 27, baseline: 60 };
 
-/** Prints a table line by line as metrics are measured. */
 export class Table {
   private missed = 0;
 
@@ -50,12 +47,10 @@ export class Table {
   }
 }
 
-/** A target that a value must reach. @param text as printed, such as `>= 200/s` */
 export function atLeast(value: number, limit: number, text: string): Pick<Metric, 'target' | 'isMet'> {
   return { target: text, isMet: value >= limit };
 }
 
-/** A target that a value must not exceed. @param text as printed, such as `<= 50 ms` */
 export function atMost(value: number, limit: number, text: string): Pick<Metric, 'target' | 'isMet'> {
   return { target: text, isMet: value <= limit };
 }

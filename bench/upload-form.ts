@@ -1,7 +1,6 @@
 const BOUNDARY = 'ringwell-bench-boundary';
 const WAV_HEADER_BYTES = 44;
 
-/** A multipart form with a silent recording of this size. */
 export function uploadForm(bytes: number): { type: string; body: Buffer } {
   const head =
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\n` +

@@ -31,7 +31,6 @@ afterEach(async () => {
   await redis.stop();
 });
 
-/** Inserts queued calls, half of them of one account. */
 async function insertCalls(): Promise<void> {
   // Without the statement timeout of the product.
   const dataSource = await createDataSource({

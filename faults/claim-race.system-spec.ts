@@ -38,7 +38,6 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Runs dispatchers concurrently, while released calls are completed. */
 async function race(release: () => Promise<unknown>): Promise<Sampler> {
   const { user } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });
   await makeCalls(database.dataSource, user.id, 5_000);

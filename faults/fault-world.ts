@@ -59,7 +59,6 @@ export interface InvariantReport {
   completed: number;
   /** Acknowledged calls that are unfinished or unknown. */
   lost: number;
-  /** Messages that arrived more than once. */
   duplicates: number;
   /** Messages that should have arrived and did not. */
   missing: number;
@@ -74,11 +73,9 @@ export class FaultWorld {
   readonly acknowledged: AcknowledgedCall[] = [];
   readonly accounts: TestAccount[] = [];
   system!: TestSystem;
-  /** Samples the active calls of each account. */
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
-  /** All processes that ever ran. */
   private readonly processes = new Set<TestProcess>();
 
   private readonly receivers: Receiver[] = [
@@ -138,7 +135,6 @@ export class FaultWorld {
     return account;
   }
 
-  /** Adds an account with a webhook and email alerts. */
   async addAccount(settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
     const account = await makeAccount(this.system.database.dataSource, {
       settings: {
@@ -171,7 +167,6 @@ export class FaultWorld {
     return this.submit(account, form, headers);
   }
 
-  /** The same with a link to a recording, as sent by webhooks. */
   async submitLink(
     account: TestAccount,
     recordingUrl = `${this.receiver.origin}${RECORDING_PATH}`,
@@ -206,7 +201,6 @@ export class FaultWorld {
     }
   }
 
-  /** Uploads recordings concurrently, for each account in turn. */
   async uploadMany(count: number, concurrency = 4, accounts = this.accounts): Promise<UploadOutcome[]> {
     const outcomes: UploadOutcome[] = [];
     const turns = Array.from({ length: count }, (_, turn) => turn);
@@ -253,7 +247,6 @@ export class FaultWorld {
     return accepted.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
   }
 
-  /** Waits until all calls and messages are finished. */
   async waitUntilIdle(timeoutMs = 120_000): Promise<void> {
     await this.waitUntil(
       'every call has finished',
@@ -323,7 +316,6 @@ export class FaultWorld {
     return [this.system.api, ...this.system.workers].flatMap(({ log }) => log.slice(-12)).join('\n');
   }
 
-  /** States of the acknowledged calls, as the API returns them to their owners. */
   private async states(): Promise<Map<string, string>> {
     const states = new Map<string, string>();
     for (const { account, id } of this.acknowledged) {

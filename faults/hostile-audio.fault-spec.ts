@@ -30,7 +30,6 @@ const REBINDING_RESOLVER = `
 const files = temporaryDirectory();
 let world: FaultWorld;
 let server: Server;
-/** Local address of each received request. */
 let requests: string[];
 let respond: () => { status: number; location?: string };
 

@@ -28,7 +28,6 @@ async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   return outcome;
 }
 
-/** Seconds from the deadline of a call to its end. */
 async function secondsAfterDeadline(id: string | undefined): Promise<number> {
   const [call] = await world.query<{ late: number }>(
     'select extract(epoch from finished_at - deadline_at)::float8 as late from calls where id = $1',

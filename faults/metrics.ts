@@ -14,7 +14,6 @@ export interface Metric {
   timeDependent?: boolean;
 }
 
-/** A metric in the file that `npm run test:faults` reads. */
 export interface SavedMetric extends Omit<Metric, 'timeDependent'> {
   passes: boolean;
 }

@@ -22,7 +22,6 @@ export function findPrograms(pids: readonly number[]): string[] {
   return [...new Set([...pids.flatMap(descendants), ...orphans].map(({ command }) => command))];
 }
 
-/** Work folders that these processes have not removed. */
 export function findWorkFolders(pids: readonly number[]): string[] {
   return namesIn(TEST_WORK_DIR).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
@@ -43,7 +42,6 @@ function listProcesses(): ProcessEntry[] {
     });
 }
 
-/** Empty if the program has exited. */
 function workingFolderOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

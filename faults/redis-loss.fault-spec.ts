@@ -9,7 +9,6 @@ import { FaultWorld, type UploadOutcome } from './fault-world';
 import { isLongRun, recordMetric, secondsSince, toTenth } from './metrics';
 
 const DOWN_SECONDS = isLongRun ? 600 : 60;
-/** Pause between two uploads of a sender. */
 const PAUSE_MS = 400;
 
 let world: FaultWorld;
@@ -25,7 +24,6 @@ afterEach(async () => {
 
 const completed = (): Promise<number> => world.count(`calls where state = 'completed'`);
 
-/** Seconds until the next call is completed. */
 async function secondsUntilNextCompletion(): Promise<number> {
   const [before, startedAt] = [await completed(), performance.now()];
   await world.waitUntil('calls are completed again', async () => (await completed()) > before, 120_000);
@@ -42,7 +40,6 @@ async function waitForReleased(): Promise<string[]> {
   return released.map(({ id }) => id);
 }
 
-/** Seconds until all of these calls are completed. */
 async function secondsUntilCompleted(ids: string[]): Promise<number> {
   const startedAt = performance.now();
   await world.waitUntil(
@@ -53,7 +50,6 @@ async function secondsUntilCompleted(ids: string[]): Promise<number> {
   return secondsSince(startedAt);
 }
 
-/** Uploads recordings of all accounts concurrently for a time. */
 async function uploadFor(durationMs: number): Promise<UploadOutcome[]> {
   const endsAt = performance.now() + durationMs;
   const outcomes: UploadOutcome[] = [];

@@ -18,7 +18,6 @@ afterEach(async () => {
   await loadBalancer.cut();
 });
 
-/** One request on a new connection. @returns its status */
 async function requestCall(token: string, id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     request(
@@ -37,7 +36,6 @@ it('9: fails no request during ten rolling restarts under load', async () => {
   world = await FaultWorld.start({ workers: 2, accounts: 4 });
   loadBalancer = await TcpProxy.to(world.system.url);
   isFinished = false;
-  /** Unexpected statuses and error messages. */
   const failures: (number | string)[] = [];
   let requests = 0;
   const account = world.account();

@@ -9,7 +9,6 @@ export class Sampler {
   samples = 0;
   /** Accounts above their limit, added up over all samples. */
   limitViolations = 0;
-  /** Highest number of active calls, by account. */
   readonly maxActive = new Map<string, number>();
   private isStopped = false;
   private readonly done: Promise<void>;
@@ -24,7 +23,6 @@ export class Sampler {
     await this.done;
   }
 
-  /** Reconnects when PostgreSQL was unavailable. */
   private async run(): Promise<void> {
     while (!this.isStopped) {
       const client = new Client({ connectionString: this.url });

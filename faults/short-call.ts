@@ -8,7 +8,6 @@ import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 /** The customer's words in every call: negative, so that each call causes an alert. */
 const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 
-/** Response of the fake recognition service. */
 export const TRANSCRIPTION_RESPONSE = {
   body: {
     task: 'transcribe',

@@ -32,7 +32,6 @@ afterEach(async () => {
 /** Silence, which a worker processes quickly. */
 const largeRecording = (): Buffer => wavOf(49 * MEGABYTE);
 
-/** Peak resident memory of a process. Linux only. */
 function peakMegabytes(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
 }
@@ -227,7 +226,6 @@ withSmallDisk(
   180_000,
 );
 
-/** Mounts a disk of 8 MB. */
 function mountSmallDisk(folder: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
 }

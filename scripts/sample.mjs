@@ -51,7 +51,7 @@ function readArguments() {
   if (positionals.length !== 1) throw new CliError('Name one recording: npm run sample -- samples/positive.wav');
   if (!existsSync(file) || !statSync(file).isFile())
     throw new CliError(`File not found: ${file}. Name a recording, such as samples/positive.wav.`);
-  return { file, json: values.json === true };
+  return { file, json: Boolean(values.json) };
 }
 
 /**

@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Express } from 'express';
 
-/** The copy of Express that the API uses. */
 const express = createRequire(require.resolve('@nestjs/platform-express'))('express') as () => Express;
 
 /** A route that only stores the request body durably as a file. */

@@ -15,7 +15,6 @@ const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;
 
-/** How fast the API accepts calls. */
 export async function accept(context: BenchContext): Promise<void> {
   const { table } = context;
   await withStores(context, async (stores) => {

@@ -12,7 +12,6 @@ import { uploadForm } from '../upload-form';
 const UPLOADS = 20;
 const UPLOAD_BYTES = 49_000_000;
 const SAMPLE_MS = 20;
-/** Calls per second while memory is sampled. */
 const CALLS_PER_SECOND = 40;
 
 /** Memory during many simultaneous large uploads, and its growth over time. */

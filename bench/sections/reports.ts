@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000;
 const PAGE = 26;
 const DEEP = 4_000;
 
-/** The queries of the pages, on large tables. */
 export async function reports(context: BenchContext): Promise<void> {
   const sizes = context.isFull ? FULL : USUAL;
   await mkdir(context.target.folder, { recursive: true });
@@ -147,7 +146,6 @@ async function measureLists(
   }
 }
 
-/** Words that most, some and few calls contain. */
 async function wordsByFrequency(stores: BenchStores): Promise<[which: string, word: string][]> {
   const shares = await stores.query<{ word: string; share: number }>(`
     select word,
