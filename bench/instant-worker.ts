@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     logger: false,
     abortOnError: false,
   });
-  logger.info('The instant worker runs.');
+  logger.info('instant worker: started');
   process.once('SIGTERM', () => {
     void app.close().finally(() => process.exit(0));
   });

@@ -25,7 +25,7 @@ async function measure(stores: BenchStores, count: number, calls: number): Promi
   const userIds = await insertAccounts(stores, 40);
   const settings = { WORKER_SLOTS: String(SLOTS), BENCH_RECOGNITION_MS: String(RECOGNITION_MS) };
   const workers = [await startInstantWorker(stores, settings)];
-  while (workers.length < count) workers.push(await startInstantWorker(stores, settings, 'The instant worker runs.'));
+  while (workers.length < count) workers.push(await startInstantWorker(stores, settings, 'instant worker: started'));
   try {
     await insertQueuedCalls(stores, userIds, count * SLOTS * 4); // warm-up
     await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'the first calls');
