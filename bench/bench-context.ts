@@ -27,13 +27,13 @@ export async function startApi(stores: BenchStores): Promise<{ api: BenchProcess
 }
 
 export async function startWorker(stores: BenchStores): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'This worker leads')).process;
+  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'leader: elected')).process;
 }
 
 export async function startInstantWorker(
   stores: BenchStores,
   settings: Record<string, string> = {},
-  readyText = 'This worker leads',
+  readyText = 'leader: elected',
 ): Promise<BenchProcess> {
   return (await BenchProcess.start(compiled('instant-worker.js'), stores.env(settings), readyText)).process;
 }

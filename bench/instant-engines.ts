@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -66,7 +66,7 @@ class InstantTranscriber extends Transcriber {
 class InstantAnalyst extends Analyst {
   readonly engine = 'instant';
 
-  analyse(): Promise<Analysis> {
+  analyze(): Promise<Analysis> {
     return Promise.resolve(ANALYSIS);
   }
 }

@@ -1,4 +1,4 @@
-import type { SavedProbe } from '@ringwell/database/repositories/call-runs.repository';
+import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/analysis';
 import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCalls } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';

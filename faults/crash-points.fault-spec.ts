@@ -1,6 +1,6 @@
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import { FakeServiceTitanServer } from '@ringwell/testing/fake-service-titan-server';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
@@ -45,7 +45,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     googleChatEnabled: true,
   });
   const { id: userId } = account.user;
-  const seal = (secret: string, field: string): string => new SealedBox(TEST_KEY).seal(secret, field);
+  const seal = (secret: string, field: string): string => new SecretBox(TEST_KEY).seal(secret, field);
   await new UsersRepository(world.system.database.dataSource.manager).changeSettings(userId, {
     sealedSlackBotToken: seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     sealedTeamsWebhookUrl: seal(teams.webhookUrl, SEALED_FIELDS.teamsWebhookUrl(userId)),

@@ -8,7 +8,7 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-const isLeading = (log: string[]): boolean => log.some((line) => line.includes('This worker leads'));
+const isLeading = (log: string[]): boolean => log.some((line) => line.includes('leader: elected'));
 
 it('10: elects a new leader when the leader of four workers is killed, and keeps the limits', async () => {
   world = await FaultWorld.start({ workers: 4, accounts: 4, settings: { maxConcurrentWorkflows: 3 } });

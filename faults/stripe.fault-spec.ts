@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';

@@ -79,7 +79,7 @@ it('5: fails a call whose worker dies five times, and completes the others', asy
   expect(await world.system.call(account, fatal.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error });
   const warnings = world.system.workers
     .flatMap(({ log }) => log)
-    .filter((line) => line.includes('The reaper put things right.') && line.includes('"failed":1'));
+    .filter((line) => line.includes('reaper: recovered expired leases') && line.includes('"failed":1'));
   recordMetric({ row: 5, name: 'warnings in the log', measured: warnings.length, limit: 1, atLeast: true, unit: '' });
   const { lost } = await world.assertInvariants({ completed: 4 });
   recordMetric({

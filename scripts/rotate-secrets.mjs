@@ -20,7 +20,7 @@ try {
   await step('build', () => buildIfChanged(signal));
   const { code, output } = await runCommand(
     process.execPath,
-    ['--enable-source-maps', join(DIST, 'libs/database/reseal.js')],
+    ['--enable-source-maps', join(DIST, 'libs/database/rotate-secrets.js')],
     { cwd: ROOT, env, signal },
   );
   print(output.trim());

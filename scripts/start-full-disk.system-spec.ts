@@ -48,7 +48,7 @@ describe('npm start without disk space', () => {
     expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
     expect(after.worker?.pid).not.toBe(before.worker?.pid);
     expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
-    expect(readFileSync(log, 'utf8')).toContain('The worker runs up to');
+    expect(readFileSync(log, 'utf8')).toContain('worker: started');
     expect(await start.stop('SIGINT')).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { createDataSource } from '@ringwell/database/data-source';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 
 import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertQueuedCalls, waitUntil } from '../bench-data';
@@ -70,7 +70,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
   try {
     for (let pass = 0; pass <= PASSES; pass += 1) {
       const startedAt = performance.now();
-      await dispatch.fleetRoom();
+      await dispatch.freeSlots();
       const released = await dispatch.releaseDueCalls(FREE_SLOTS);
       await dispatch.leaseDueDeliveries(['callback'], 100);
       if (pass > 0) durations.push(performance.now() - startedAt);

@@ -116,7 +116,7 @@ async function processCall({ stores, worker, url, token, path }: Comparison): Pr
   if (response.status !== 202)
     throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };
-  await worker.waitForLog(id, 'A run ended.');
+  await worker.waitForLog(id, 'calls: run ended');
   const [call] = await stores.query<{ state: string; finishedAt: Date }>(
     'select state, finished_at as "finishedAt" from calls where id = $1',
     [id],

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 
+import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
+import { CallListsRepository, type ListedCall } from '@ringwell/database/calls/call-lists.repository';
 import { createDataSource } from '@ringwell/database/data-source';
-import { CallListsRepository, type ListedCall } from '@ringwell/database/repositories/call-lists.repository';
-import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
 import { lastDays } from '@ringwell/domain/usage-days';
 
 import { withStores, type BenchContext } from '../bench-context';

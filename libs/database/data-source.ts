@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
+import { watchedClient } from './postgres/watched-client';
 import { SnakeNamingStrategy } from './snake-naming.strategy';
-import { watchedClient } from './watched-client';
 
 export interface DatabaseOptions {
   url: string;

@@ -1,22 +1,22 @@
-import { AccountLane } from './entities/account-lane.entity';
-import { AccountSettings } from './entities/account-settings.entity';
-import { ActivityLog } from './entities/activity-log.entity';
-import { BearerToken } from './entities/bearer-token.entity';
-import { CallAnalysis } from './entities/call-analysis.entity';
-import { CallTranscript } from './entities/call-transcript.entity';
-import { Call } from './entities/call.entity';
-import { Connection } from './entities/connection.entity';
-import { ContactMessage } from './entities/contact-message.entity';
-import { Delivery, DeliveryAttempt } from './entities/delivery.entity';
-import { MailSuppression } from './entities/mail-suppression.entity';
-import { Mail } from './entities/mail.entity';
-import { MeterEvent, MeterLedger } from './entities/metering.entity';
-import { Session } from './entities/session.entity';
-import { StripeEvent } from './entities/stripe-event.entity';
-import { UsageNotice } from './entities/usage-notice.entity';
-import { UsageDaily, UsageRecord, UsageWeekly } from './entities/usage.entity';
-import { User } from './entities/user.entity';
-import { WorkerRow } from './entities/worker.entity';
+import { AccountLane } from './accounts/account-lane.entity';
+import { AccountSettings } from './accounts/account-settings.entity';
+import { ActivityLog } from './accounts/activity-log.entity';
+import { BearerToken } from './accounts/bearer-token.entity';
+import { ContactMessage } from './accounts/contact-message.entity';
+import { Session } from './accounts/session.entity';
+import { User } from './accounts/user.entity';
+import { MeterEvent, MeterLedger } from './billing/metering.entity';
+import { StripeEvent } from './billing/stripe-event.entity';
+import { UsageNotice } from './billing/usage-notice.entity';
+import { CallAnalysis } from './calls/call-analysis.entity';
+import { CallTranscript } from './calls/call-transcript.entity';
+import { Call } from './calls/call.entity';
+import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
+import { Connection } from './deliveries/connection.entity';
+import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
+import { MailSuppression } from './deliveries/mail-suppression.entity';
+import { Mail } from './deliveries/mail.entity';
+import { WorkerRow } from './scheduling/worker.entity';
 
 /** Every table. */
 export const ENTITIES = [

@@ -2,10 +2,10 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { Call } from './entities/call.entity';
+import { UsersRepository } from './accounts/users.repository';
+import { Call } from './calls/call.entity';
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
-import { UsersRepository } from './repositories/users.repository';
 import { UnitOfWork } from './unit-of-work';
 
 describe('migrating', () => {

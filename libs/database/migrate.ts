@@ -5,7 +5,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { loadSettings } from '@ringwell/platform/config/load-config';
 
 import { createDataSource } from './data-source';
-import { row } from './sql';
+import { row } from './postgres/sql';
 
 /** Two migrations at once would trip over each other; the second waits for this lock. */
 const MIGRATION_LOCK = 7_264_801;

@@ -1,18 +1,14 @@
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
+import { CallsRepository } from './calls/calls.repository';
 import { migrate, undoLastMigration } from './migrate';
 import { MIGRATIONS } from './migrations';
-import { CallsRepository } from './repositories/calls.repository';
 
 describe('the schema', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useTestDatabase();
 
   it('that the migrations make is the one the entities describe', async () => {
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();

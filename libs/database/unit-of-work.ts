@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { ActivityRepository } from './repositories/activity.repository';
-import { CallRunsRepository } from './repositories/call-runs.repository';
-import { CallsRepository } from './repositories/calls.repository';
-import { ConnectionsRepository } from './repositories/connections.repository';
-import { ContactMessagesRepository } from './repositories/contact-messages.repository';
-import { DeliveriesRepository } from './repositories/deliveries.repository';
-import { DemoCallsRepository } from './repositories/demo-calls.repository';
-import { MailSuppressionsRepository } from './repositories/mail-suppressions.repository';
-import { MailsRepository } from './repositories/mails.repository';
-import { MeterOutboxRepository } from './repositories/meter-outbox.repository';
-import { MeteringRepository } from './repositories/metering.repository';
-import { SessionsRepository } from './repositories/sessions.repository';
-import { StripeEventsRepository } from './repositories/stripe-events.repository';
-import { SubscriptionsRepository } from './repositories/subscriptions.repository';
-import { TokensRepository } from './repositories/tokens.repository';
-import { UsageNoticesRepository } from './repositories/usage-notices.repository';
-import { UsageRepository } from './repositories/usage.repository';
-import { UsersRepository } from './repositories/users.repository';
+import { ActivityRepository } from './accounts/activity.repository';
+import { ContactMessagesRepository } from './accounts/contact-messages.repository';
+import { SessionsRepository } from './accounts/sessions.repository';
+import { TokensRepository } from './accounts/tokens.repository';
+import { UsersRepository } from './accounts/users.repository';
+import { MeterOutboxRepository } from './billing/meter-outbox.repository';
+import { MeteringRepository } from './billing/metering.repository';
+import { StripeEventsRepository } from './billing/stripe-events.repository';
+import { SubscriptionsRepository } from './billing/subscriptions.repository';
+import { UsageNoticesRepository } from './billing/usage-notices.repository';
+import { UsageRepository } from './billing/usage.repository';
+import { CallRunsRepository } from './calls/call-runs.repository';
+import { CallsRepository } from './calls/calls.repository';
+import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { ConnectionsRepository } from './deliveries/connections.repository';
+import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { MailSuppressionsRepository } from './deliveries/mail-suppressions.repository';
+import { MailsRepository } from './deliveries/mails.repository';
 
 /** The repositories, bound to one transaction. */
 export interface Repositories {

@@ -5,7 +5,6 @@ import type { Redis } from 'ioredis';
 
 import { producerOf } from './contracts';
 import { JobPublisher } from './job-publisher';
-import { wakeDispatcher } from './wake-up';
 
 /** The queues as producers see them. */
 @Injectable()
@@ -32,8 +31,8 @@ export class JobQueues {
     return this.connection.status === 'ready';
   }
 
-  /** Best effort: see `wakeDispatcher`. */
-  wakeDispatcher(): Promise<void> {
-    return wakeDispatcher(this.connection, this.prefix);
+  /** Publishes an empty message on a channel whose name starts with the prefix of the queues. */
+  async publish(channelOf: (prefix: string) => string): Promise<void> {
+    await this.connection.publish(channelOf(this.prefix), '');
   }
 }

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 
 import { ConfigModule } from './config/config.module';
 import type { Config } from './config/settings';
-import { SealedBox } from './crypto/sealed-box';
+import { SecretBox } from './crypto/secret-box';
 import type { Logger } from './logging/create-logger';
 import { LoggerModule } from './logging/logger.module';
 import { createMetrics } from './metrics/create-metrics';
@@ -12,7 +12,7 @@ import { WebhookRules } from './outbound/webhook-rules';
 import { createStorage } from './storage/create-storage';
 import { RecordingStorage } from './storage/recording-storage';
 
-/** What both processes stand on: settings, logger, storage, sealed secrets, outbound HTTP, metrics. */
+/** Shared by both applications: settings, logger, storage, secret box, outbound HTTP, metrics. */
 @Global()
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class PlatformModule implements OnApplicationShutdown {
       imports: [ConfigModule.with(config), LoggerModule.with(logger)],
       providers: [
         { provide: RecordingStorage, useFactory: () => createStorage(config) },
-        { provide: SealedBox, useFactory: () => new SealedBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS) },
+        { provide: SecretBox, useFactory: () => new SecretBox(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS) },
         { provide: SafeHttp, useFactory: () => new SafeHttp({ allow: config.OUTBOUND_ALLOW }) },
         {
           provide: WebhookRules,
@@ -36,7 +36,7 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: Registry, useFactory: () => createMetrics(service) },
       ],
-      exports: [RecordingStorage, SealedBox, SafeHttp, WebhookRules, Registry],
+      exports: [RecordingStorage, SecretBox, SafeHttp, WebhookRules, Registry],
     };
   }
 

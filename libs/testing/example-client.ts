@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 
 import type { DataSource } from 'typeorm';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
@@ -127,7 +127,7 @@ export class ExampleClient {
       return fill(
         unsubscribeToken(
           { userId: owner.user.id, address: 'dana@reyes-hvac.example' },
-          this.api.app.get(SealedBox, { strict: false }),
+          this.api.app.get(SecretBox, { strict: false }),
         ),
       );
     }

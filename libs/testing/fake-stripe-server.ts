@@ -59,7 +59,8 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private readonly searchIndex = new Map<string, string>();
   private readonly answersByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 
-  reply = (request: StripeRequest): ProviderReply => this.serve(request);
+  readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
+  reply = this.usualReply;
 
   /** How Stripe words an error. */
   static readonly failing = stripeError;

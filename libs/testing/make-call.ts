@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 
 /** A queued call of an account, written straight into the table. */
 export async function makeCall(dataSource: DataSource, userId: string, overrides: Partial<Call> = {}): Promise<Call> {

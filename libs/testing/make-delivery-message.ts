@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
-import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
-import { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 export interface TestDeliveryMessage {

@@ -8,7 +8,7 @@ import { loadConfig } from '@ringwell/platform/config/load-config';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { WorkerModule } from '../../worker/src/worker.module';
-import { startApiWithDatabase } from './start-api';
+import { useTestApi } from './start-api';
 import { testSettings } from './test-settings';
 import { TEST_KEY } from './test-system';
 
@@ -32,11 +32,11 @@ const queries = [...expressions, ...DASHBOARD.panels.flatMap(({ targets = [] }) 
 const familyOf = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
 
 describe('alert rules and dashboard', () => {
+  const { api, database } = useTestApi();
   /** What both processes expose, by name. */
   const exposed = new Map<string, string[]>();
 
   beforeAll(async () => {
-    const { api, database } = await startApiWithDatabase();
     const config = loadConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
@@ -59,10 +59,9 @@ describe('alert rules and dashboard', () => {
       }
     }
     await worker.close();
-    await api.stop();
   });
 
-  it('ask for metrics that the processes expose, and for labels that these have', () => {
+  it('use only metrics and labels that the processes expose', () => {
     const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(familyOf);
     expect(names.length).toBeGreaterThan(40);
     expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
@@ -77,7 +76,7 @@ describe('alert rules and dashboard', () => {
     ).toEqual([]);
   });
 
-  it('say for each alert what is the matter and what to do', () => {
+  it('describe each alert and what to do', () => {
     const alerts = RULES.split(/^ +- alert: /m).slice(1);
     expect(alerts).toHaveLength(expressions.length);
     expect(

@@ -88,13 +88,24 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   };
 }
 
-/** An API on a database of its own; stopping it drops the database. */
-export async function startApiWithDatabase(): Promise<{ database: TestDatabase; api: TestApi }> {
-  const database = await createTestDatabase();
-  const api = await startApi(database.url);
-  const stop = async (): Promise<void> => {
+/**
+ * Starts an API with its own database before the tests of the surrounding suite and removes both after them. The objects
+ * are filled by then, so they can be destructured at the top of the suite.
+ * @param settings environment variables that differ from those for tests; a function when they are known only later
+ */
+export function useTestApi(settings: Record<string, string> | (() => Record<string, string>) = {}): {
+  api: TestApi;
+  database: TestDatabase;
+} {
+  const api = {} as TestApi;
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase());
+    Object.assign(api, await startApi(database.url, typeof settings === 'function' ? settings() : settings));
+  });
+  afterAll(async () => {
     await api.stop();
     await database.drop();
-  };
-  return { database, api: { ...api, stop } };
+  });
+  return { api, database };
 }

@@ -43,3 +43,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
   };
 }
+
+/**
+ * Clones a database before the tests of the surrounding suite and drops it after them. The object is filled by then, so it can
+ * be destructured or passed on only inside tests and hooks.
+ */
+export function useTestDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase());
+  });
+  afterAll(() => database.drop());
+  return database;
+}

@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 async function judge(calls: readonly LabeledCall[]): Promise<JudgedCall[]> {
   const judged: JudgedCall[] = [];
   for (const call of calls) {
-    const { sentiment, summary, followUp } = await analyst.analyse(
+    const { sentiment, summary, followUp } = await analyst.analyze(
       asTranscript(call.turns),
       { direction: call.direction },
       { signal },

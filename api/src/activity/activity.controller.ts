@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
+import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
 import { activityKind } from '@ringwell/domain/activity';
 
 import { Access } from '../auth/access.decorator';

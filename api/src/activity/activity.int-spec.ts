@@ -1,27 +1,23 @@
-import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
-import { rows } from '@ringwell/database/sql';
+import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
+import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { ActivityDto } from './activity.dto';
 
 const PATH = '/api/admin/activity';
 
 describe('GET /api/admin/activity', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let boss: TestAccount;
   let admin: SessionClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     boss = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex', lastName: null } });
     admin = await SessionClient.signIn(api, database.dataSource, boss.user.id);
   });
   beforeEach(() => rows(database.dataSource.manager, 'delete from activity_logs'));
-  afterAll(() => api.stop());
 
   const list = async (query = ''): Promise<ActivityDto[]> => (await admin.get<ActivityDto[]>(`${PATH}${query}`)).body;
   const fill = (count: number): Promise<unknown> =>

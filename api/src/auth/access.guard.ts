@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { RouteAccess, type AccessLevel } from './access.decorator';
 import { BearerGuard } from './bearer.guard';
-import { accountOf } from './current-account.decorator';
+import { principalOf } from './current-principal.decorator';
 import { SessionGuard } from './session/session.guard';
 
 /** Stands before every route and lets in whom the route names; a route that names nobody lets nobody in. */
@@ -43,7 +43,7 @@ function hasAuthorization(context: ExecutionContext): boolean {
 }
 
 function assertAdministrator(context: ExecutionContext): true {
-  const { role, credential } = accountOf(context);
+  const { role, credential } = principalOf(context);
   if (credential.kind === 'session' && credential.impersonator) {
     throw new AppError({
       kind: 'forbidden',

@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { PolicyGuard } from '../http/throttling/policy.guard';
 import { RedisThrottlerStorage } from '../http/throttling/redis-throttler.storage';
 import { policiesPer } from '../http/throttling/throttle-policies';
-import type { Account } from './account';
+import type { Principal } from './principal';
 
 /** Counts by account, once it is known: its tokens and its sessions together. An administrator who views another account counts as themselves. */
 @Injectable()
@@ -28,7 +28,7 @@ export class AccountThrottleGuard extends PolicyGuard {
   }
 
   protected override getTracker({ user }: Request): Promise<string> {
-    const { userId, credential } = user as Account;
+    const { userId, credential } = user as Principal;
     const impersonator = credential.kind === 'session' ? credential.impersonator : null;
     return Promise.resolve(impersonator?.userId ?? userId);
   }

@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import type { Account } from './account';
+import type { Principal } from './principal';
 
 /** Far longer than any browser's; the rest is noise. */
 const MAX_USER_AGENT_LENGTH = 500;
@@ -15,7 +15,7 @@ export const CurrentActor = createParamDecorator((_data: unknown, context: Execu
 
 /** The same from a request. A visitor has no user id. */
 export function actorOf(request: Request): Actor {
-  const account = request.user as Account | undefined;
+  const account = request.user as Principal | undefined;
   const impersonator = account?.credential.kind === 'session' ? account.credential.impersonator : null;
   return {
     userId: impersonator?.userId ?? account?.userId ?? null,

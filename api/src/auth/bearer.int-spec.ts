@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 interface Answer {
   status: number;
@@ -13,15 +12,10 @@ interface Answer {
 }
 
 describe('a bearer token', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let path: string;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.user.id)).id}`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
 
-import type { Account } from './account';
+import type { Principal } from './principal';
 import { TokenOwners } from './token-owners';
 
 /** Finds the account of a bearer token. */
@@ -12,7 +12,7 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
     super();
   }
 
-  async validate(token: string): Promise<Account | false> {
+  async validate(token: string): Promise<Principal | false> {
     const owner = await this.owners.find(token);
     if (!owner) return false;
     const { userId, role, status, tokenId } = owner;

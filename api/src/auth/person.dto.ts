@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { USER_ROLES, type UserRole } from '@ringwell/database/entities/user.entity';
+import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
 /** What every answer about a person has. */
 export class PersonDto {

@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import { RouteAccess } from './access.decorator';
 
@@ -11,12 +11,7 @@ interface ExpressApp {
 }
 
 describe('access to the routes', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    ({ api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
+  const { api } = useTestApi();
 
   /** `GET /api/x`, and who may use it. */
   function routesOfControllers(): Map<string, string> {

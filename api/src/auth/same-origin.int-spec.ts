@@ -2,7 +2,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const HOST = 'calls.example.com';
 const OURS = `http://${HOST}`;
@@ -12,13 +12,8 @@ const BEARER = { authorization: 'Bearer rw_x' };
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
 describe('where a request comes from', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
 
   /** The code of the refusal. A request that passes this check is asked for its token next. */
   async function codeOf(headers: Record<string, string>, method = 'POST'): Promise<string> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { TokensRepository, type TokenOwner } from '@ringwell/database/repositories/tokens.repository';
+import { TokensRepository, type TokenOwner } from '@ringwell/database/accounts/tokens.repository';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -1,12 +1,12 @@
 import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BillingService } from './billing.service';
@@ -28,7 +28,7 @@ export class BillingController {
   })
   @ApiOkResponse({ type: SubscriptionDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
-  subscription(@CurrentAccount() { userId }: Account): Promise<SubscriptionDto> {
+  subscription(@CurrentPrincipal() { userId }: Principal): Promise<SubscriptionDto> {
     return this.billing.subscriptionOf(userId);
   }
 
@@ -49,7 +49,7 @@ export class BillingController {
     502: 'The payment provider failed, or refuses us; try again later.',
     503: 'Payments are not set up here (billing_not_configured), or a store is away.',
   })
-  async portal(@CurrentAccount() { userId }: Account, @CurrentActor() actor: Actor): Promise<PortalDto> {
+  async portal(@CurrentPrincipal() { userId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
     return { url: await this.billing.openPortal(userId, actor) };
   }
 }

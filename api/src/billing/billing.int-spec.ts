@@ -1,37 +1,27 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { setUpStripe } from '@ringwell/platform/stripe/setup/set-up-stripe';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const PORTAL = '/api/billing/portal';
 const SUBSCRIPTION = '/api/billing/subscription';
 const PERIOD_END = new Date('2026-12-20T09:30:00Z');
 
 describe("an account's subscription", () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let api: TestApi;
   let user: User;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
-  beforeEach(() => {
-    stripe.reply = workingReply;
-  });
+  beforeEach(() => {});
 
   async function signIn(settings: Partial<AccountSettings> = {}, person: Partial<User> = {}): Promise<void> {
     ({ user } = await makeAccount(database.dataSource, { user: person, settings }));

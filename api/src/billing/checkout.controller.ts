@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { CheckoutService } from './checkout.service';
@@ -43,7 +43,7 @@ export class CheckoutController {
     ...PROVIDER_PROBLEMS,
   })
   async start(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() { plan, addOns }: StartCheckoutDto,
   ): Promise<CheckoutDto> {

@@ -1,31 +1,20 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeStripeServer, type StripeRequest } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const TEAM = { plan: 'team', addOns: ['teams', 'slack'] };
 const BASE = { plan: 'base', addOns: [] };
 
-const stripe = new FakeStripeServer();
-const workingReply = stripe.reply;
-let database: TestDatabase;
+const stripe = useStripe();
+const database = useTestDatabase();
 
-beforeAll(async () => {
-  await stripe.start();
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await stripe.stop();
-  await database.drop();
-});
-beforeEach(() => {
-  stripe.requests.length = 0;
-  stripe.reply = workingReply;
-});
+beforeEach(() => {});
 
 const visit = async <T>(api: TestApi, query: string): Promise<{ status: number; cache: string | null; body: T }> => {
   const response = await fetch(`${api.url}/api/checkout/success${query}`);

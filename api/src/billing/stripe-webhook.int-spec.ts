@@ -1,31 +1,25 @@
-import { StripeEvent } from '@ringwell/database/entities/stripe-event.entity';
-import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SECRET = 'whsec_CurrentSigningSecret00000000';
 const PREVIOUS = 'whsec_PreviousSigningSecret0000000';
 const now = (): number => Math.floor(Date.now() / 1_000);
 
 describe('POST /api/webhooks/stripe', () => {
-  const stripe = new FakeStripeServer();
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let api: TestApi;
   let userId: string;
 
   beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
     ({
       user: { id: userId },
     } = await makeAccount(database.dataSource, { user: { status: 'demo' } }));
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
   });
   beforeEach(() => database.dataSource.query('delete from stripe_events'));
 

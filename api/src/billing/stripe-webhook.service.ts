@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';

@@ -1,13 +1,14 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { SubscriptionsService } from './subscriptions.service';
 
@@ -15,22 +16,11 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ACTOR = { userId: null, ipAddress: '192.0.2.1', userAgent: null };
 
 describe('a subscription', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
 
-  beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
   beforeEach(() => {
-    stripe.requests.length = 0;
     stripe.subscriptions.clear();
-    stripe.reply = workingReply;
   });
 
   const service = (secretKey: string | undefined, timeoutMs?: number): SubscriptionsService => {
@@ -161,7 +151,7 @@ describe('a subscription', () => {
         : stripe.serve(request);
     await expect(cancelFor(id)).rejects.toMatchObject({ code: 'BILLING_REFUSED' });
     expect(await cancelled(id)).toEqual(['sub_1']);
-    stripe.reply = workingReply;
+    stripe.reply = stripe.usualReply;
     await cancelFor(id);
     expect(await cancelled(id)).toEqual(['sub_1', 'sub_2']);
   });
@@ -186,7 +176,7 @@ describe('a subscription', () => {
   it('is not taken for cancelled when Stripe refuses our key, fails, or does not answer', async () => {
     stripe.subscriptions.set('sub_1', 'active');
     for (const userId of [await accountWith('sub_1'), await accountWith(null)]) {
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await expect(service('sk_test_revoked').cancelFor(userId, ACTOR)).rejects.toMatchObject({
         kind: 'provider',
         code: 'BILLING_KEY_REFUSED',

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type Stripe from 'stripe';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 import { isEnded } from '@ringwell/domain/subscription';

@@ -2,13 +2,13 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { RecordingStorage, type StoredRecording } from '@ringwell/platform/storage/recording-storage';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { RECORDING_EXPIRED } from './expired';
 import { OwnCalls } from './own-calls';
@@ -51,7 +51,7 @@ export class CallAudioController {
     503: 'A store is away; try again in a moment.',
   })
   async get(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @Param('id') id: string,
     @Req() request: Request,
     @Res() response: Response,

@@ -8,15 +8,13 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const SIZE = 1_000;
 const SHA256 = 'a'.repeat(64);
 
 describe('GET /api/calls/{id}/audio', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let storage: RecordingStorage;
   let client: SessionClient;
   let userId: string;
@@ -24,14 +22,12 @@ describe('GET /api/calls/{id}/audio', () => {
   let path: string;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     storage = api.app.get(RecordingStorage, { strict: false });
     userId = (await makeAccount(database.dataSource)).user.id;
     client = await SessionClient.signIn(api, database.dataSource, userId);
     recording = randomBytes(SIZE);
     path = await store(recording);
   });
-  afterAll(() => api.stop());
   afterEach(() => jest.restoreAllMocks());
 
   /** @returns where the recording of a new call is */

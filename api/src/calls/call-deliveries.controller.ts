@@ -1,13 +1,13 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { deliveryView } from './delivery-view';
@@ -38,7 +38,7 @@ export class CallDeliveriesController {
     404: 'The account has no call of this id.',
     503: 'The database is away; try again in a moment.',
   })
-  async list(@CurrentAccount() { userId }: Account, @Param('id') id: string): Promise<DeliveryDto[]> {
+  async list(@CurrentPrincipal() { userId }: Principal, @Param('id') id: string): Promise<DeliveryDto[]> {
     const call = await this.ownCalls.find(userId, id);
     return (await this.deliveries.listForCall(userId, call.id)).map(deliveryView);
   }
@@ -63,7 +63,7 @@ export class CallDeliveriesController {
     503: 'The database is away; try again in a moment.',
   })
   async resend(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
   ): Promise<DeliveryDto> {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Delivery, DeliveryAttempt } from '@ringwell/database/entities/delivery.entity';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { DELIVERY_CHANNELS } from '@ringwell/domain/delivery';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { DeliveryDto } from './dto/delivery.dto';
 
 describe('the messages about a call', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let userId: string;
   let callId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     userId = (await makeAccount(database.dataSource)).user.id;
     callId = (await makeCall(database.dataSource, userId, { state: 'completed' })).id;

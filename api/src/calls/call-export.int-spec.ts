@@ -2,23 +2,17 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient, type Answer } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADINGS =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Duration (s),Customer Happiness,Summary,Key Points,Follow-up,State,Reason';
 
 describe('GET /api/calls/export.csv', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let userId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     userId = (await makeAccount(database.dataSource)).user.id;
     client = await SessionClient.signIn(api, database.dataSource, userId);

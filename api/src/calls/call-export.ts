@@ -1,6 +1,6 @@
 import { stringify, type Stringifier } from 'csv-stringify';
 
-import type { ListedCall } from '@ringwell/database/repositories/call-lists.repository';
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
 
 import { callSummaryView } from './call-list-view';
 

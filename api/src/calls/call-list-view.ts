@@ -1,4 +1,4 @@
-import type { ListedCall, RecentCall } from '@ringwell/database/repositories/call-lists.repository';
+import type { ListedCall, RecentCall } from '@ringwell/database/calls/call-lists.repository';
 import { SKIP_REASONS } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';
 

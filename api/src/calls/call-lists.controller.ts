@@ -4,18 +4,18 @@ import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import { isStatementCancelled } from '@ringwell/database/database-away';
 import {
   CallListsRepository,
   type CallFilter,
   type CallPosition,
   type ListedCall,
-} from '@ringwell/database/repositories/call-lists.repository';
+} from '@ringwell/database/calls/call-lists.repository';
+import { isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callRow, callTable, EXAMPLE_TABLE } from './call-export';
@@ -52,9 +52,9 @@ export class CallListsController {
     429: 'There were too many searches in the last minute.',
     503: 'The database is away; try again in a moment.',
   })
-  async list(@CurrentAccount() account: Account, @Query() query: CallQueryDto): Promise<CallPageDto> {
+  async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { limit } = query;
-    const found = await this.find(account.userId, filterOf(query, account), limit + 1, positionIn(query));
+    const found = await this.find(principal.userId, filterOf(query, principal), limit + 1, positionIn(query));
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     return { items: shown.map(callSummaryView), nextCursor: last && found.length > limit ? cursorOf(last) : null };
@@ -81,11 +81,11 @@ export class CallListsController {
     503: 'The database is away; try again in a moment.',
   })
   async export(
-    @CurrentAccount() account: Account,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: CallExportQueryDto,
     @Res() response: Response,
   ): Promise<void> {
-    const pages = this.pages(account.userId, filterOf(query, account));
+    const pages = this.pages(principal.userId, filterOf(query, principal));
     const first = await pages.next(); // before any header is out, so that a database that is away is answered as such
     response.attachment(`calls-${new Date().toISOString().slice(0, 10)}.csv`).set('Cache-Control', 'no-store');
     await streamAnswer(response, Readable.from(rowsOf(first, pages)), callTable());

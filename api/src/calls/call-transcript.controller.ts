@@ -2,14 +2,14 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { transcriptDocument } from './call-view';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
@@ -49,7 +49,7 @@ export class CallTranscriptController {
     503: 'The database is away; try again in a moment.',
   })
   async get(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @Param('id') id: string,
     @Query() { format }: TranscriptQueryDto,
     @Req() request: Request,

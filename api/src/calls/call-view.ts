@@ -1,7 +1,7 @@
-import type { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
-import type { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { CallWithResult } from '@ringwell/database/repositories/calls.repository';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { SKIP_REASONS } from '@ringwell/domain/call';
 import { engineNote } from '@ringwell/domain/engine-note';
 import { SENTIMENT_LABELS } from '@ringwell/domain/sentiment';

@@ -2,12 +2,12 @@ import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } f
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { actorOf, CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
@@ -49,7 +49,7 @@ export class CallsController {
   })
   @ApiSubmission(UNAUTHENTICATED)
   async upload(
-    @CurrentAccount() { userId, credential }: Account,
+    @CurrentPrincipal() { userId, credential }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -77,8 +77,8 @@ export class CallsController {
     404: 'The account has no call of this id.',
     503: 'The database is away; try again in a moment.',
   })
-  async get(@CurrentAccount() account: Account, @Param('id') id: string): Promise<FullCallDto> {
-    return fullCallView(await this.ownCalls.findWithResult(account.userId, id));
+  async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<FullCallDto> {
+    return fullCallView(await this.ownCalls.findWithResult(principal.userId, id));
   }
 
   @Post(':id/reprocess')
@@ -103,10 +103,10 @@ export class CallsController {
     503: 'The database is away; try again in a moment.',
   })
   async reprocess(
-    @CurrentAccount() account: Account,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
   ): Promise<AcceptedCallDto> {
-    return acceptedCallView(await this.reprocessing.reprocess(account, id, actor), `/${BASE_PATH}`);
+    return acceptedCallView(await this.reprocessing.reprocess(principal, id, actor), `/${BASE_PATH}`);
   }
 }

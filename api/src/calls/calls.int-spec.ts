@@ -1,12 +1,11 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import type { FullCallDto } from './dto/full-call.dto';
@@ -14,16 +13,11 @@ import type { RecentCallDto } from './dto/recent-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 
 describe('the calls of an account', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let userId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     userId = account.user.id;

@@ -1,5 +1,5 @@
-import type { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { DeliveryWithTries } from '@ringwell/database/repositories/deliveries.repository';
+import type { DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
 import type { DeliveryDto } from './dto/delivery.dto';

@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import type { Request, Response } from 'express';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
@@ -41,7 +41,7 @@ export class N8nCallsController {
   })
   @ApiSubmission('The token is missing or cannot be used.')
   async submit(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -62,7 +62,7 @@ export class N8nCallsController {
     404: 'The account has no call of this id.',
     503: 'A store is away; try again in a moment.',
   })
-  async get(@CurrentAccount() account: Account, @Param('id') id: string): Promise<CallDto> {
-    return callView(await this.ownCalls.findWithResult(account.userId, id));
+  async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<CallDto> {
+    return callView(await this.ownCalls.findWithResult(principal.userId, id));
   }
 }

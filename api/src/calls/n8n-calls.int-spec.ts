@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
-import { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
-import { UsageRecord } from '@ringwell/database/entities/usage.entity';
+import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { IntakeClient } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const SEGMENTS = [
   { speaker: 'customer' as const, startMs: 1_000, endMs: 3_000, text: 'Thank you so much.', confidence: 0.8 },
@@ -25,17 +24,14 @@ const ANALYSIS = {
 };
 
 describe('GET /api/n8n/calls/{id}', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);
   });
-  afterAll(() => api.stop());
 
   async function makeResult(callId: string, runNumber = 1): Promise<void> {
     const { manager } = database.dataSource;

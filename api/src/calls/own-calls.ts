@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallsRepository, type CallWithResult } from '@ringwell/database/repositories/calls.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 /** Finds a call for its owner. Somebody else's call, one that is not there and what is no id at all get the same answer. */

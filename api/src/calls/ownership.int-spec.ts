@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 describe("somebody else's call", () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
   let other: Record<'session' | 'token', SessionClient>;
@@ -20,7 +18,6 @@ describe("somebody else's call", () => {
   let token: string;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     owner = await makeAccount(database.dataSource);
     const call = await makeCompletedCall(database.dataSource, owner.user.id, { call: { customerName: 'Dana' } });
     const { manager } = database.dataSource;
@@ -43,7 +40,6 @@ describe("somebody else's call", () => {
       token: new SessionClient(api.url, ''),
     };
   });
-  afterAll(() => api.stop());
 
   describe.each(['session', 'token'] as const)("for the %s of another account, even an administrator's,", (kind) => {
     it.each([

@@ -1,11 +1,11 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { CallListsRepository } from '@ringwell/database/repositories/call-lists.repository';
+import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { recentCallView } from './call-list-view';
 import { RecentCallDto } from './dto/recent-call.dto';
@@ -28,7 +28,7 @@ export class RecentCallsController {
   })
   @ApiOkResponse({ type: [RecentCallDto] })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
-  async list(@CurrentAccount() { userId, status }: Account): Promise<RecentCallDto[]> {
+  async list(@CurrentPrincipal() { userId, status }: Principal): Promise<RecentCallDto[]> {
     const calls = await this.lists.listRecent(userId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);
   }

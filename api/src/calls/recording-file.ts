@@ -1,4 +1,4 @@
-import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
 
 import type { RecordingType } from './intake/recording-inspection';
 

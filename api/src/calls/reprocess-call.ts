@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import type { Account } from '../auth/account';
-import { DispatcherBell } from '../platform/dispatcher-bell';
+import type { Principal } from '../auth/principal';
 import { CALL_TOO_OLD } from './expired';
 import { OwnCalls } from './own-calls';
 
@@ -19,31 +19,31 @@ export class ReprocessCall {
     private readonly ownCalls: OwnCalls,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly bell: DispatcherBell,
+    private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`, `RECORDING_MISSING`, `CALL_TOO_OLD` */
-  async reprocess(account: Account, callId: string, actor: Actor): Promise<Call> {
-    await this.ownCalls.find(account.userId, callId);
-    await this.assertMayProcess(account);
+  async reprocess(principal: Principal, callId: string, actor: Actor): Promise<Call> {
+    await this.ownCalls.find(principal.userId, callId);
+    await this.assertMayProcess(principal);
     const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
-      const call = await calls.reprocess(account.userId, callId);
+      const call = await calls.reprocess(principal.userId, callId);
       if (call) {
         await activity.record(actor, {
           action: 'Call reprocessed',
           description: 'A call was put in line to be processed again.',
-          metadata: { callId, targetUserId: account.userId },
+          metadata: { callId, targetUserId: principal.userId },
         });
       }
       return call;
     });
-    if (!queued) throw refusal(await this.ownCalls.find(account.userId, callId));
-    this.bell.ring();
+    if (!queued) throw refusal(await this.ownCalls.find(principal.userId, callId));
+    this.dispatcher.notify();
     return queued;
   }
 
   /** The worker would skip the call of such an account: nothing would come of it but a call that looks skipped. */
-  private async assertMayProcess({ userId, status }: Account): Promise<void> {
+  private async assertMayProcess({ userId, status }: Principal): Promise<void> {
     if (status !== 'active') {
       throw new AppError({
         kind: 'forbidden',

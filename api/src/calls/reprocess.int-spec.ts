@@ -1,28 +1,22 @@
 import { Redis } from 'ioredis';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
-import { onWakeUp } from '@ringwell/jobs/wake-up';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 
 describe('POST /api/calls/{id}/reprocess', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let userId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     userId = (await makeAccount(database.dataSource)).user.id;
     client = await SessionClient.signIn(api, database.dataSource, userId);
@@ -113,7 +107,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
     const woken = new Promise<void>((resolve, reject) => {
-      onWakeUp(redis, api.queuePrefix, resolve)
+      DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve)
         .then(async () => reprocess((await makeCall(database.dataSource, userId, { state: 'failed' })).id))
         .catch(reject);
     });

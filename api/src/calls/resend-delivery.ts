@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/repositories/deliveries.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import { DispatcherBell } from '../platform/dispatcher-bell';
 import { TRANSCRIPT_EXPIRED } from './expired';
 import { OwnCalls } from './own-calls';
 
@@ -17,7 +17,7 @@ export class ResendDelivery {
     private readonly deliveries: DeliveriesRepository,
     private readonly ownCalls: OwnCalls,
     private readonly unitOfWork: UnitOfWork,
-    private readonly bell: DispatcherBell,
+    private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /** What kept a message from being sent is looked at again then. @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED` */
@@ -37,7 +37,7 @@ export class ResendDelivery {
       return true;
     });
     if (!isDue) throw underWay();
-    this.bell.ring();
+    this.dispatcher.notify();
     return this.find(userId, deliveryId);
   }
 

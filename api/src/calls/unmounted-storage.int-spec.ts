@@ -1,19 +1,17 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 /** The API checks its storage at most this often. */
 const FINDING_COUNTS_MS = 2_000;
 const UNAVAILABLE = { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } };
 
 describe('an API whose folder of recordings is not mounted', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let session: SessionClient;
   let audio: string;
@@ -22,14 +20,12 @@ describe('an API whose folder of recordings is not mounted', () => {
     new IntakeClient(api.url, account.token).form([['audio', wavOf(5_000)]]);
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     account = await makeAccount(database.dataSource);
     session = await SessionClient.signIn(api, database.dataSource, account.user.id);
     audio = `/api/calls/${(await sendForm()).body.id}/audio`;
     await rename(api.storageDir, `${api.storageDir}-volume`);
     await mkdir(api.storageDir);
   });
-  afterAll(() => api.stop());
 
   it('answers 503 for a recording, takes no upload, and works again once it is mounted', async () => {
     expect(await session.get(audio)).toMatchObject(UNAVAILABLE);

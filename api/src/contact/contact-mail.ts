@@ -1,4 +1,4 @@
-import type { NewMail } from '@ringwell/database/repositories/mails.repository';
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 
 import type { ContactMessageDto } from './dto/contact.dto';
 

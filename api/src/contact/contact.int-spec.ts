@@ -1,9 +1,9 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { ContactMessage } from '@ringwell/database/entities/contact-message.entity';
-import { Mail } from '@ringwell/database/entities/mail.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { ContactMessage } from '@ringwell/database/accounts/contact-message.entity';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import type { ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 const MESSAGE = {
   name: 'Dana Reyes',
@@ -14,13 +14,8 @@ const MESSAGE = {
 };
 
 describe('POST /api/contact', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let api: TestApi;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
 
   const start = (settings: Record<string, string>): void => {
     beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { DemoCallsRepository } from '@ringwell/database/repositories/demo-calls.repository';
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { DemoCallsRepository } from '@ringwell/database/calls/demo-calls.repository';
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
-import { accountOf } from '../auth/current-account.decorator';
+import { principalOf } from '../auth/current-principal.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
 import { demoLimitReached, demoOnly, rethrowInWordsOfThePage } from './demo-refusals';
 
@@ -14,13 +14,13 @@ import { demoLimitReached, demoOnly, rethrowInWordsOfThePage } from './demo-refu
 export class DemoUploadGuard extends UploadGuard {
   constructor(
     private readonly demos: DemoCallsRepository,
-    storage: StorageCheck,
+    storage: StorageCheckService,
   ) {
     super(storage);
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { userId, status } = accountOf(context);
+    const { userId, status } = principalOf(context);
     if (status !== 'demo') throw demoOnly();
     if ((await this.demos.count(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
     await this.assertAcceptable(context.switchToHttp().getRequest<Request>()).catch(rethrowInWordsOfThePage);

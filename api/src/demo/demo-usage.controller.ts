@@ -4,8 +4,8 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
@@ -22,7 +22,7 @@ export class DemoUsageController {
   @ApiOperation({ operationId: 'getDemoUsage', summary: 'How many demo uploads are used and left' })
   @ApiOkResponse({ type: DemoUsageDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
-  async get(@CurrentAccount() { userId }: Account): Promise<DemoUsageDto> {
+  async get(@CurrentPrincipal() { userId }: Principal): Promise<DemoUsageDto> {
     const count = await this.demo.count(userId);
     return { count, limit: DEMO_UPLOAD_LIMIT, remaining: Math.max(DEMO_UPLOAD_LIMIT - count, 0) };
   }

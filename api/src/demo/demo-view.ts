@@ -1,5 +1,5 @@
-import type { CallWithResult } from '@ringwell/database/repositories/calls.repository';
-import type { DemoCall } from '@ringwell/database/repositories/demo-calls.repository';
+import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
+import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState, SKIP_REASONS } from '@ringwell/domain/call';
 import { callerOf, callNote } from '@ringwell/domain/call-note';

@@ -10,13 +10,13 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
@@ -77,7 +77,7 @@ export class DemoController {
     503: 'A store is away; try again in a moment.',
   })
   async upload(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
@@ -103,7 +103,7 @@ export class DemoController {
     404: 'The account has no demo of this id.',
     503: 'The database is away; try again in a moment.',
   })
-  async get(@CurrentAccount() { userId }: Account, @Param('id') id: string): Promise<DemoJobDto> {
+  async get(@CurrentPrincipal() { userId }: Principal, @Param('id') id: string): Promise<DemoJobDto> {
     return demoJob(await this.demo.find(userId, id));
   }
 }

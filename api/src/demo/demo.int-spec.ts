@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { RawHttp } from '@ringwell/testing/raw-http';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
-import { DemoPatience } from './demo-patience';
+import { DemoPollOptions } from './demo-poll-options';
 import type { DemoPendingDto } from './dto/demo-answer.dto';
 import type { DemoJobDto } from './dto/demo-job.dto';
 import type { DemoUsageDto } from './dto/demo-usage.dto';
@@ -28,15 +27,10 @@ function formOf(file: Buffer = wavOf(9_000), type = 'audio/wav'): FormData {
 }
 
 describe('the demo', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let userId: string;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     patience(0);
     const { user } = await makeAccount(database.dataSource, { user: { status: 'demo', activatedAt: null } });
@@ -52,7 +46,7 @@ describe('the demo', () => {
   });
   /** How long an upload waits for its result. */
   const patience = (waitMs: number): void => {
-    Object.assign(api.app.get(DemoPatience, { strict: false }), { waitMs, pollMs: 20 });
+    Object.assign(api.app.get(DemoPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   const upload = <T = ProblemBody>(form = formOf(), headers: Record<string, string> = {}): Promise<Answer<T>> =>
     client.post<T>(UPLOAD, form, headers);

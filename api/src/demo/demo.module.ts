@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { CallsModule } from '../calls/calls.module';
-import { DemoPatience } from './demo-patience';
+import { DemoPollOptions } from './demo-poll-options';
 import { DemoUploadGuard } from './demo-upload.guard';
 import { DemoUsageController } from './demo-usage.controller';
 import { DemoController } from './demo.controller';
@@ -11,6 +11,6 @@ import { DemoService } from './demo.service';
 @Module({
   imports: [CallsModule],
   controllers: [DemoController, DemoUsageController],
-  providers: [DemoService, DemoUploadGuard, DemoPatience],
+  providers: [DemoService, DemoUploadGuard, DemoPollOptions],
 })
 export class DemoModule {}

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DemoCallsRepository, type DemoCall } from '@ringwell/database/repositories/demo-calls.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DemoCallsRepository, type DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 
 import { CallIntakeService } from '../calls/intake/call-intake.service';
-import { watch } from '../platform/watch';
-import { DemoPatience } from './demo-patience';
+import { pollUntil } from '../platform/poll-until';
+import { DemoPollOptions } from './demo-poll-options';
 import { assertDeclaredAudio, demoLimitReached, rethrowInWordsOfThePage } from './demo-refusals';
 
 /** Lets people try the product with a few recordings of their own. */
@@ -19,7 +19,7 @@ export class DemoService {
   constructor(
     private readonly intake: CallIntakeService,
     private readonly demos: DemoCallsRepository,
-    private readonly patience: DemoPatience,
+    private readonly patience: DemoPollOptions,
   ) {}
 
   /** Uploads that count against the limit. */
@@ -49,7 +49,7 @@ export class DemoService {
 
   /** The demo as soon as it has ended, or as it stands when the patience is over or the client has gone. */
   async awaitEnd(userId: string, callId: string, gone: AbortSignal): Promise<DemoCall> {
-    await watch(
+    await pollUntil(
       () => this.demos.state(userId, callId),
       (state) => !state || isFinalCallState(state),
       this.patience,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { IntakeClient, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OwnRedis } from '@ringwell/testing/own-redis';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-import type { WorkerRow } from '@ringwell/database/entities/worker.entity';
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
+import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
 import { StoreProbe, type StoreAnswer } from './store-probe';
@@ -21,7 +21,7 @@ export interface StoreAnswers {
 export class ReadinessService {
   constructor(
     private readonly workers: WorkersRepository,
-    private readonly storage: StorageCheck,
+    private readonly storage: StorageCheckService,
     private readonly redis: Redis,
     private readonly probe: StoreProbe,
   ) {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { within } from '@ringwell/platform/within';
+import { withTimeout } from '@ringwell/platform/with-timeout';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -21,7 +21,7 @@ export class StoreProbe {
   /** Why a store did not answer stands in the log. @param store its name, for the log */
   async ask<T>(store: string, question: () => Promise<T>): Promise<StoreAnswer<T>> {
     const startedAt = performance.now();
-    const value = await within(CHECK_TIMEOUT_MS, store, question()).catch((err: unknown) => {
+    const value = await withTimeout(CHECK_TIMEOUT_MS, store, question()).catch((err: unknown) => {
       this.logger.warn({ err, store }, 'A store does not answer.');
       return undefined;
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { OwnRedis } from '@ringwell/testing/own-redis';

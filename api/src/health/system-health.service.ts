@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 
 import { healthRows, worstStatus } from './health-rows';
 import { enginesOf, ReadinessService, slotsOf } from './readiness.service';

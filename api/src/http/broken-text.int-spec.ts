@@ -1,7 +1,6 @@
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const BROKEN = 'Dana \ud83d Reyes';
 const MESSAGE = 'This contains a broken character (half of a surrogate pair). Remove it and try again.';
@@ -9,18 +8,15 @@ const DANA = { email: 'dana@example.com', password: 'secret123', lastName: 'Reye
 const LINK = 'https://recordings.example.com/a.mp3';
 
 describe('a request with a lone surrogate', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let admin: SessionClient;
   let token: string;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     const account = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     admin = await SessionClient.signIn(api, database.dataSource, account.user.id);
     token = account.token;
   });
-  afterAll(() => api.stop());
 
   it.each<[string, string, object, string]>([
     ['POST', '/api/n8n/calls', { recordingUrl: LINK, customerName: BROKEN }, 'customerName'],

@@ -1,24 +1,20 @@
 import { encodeForm, IntakeClient, wavOf, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const LINK = 'https://recordings.example.com/a.mp3';
 const BOUNDARY = 'x';
 
 /** What is made to break whoever reads it. */
 describe('a hostile body', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);
   });
-  afterAll(() => api.stop());
   afterEach(async () => {
     expect((await fetch(`${api.url}/api/health/live`)).status).toBe(200);
     expect(api.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);

@@ -1,12 +1,7 @@
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 describe('HTTP', () => {
-  let api: TestApi;
-
-  beforeAll(async () => {
-    ({ api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
+  const { api } = useTestApi();
 
   it.each([
     ['GET', '/api/nothing'],

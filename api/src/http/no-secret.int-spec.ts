@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { OpenApi } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const PASSWORD = 'correct-horse-battery';
 const WRONG_PASSWORD = 'wrong-horse-battery';
@@ -33,8 +32,7 @@ const WORDS = 'My basement is under water since Tuesday';
 
 /** Secrets of accounts and words of calls: in no answer to whom they do not concern, and in no line of the log. */
 describe('a secret', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let owner: TestAccount;
   let callId: string;
   let client: SessionClient;
@@ -42,7 +40,6 @@ describe('a secret', () => {
   let secrets: Record<string, string>;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     const { dataSource } = database;
     owner = await makeAccount(dataSource, { user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) } });
     const { id: userId, passwordHash } = owner.user;
@@ -59,11 +56,10 @@ describe('a secret', () => {
       ...(await plantSealed(userId)),
     };
   });
-  afterAll(() => api.stop());
 
   /** Fills every sealed column of the account. */
   async function plantSealed(userId: string): Promise<Record<string, string>> {
-    const box = api.app.get(SealedBox, { strict: false });
+    const box = api.app.get(SecretBox, { strict: false });
     const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<
       keyof typeof SEALED_FIELDS,
       `call${string}`

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
-import { isAccountGone } from '@ringwell/database/account-gone';
-import { isDatabaseAway } from '@ringwell/database/database-away';
+import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
+import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 
 /** What every error answer of the API looks like. */
@@ -56,7 +56,7 @@ const BAD_REQUEST = {
 /** Anything that a route or the framework threw, as an AppError that may be shown. */
 export function toShownError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new AppError({
       kind: 'unavailable',
       code: 'DATABASE_UNAVAILABLE',
@@ -66,7 +66,7 @@ export function toShownError(error: unknown): AppError {
       cause: error,
     });
   }
-  if (isAccountGone(error)) {
+  if (isAccountDeleted(error)) {
     // A token is remembered for some seconds, in which its account may be deleted.
     return new AppError({
       kind: 'unauthenticated',

@@ -1,7 +1,6 @@
 import { ExampleClient, ROLES, type Role } from '@ringwell/testing/example-client';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const COLUMN_WIDTH = 9;
 const ROUTE_WIDTH = 46;
@@ -11,13 +10,7 @@ const ROUTE_WIDTH = 46;
  * owns the call or the delivery that it is about; the users and tokens of the administrators' routes are somebody else's.
  */
 describe('the answers to visitors, demo users, users, administrators, those who view an account, and programs', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
+  const { api, database } = useTestApi();
 
   it('are what they are meant to be', async () => {
     const openApi = await OpenApi.of(api.url);

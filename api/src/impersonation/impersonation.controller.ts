@@ -1,14 +1,14 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account, SessionCredential } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal, SessionCredential } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { findUser } from '../users/users.service';
 import { ImpersonationStatusDto } from './dto/impersonation-status.dto';
@@ -42,12 +42,12 @@ export class ImpersonationController {
     409: 'The account is disabled.',
   })
   async start(
-    @CurrentAccount() account: Account,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
   ): Promise<ImpersonationStatusDto> {
-    const { user, administrator } = await this.impersonation.start(actor, sessionOf(account).sid, {
-      administratorId: account.userId,
+    const { user, administrator } = await this.impersonation.start(actor, sessionOf(principal).sid, {
+      administratorId: principal.userId,
       userId: id,
     });
     return impersonating(user, administrator);
@@ -59,9 +59,9 @@ export class ImpersonationController {
   @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Whether this session views another account' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({ 401: 'Nobody is signed in.' })
-  async status(@CurrentAccount() account: Account): Promise<ImpersonationStatusDto> {
-    const { impersonator } = sessionOf(account);
-    return impersonator ? impersonating(await findUser(this.users, account.userId), impersonator) : NOT_IMPERSONATING;
+  async status(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
+    const { impersonator } = sessionOf(principal);
+    return impersonator ? impersonating(await findUser(this.users, principal.userId), impersonator) : NOT_IMPERSONATING;
   }
 
   @Post('stop-impersonation')
@@ -75,10 +75,10 @@ export class ImpersonationController {
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({ 401: 'Nobody is signed in.' })
-  async stop(@CurrentAccount() account: Account, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
-    const { sid, impersonator } = sessionOf(account);
+  async stop(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
+    const { sid, impersonator } = sessionOf(principal);
     if (impersonator)
-      await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: account.userId });
+      await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: principal.userId });
     return NOT_IMPERSONATING;
   }
 }
@@ -97,7 +97,7 @@ function impersonating(
 }
 
 /** The routes here are reached with a session only. */
-function sessionOf({ credential }: Account): SessionCredential {
+function sessionOf({ credential }: Principal): SessionCredential {
   if (credential.kind === 'session') return credential;
   throw new Error('A route for sessions was reached with a bearer token.');
 }

@@ -1,7 +1,6 @@
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { ImpersonationStatusDto } from './dto/impersonation-status.dto';
@@ -11,16 +10,11 @@ const STOP = '/api/admin/stop-impersonation';
 const NOBODY = { isImpersonating: false, impersonatedUser: null, admin: null };
 
 describe('impersonation', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let administrator: TestAccount;
   let target: TestAccount;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     target = await makeAccount(database.dataSource, { user: { firstName: 'Dana', lastName: 'Reyes', status: 'demo' } });

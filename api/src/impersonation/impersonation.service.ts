@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import type { Impersonation } from '@ringwell/database/repositories/sessions.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';

@@ -2,8 +2,8 @@ import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown
 import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { DatabasePool } from '@ringwell/database/database-pool';
-import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { DatabasePool } from '@ringwell/database/postgres/database-pool';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -36,12 +36,12 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
     new CallGauges(
       this.registry,
       () => this.queueStats.read(),
-      (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: cannot count calls'),
     );
     new BacklogGauges(
       this.registry,
       () => this.queueStats.readBacklog(),
-      (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: cannot count deliveries'),
     );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.counts(),

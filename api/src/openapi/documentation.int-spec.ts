@@ -1,8 +1,7 @@
 import { ExampleClient, type Role } from '@ringwell/testing/example-client';
 import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
 import type { Answer } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 
@@ -18,17 +17,14 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
 };
 
 describe('the OpenAPI document', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let openApi: OpenApi;
   let client: ExampleClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     openApi = await OpenApi.of(api.url);
     client = new ExampleClient(api, database.dataSource, openApi);
   });
-  afterAll(() => api.stop());
 
   const successesOf = ({ responses }: Operation): string[] =>
     Object.keys(responses).filter((status) => /^[23]/.test(status));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 import { OpenApi, type Operation, type Schema } from '@ringwell/testing/open-api';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 interface NamedValue {
   name: string;
@@ -53,14 +53,12 @@ const NODE_TYPES: Record<string, number> = {
 /** Names in the object that an expression makes: `JSON.stringify({ a: …, b: … })`, without what is inside of its values. */
 const JSON_BODY = /^=\{\{ JSON\.stringify\(\{ (.*) \}\) \}\}$/;
 
-let api: TestApi;
+const { api } = useTestApi();
 let openApi: OpenApi;
 
 beforeAll(async () => {
-  ({ api } = await startApiWithDatabase());
   openApi = await OpenApi.of(api.url);
 });
-afterAll(() => api.stop());
 
 describe.each(TEMPLATES)('the n8n template %s', (file) => {
   const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;

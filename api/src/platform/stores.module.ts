@@ -1,15 +1,14 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
-
-import { DispatcherBell } from './dispatcher-bell';
 
 /** The API's connection to Redis, what it tells the workers by it, and whether the storage works. */
 @Global()
@@ -21,10 +20,10 @@ import { DispatcherBell } from './dispatcher-bell';
       inject: [CONFIG, LOGGER],
       useFactory: ({ REDIS_URL: url }: Config, logger: Logger) => createRedis({ url, purpose: 'producer', logger }),
     },
-    DispatcherBell,
-    StorageCheck,
+    DispatcherNotifier,
+    StorageCheckService,
   ],
-  exports: [Redis, DispatcherBell, StorageCheck],
+  exports: [Redis, DispatcherNotifier, StorageCheckService],
 })
 export class StoresModule implements OnApplicationShutdown {
   constructor(@Inject(Redis) private readonly redis: Redis) {}

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -29,7 +29,7 @@ export class AccountSettingsController {
     401: 'The token is missing or cannot be used, and nobody is signed in.',
     503: 'A store is away; try again in a moment.',
   })
-  get(@CurrentAccount() { userId }: Account): Promise<SettingsDto> {
+  get(@CurrentPrincipal() { userId }: Principal): Promise<SettingsDto> {
     return this.settings.get(userId);
   }
 

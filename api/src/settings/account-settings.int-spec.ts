@@ -1,17 +1,15 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SettingsDto } from './dto/settings.dto';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('settings and profiles of accounts', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let user: User;
   let token: string;
   let client: SessionClient;
@@ -19,10 +17,6 @@ describe('settings and profiles of accounts', () => {
   let adminToken: string;
   let adminClient: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user, token } = await makeAccount(database.dataSource, {
       user: { firstName: 'Dana', lastName: 'Reyes', company: 'Reyes HVAC', serviceTitanTenant: '4711' },

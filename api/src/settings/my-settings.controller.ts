@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { ChangeMySettingsDto } from './dto/change-settings.dto';
 import { SettingsDto } from './dto/settings.dto';
@@ -25,7 +25,7 @@ export class MySettingsController {
   @ApiOperation({ operationId: 'getMySettings', summary: "One's own settings" })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
-  get(@CurrentAccount() { userId }: Account): Promise<SettingsDto> {
+  get(@CurrentPrincipal() { userId }: Principal): Promise<SettingsDto> {
     return this.settings.get(userId);
   }
 
@@ -44,7 +44,7 @@ export class MySettingsController {
     503: 'A store is away; try again in a moment.',
   })
   change(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
   ): Promise<SettingsDto> {
@@ -62,7 +62,7 @@ export class MySettingsController {
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
   async renewWebhookSecret(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,
   ): Promise<WebhookSecretDto> {
     return { webhookSecret: await this.settings.renewWebhookSecret(userId, actor) };

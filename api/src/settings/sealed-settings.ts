@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -28,7 +28,7 @@ export const SECRET_SETTINGS = Object.keys(COLUMNS) as SecretSetting[];
 @Injectable()
 export class SealedSettings {
   constructor(
-    private readonly box: SealedBox,
+    private readonly box: SecretBox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -56,7 +56,7 @@ describe('secrets among the settings', () => {
     database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
   const opened = async (name: keyof typeof SECRETS): Promise<string | null> => {
     const sealed = (await stored())[COLUMNS[name]];
-    return sealed && api.app.get(SealedBox).open(sealed, SEALED_FIELDS[name](user.id));
+    return sealed && api.app.get(SecretBox).open(sealed, SEALED_FIELDS[name](user.id));
   };
   const masked = async (): Promise<Partial<SettingsDto>> => {
     const { body } = await client.get<SettingsDto>(PATH);
@@ -112,7 +112,7 @@ describe('secrets among the settings', () => {
   });
 
   it('that cannot be opened any more can be seen to and replaced', async () => {
-    const otherBox = new SealedBox(randomBytes(32).toString('base64'));
+    const otherBox = new SecretBox(randomBytes(32).toString('base64'));
     await database.dataSource.manager.update(
       AccountSettings,
       { userId: user.id },

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 
 import type { SettingsDto } from './dto/settings.dto';
 import type { SecretSetting } from './sealed-settings';

@@ -1,25 +1,19 @@
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
 
 describe("one's own settings", () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let user: User;
   let client: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource, { user: { serviceTitanTenant: '4711' } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);

@@ -5,7 +5,7 @@ import { ChannelAvailability } from './connections/channel-availability';
 import { ConnectionTests } from './connections/connection-tests';
 import { ConnectionsController } from './connections/connections.controller';
 import { ConnectionsService } from './connections/connections.service';
-import { TestPatience } from './connections/test-patience';
+import { TestPollOptions } from './connections/test-poll-options';
 import { MySettingsController } from './my-settings.controller';
 import { ProfileController } from './profile/profile.controller';
 import { SealedSettings } from './sealed-settings';
@@ -22,7 +22,7 @@ import { WebhookAddresses } from './webhook-addresses';
     ConnectionsService,
     ConnectionTests,
     ChannelAvailability,
-    TestPatience,
+    TestPollOptions,
   ],
 })
 export class SettingsModule {}

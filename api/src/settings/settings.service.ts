@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 
-import { DispatcherBell } from '../platform/dispatcher-bell';
 import { channelsOf, reconnectedChannels } from './connections/connection-settings';
 import type { ChangeAccountSettingsDto, ChangeMySettingsDto } from './dto/change-settings.dto';
 import type { SettingsDto } from './dto/settings.dto';
@@ -28,7 +28,7 @@ export class SettingsService {
     private readonly users: UsersRepository,
     private readonly sealed: SealedSettings,
     private readonly addresses: WebhookAddresses,
-    private readonly bell: DispatcherBell,
+    private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /** @param userId also what is no id @throws AppError `ACCOUNT_NOT_FOUND` */
@@ -81,7 +81,7 @@ export class SettingsService {
         metadata: { targetUserId: userId, fields },
       });
     });
-    if (channels.length > 0) this.bell.ring();
+    if (channels.length > 0) this.dispatcher.notify();
   }
 
   private columnsOf(userId: string, changes: SettingsChanges): Partial<AccountSettings> {

@@ -1,6 +1,6 @@
-import type { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';

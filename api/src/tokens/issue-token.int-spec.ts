@@ -1,21 +1,19 @@
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { issueToken, revokeToken } from './issue-token';
 
 describe('a token from the command line', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let unitOfWork: UnitOfWork;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     unitOfWork = new UnitOfWork(database.dataSource);
   });
-  afterAll(() => database.drop());
   beforeEach(() => database.dataSource.query('delete from users'));
 
   const make = async (user: Partial<User>): Promise<User> => (await makeAccount(database.dataSource, { user })).user;

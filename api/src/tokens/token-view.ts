@@ -1,5 +1,5 @@
-import type { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';

@@ -8,9 +8,9 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { TokensRepository } from '@ringwell/database/repositories/tokens.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { TokensRepository } from '@ringwell/database/accounts/tokens.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';

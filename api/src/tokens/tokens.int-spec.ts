@@ -1,27 +1,23 @@
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
 
 describe('the tokens of an account', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let administratorId: string;
   let client: SessionClient;
   let owner: TestAccount;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     administratorId = user.id;
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     owner = await makeAccount(database.dataSource, {
       user: { email: `owner-${Date.now()}-${Math.random()}@example.com` },

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { TokensRepository } from '@ringwell/database/repositories/tokens.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { TokensRepository } from '@ringwell/database/accounts/tokens.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { findUser, lockUser } from '../users/users.service';

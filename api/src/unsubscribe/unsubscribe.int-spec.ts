@@ -1,7 +1,7 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -31,10 +31,10 @@ describe('/api/unsubscribe/{token}', () => {
     account = await makeAccount(database.dataSource, {
       user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' },
     });
-    url = linkOf(api.app.get(SealedBox, { strict: false }));
+    url = linkOf(api.app.get(SecretBox, { strict: false }));
   });
 
-  function linkOf(box: SealedBox, userId = account.user.id): string {
+  function linkOf(box: SecretBox, userId = account.user.id): string {
     return `${api.url}/api/unsubscribe/${unsubscribeToken({ userId, address: ADDRESS }, box)}`;
   }
   const unsubscribed = async (): Promise<string[]> =>
@@ -144,17 +144,17 @@ describe('/api/unsubscribe/{token}', () => {
   });
 
   it('goes on working after the key was changed', async () => {
-    url = linkOf(new SealedBox(EARLIER_KEY));
+    url = linkOf(new SecretBox(EARLIER_KEY));
     expect((await post(undefined)).status).toBe(200);
     expect(await unsubscribed()).toEqual([ADDRESS]);
   });
 
   it.each([
-    ['forged', () => linkOf(new SealedBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
+    ['forged', () => linkOf(new SecretBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
     ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
     [
       'of an account that is gone',
-      () => linkOf(api.app.get(SealedBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
+      () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],
   ])('answers a link that is %s with 404 and a sentence', async (_case, link, code) => {

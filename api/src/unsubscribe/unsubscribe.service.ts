@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { accountName } from '@ringwell/domain/account-name';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';
 
 import type { MailSubscriptionDto } from './unsubscribe.dto';
@@ -29,7 +29,7 @@ export class UnsubscribeService {
     private readonly users: UsersRepository,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

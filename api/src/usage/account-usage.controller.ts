@@ -2,8 +2,8 @@ import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { PostedUsageDto } from './dto/posted-usage.dto';
@@ -41,7 +41,7 @@ export class AccountUsageController {
     503: 'A store is away; try again in a moment.',
   })
   async post(
-    @CurrentAccount() { userId }: Account,
+    @CurrentPrincipal() { userId }: Principal,
     @Body() usage: PostedUsageDto,
     @IdempotencyKey() idempotencyKey: string | undefined,
   ): Promise<UsageRecordDto> {

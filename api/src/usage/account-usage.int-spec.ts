@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { rows } from '@ringwell/database/sql';
+import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { UsageRecordDto } from './dto/usage-record.dto';
 
@@ -13,14 +12,9 @@ const PATH = '/api/account/usage';
 type Answered = Answer<UsageRecordDto & ProblemBody>;
 
 describe('POST /api/account/usage', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
   });

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 
-import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
 

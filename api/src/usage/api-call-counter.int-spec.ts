@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { rows } from '@ringwell/database/sql';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
+import { rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';

@@ -1,14 +1,14 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { UsageReportsRepository } from '@ringwell/database/repositories/usage-reports.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { usagePeriodOf } from '@ringwell/domain/usage-period';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { MyUsageDto } from './dto/my-usage.dto';
 import { totalsView } from './dto/usage-totals.dto';
@@ -32,7 +32,7 @@ export class MyUsageController {
     404: 'The account has just been deleted.',
     503: 'A store is away; try again in a moment.',
   })
-  async get(@CurrentAccount() { userId }: Account): Promise<MyUsageDto> {
+  async get(@CurrentPrincipal() { userId }: Principal): Promise<MyUsageDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
     if (!user || !settings)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });

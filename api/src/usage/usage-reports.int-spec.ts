@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
-import { rows } from '@ringwell/database/sql';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
+import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { recordUsage } from '@ringwell/testing/record-usage';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { AccountUsageDto, DailyUsageDto } from './dto/usage-reports.dto';
 
@@ -28,14 +27,12 @@ const REAL = [
 ] as const;
 
 describe('usage reports', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let dana: TestAccount;
   let sam: TestAccount;
   let admin: SessionClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     const { dataSource } = database;
     const boss = await makeAccount(dataSource, { user: { role: 'admin' } });
     dana = await makeAccount(dataSource, {
@@ -55,9 +52,8 @@ describe('usage reports', () => {
     admin = await SessionClient.signIn(api, dataSource, boss.user.id);
     jest.useFakeTimers({ now: new Date('2026-03-15T08:00:00Z'), doNotFake: [...REAL] });
   });
-  afterAll(async () => {
+  afterAll(() => {
     jest.useRealTimers();
-    await api.stop();
   });
 
   async function use(

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 /** `{user}` and `{token}` stand for ids. */
 type Route = [method: string, path: string, body?: unknown];
@@ -36,15 +35,10 @@ const addressed = (path: string, userId: string, tokenId = userId): string =>
   path.replace('{user}', userId).replace('{token}', tokenId);
 
 describe('the administration of users and tokens', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let target: TestAccount;
   let administrator: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     target = await makeAccount(database.dataSource);
     administrator = await signIn({ role: 'admin' });

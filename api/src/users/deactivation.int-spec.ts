@@ -1,20 +1,20 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import { MeterLedger } from '@ringwell/database/entities/metering.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { UserDto } from './dto/user.dto';
 
 /** It would go on being charged for what it cannot use any more. */
 describe('deactivating an account that has a subscription', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
+  const stripe = useStripe();
   let database: TestDatabase;
   let api: TestApi;
   let client: SessionClient;
@@ -22,7 +22,6 @@ describe('deactivating an account that has a subscription', () => {
   let user: User;
 
   beforeAll(async () => {
-    await stripe.start();
     database = await createTestDatabase();
     api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
@@ -31,10 +30,8 @@ describe('deactivating an account that has a subscription', () => {
   afterAll(async () => {
     await api.stop();
     await database.drop();
-    await stripe.stop();
   });
   beforeEach(async () => {
-    stripe.reply = workingReply;
     stripe.subscriptions.clear();
     ({ user } = await makeAccount(database.dataSource, {
       settings: {
@@ -87,7 +84,7 @@ describe('deactivating an account that has a subscription', () => {
     const begun: unknown[] = [];
     stripe.reply = (request) => {
       if (request.method === 'DELETE') begun.push(users().settings(user.id));
-      return workingReply(request);
+      return stripe.usualReply(request);
     };
     await deactivate();
     expect(await Promise.all(begun)).toMatchObject([{ cancellationRequestedAt: expect.any(Date) as Date }]);
@@ -147,7 +144,6 @@ describe('deactivating an account that has a subscription', () => {
   });
 
   it('does not wait for Stripe where there is no such user', async () => {
-    stripe.requests.length = 0;
     expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({
       status: 404,
       body: { code: 'USER_NOT_FOUND' },

@@ -1,4 +1,4 @@
-import { User } from '@ringwell/database/entities/user.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';

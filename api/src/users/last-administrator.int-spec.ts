@@ -1,8 +1,7 @@
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 interface Administrator {
   user: User;
@@ -18,13 +17,8 @@ const LAST = {
 };
 
 describe('the last administrator', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(() => database.dataSource.query('delete from users'));
 
   async function administrator(): Promise<Administrator> {

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -11,11 +11,12 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SUBSCRIPTION = 'sub_live';
 
 describe('a user who is deleted', () => {
-  const stripe = new FakeStripeServer();
+  const stripe = useStripe();
   let database: TestDatabase;
   let api: TestApi;
   let administrator: User;
@@ -23,7 +24,6 @@ describe('a user who is deleted', () => {
   let user: User;
 
   beforeAll(async () => {
-    await stripe.start();
     database = await createTestDatabase();
     api = await startApi(database.url, { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin });
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
@@ -32,7 +32,6 @@ describe('a user who is deleted', () => {
   afterAll(async () => {
     await api.stop();
     await database.drop();
-    await stripe.stop();
   });
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource));

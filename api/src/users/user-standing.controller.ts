@@ -1,14 +1,14 @@
 import { applyDecorators, Body, Controller, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 
 import { Access } from '../auth/access.decorator';
-import type { Account } from '../auth/account';
 import { CurrentActor } from '../auth/actor';
-import { CurrentAccount } from '../auth/current-account.decorator';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UserDto } from './dto/user.dto';
@@ -90,7 +90,7 @@ export class UserStandingController {
   @ForOneUser({ 400: 'The password is too short or too long.' })
   async setPassword(
     @CurrentActor() actor: Actor,
-    @CurrentAccount() { credential }: Account,
+    @CurrentPrincipal() { credential }: Principal,
     @Param('id') id: string,
     @Body() { password }: SetPasswordDto,
   ): Promise<void> {

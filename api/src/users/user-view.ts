@@ -1,4 +1,4 @@
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import type { BillingState } from '@ringwell/domain/subscription';
 
 import type { UserDto } from './dto/user.dto';

@@ -1,10 +1,9 @@
-import type { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { User } from '@ringwell/database/entities/user.entity';
+import type { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { UserDto } from './dto/user.dto';
 
@@ -12,17 +11,14 @@ const USERS = '/api/admin/users';
 const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix' };
 
 describe('users', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let administrator: User;
   let client: SessionClient;
   let target: TestAccount;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     ({ user: administrator } = await makeAccount(database.dataSource, { user: { role: 'admin' } }));
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     client = await SessionClient.signIn(api, database.dataSource, administrator.id);
     target = await makeAccount(database.dataSource, { user: { firstName: 'Dana', lastName: 'Reyes' } });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import type { User, UserRole } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import type { UserChanges, UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
+import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/activity';
 import { AppError } from '@ringwell/domain/app-error';

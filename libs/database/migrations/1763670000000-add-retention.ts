@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { buildIndex, dropIndex } from '../build-index';
+import { buildIndex, dropIndex } from '../postgres/build-index';
 
 /** When recordings and words were kept no more, and what finds the oldest that are. */
 export class AddRetention1763670000000 implements MigrationInterface {

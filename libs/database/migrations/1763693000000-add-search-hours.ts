@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { buildIndex } from '../build-index';
+import { buildIndex } from '../postgres/build-index';
 
 /** What is searched, and by which text. */
 const SEARCHED = { transcripts: 'text', analyses: 'summary' };

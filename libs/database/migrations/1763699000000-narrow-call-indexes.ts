@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { buildIndex } from '../build-index';
+import { buildIndex } from '../postgres/build-index';
 
 const EXTERNAL_ID = { name: 'uq_calls_external_id', table: 'calls', isUnique: true };
 const IDEMPOTENCY_KEY = { name: 'uq_calls_idempotency_key', table: 'calls', isUnique: true };

@@ -1,15 +1,13 @@
-import type { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import type { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import type { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import type { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { AccountSubscriptions } from './account-subscriptions';
 
 describe('the subscription that counts', () => {
-  const stripe = new FakeStripeServer();
-  beforeAll(() => stripe.start());
-  afterAll(() => stripe.stop());
+  const stripe = useStripe();
 
   it("is not said to be Stripe's fault when our database fails", async () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { leadingSubscription, type Subscription } from '@ringwell/domain/subscription';
 import { ownerOf, readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';

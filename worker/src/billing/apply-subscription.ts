@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor, NewActivity } from '@ringwell/database/repositories/activity.repository';
-import type { ClaimedStripeEvent } from '@ringwell/database/repositories/stripe-events.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 import { entitlementAfter, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto';
 
 import type Stripe from 'stripe';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { BearerToken } from '@ringwell/database/entities/bearer-token.entity';
-import { User } from '@ringwell/database/entities/user.entity';
-import { StripeEventsRepository } from '@ringwell/database/repositories/stripe-events.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEventsRepository } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { AccountSubscriptions } from './account-subscriptions';
 import { applySubscription } from './apply-subscription';
 import { BillingUpkeep } from './billing-upkeep';
@@ -25,21 +26,11 @@ import { BillingUpkeep } from './billing-upkeep';
 const LATER = `interval '6 minutes'`;
 
 describe('the upkeep of billing', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let [userId, sub, customer] = ['', '', ''];
 
-  beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
-    stripe.reply = workingReply;
     stripe.subscriptions.clear();
     stripe.pausedCollections.clear();
     await database.dataSource.query('delete from users');
@@ -52,7 +43,6 @@ describe('the upkeep of billing', () => {
     });
     stripe.subscribe(sub, { customer, metadata: { userId } });
     await upkeep().settleDue();
-    stripe.requests.length = 0;
   });
 
   async function account(settings: Partial<AccountSettings>, user: Partial<User> = {}): Promise<void> {
@@ -72,7 +62,7 @@ describe('the upkeep of billing', () => {
       connection,
     );
     return new BillingUpkeep(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       subscriptions(),
       accounts,
       new UnitOfWork(database.dataSource),
@@ -177,7 +167,7 @@ describe('the upkeep of billing', () => {
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
       await settleLater();
       expect(await state()).toEqual(['active', 'canceling']);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       expect(await upkeep().settleDue()).toBe(0); // not at once
       await settleLater();
       expect(await state()).toEqual(['demo', null]);
@@ -250,13 +240,13 @@ describe('the upkeep of billing', () => {
     ])('pauses once more when it failed %s', async (_when, hasPaused) => {
       await enable(false);
       stripe.reply = (request) => {
-        if (request.method === 'GET') return workingReply(request);
-        if (hasPaused) workingReply(request);
+        if (request.method === 'GET') return stripe.usualReply(request);
+        if (hasPaused) stripe.usualReply(request);
         return FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
       };
       await settleLater();
       expect(await state()).toEqual(['active', 'pausing']);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await settleLater();
       expect(await state()).toEqual(['active', 'paused']);
       expect(stripe.pausedCollections.get(sub)).toBe('void');
@@ -268,11 +258,11 @@ describe('the upkeep of billing', () => {
       let enabling: Promise<void> | undefined;
       stripe.reply = (request) => {
         if (request.method === 'POST') enabling = enable(true);
-        return workingReply(request);
+        return stripe.usualReply(request);
       };
       await settleLater();
       await enabling;
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await settleLater();
       expect(await state()).toEqual(['active', 'charged']);
       expect(stripe.pausedCollections.size).toBe(0);
@@ -281,14 +271,14 @@ describe('the upkeep of billing', () => {
     it('is resumed when the response to the pause was lost and it is enabled before the next try', async () => {
       await enable(false);
       stripe.reply = (request) => {
-        const reply = workingReply(request);
+        const reply = stripe.usualReply(request);
         return request.method === 'POST'
           ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
           : reply;
       };
       await settleLater();
       expect(stripe.pausedCollections.size).toBe(1);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await enable(true);
       await aDayLater();
       await settleLater();

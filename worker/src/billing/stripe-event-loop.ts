@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import {
-  StripeEventsRepository,
-  type ClaimedStripeEvent,
-} from '@ringwell/database/repositories/stripe-events.repository';
+import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError, type AppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptions } from './account-subscriptions';
 import { ApplySubscription } from './apply-subscription';
@@ -37,7 +34,7 @@ const RETRY_DELAYS_MS = [
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly events: StripeEventsRepository,
     private readonly accounts: AccountSubscriptions,
     private readonly applySubscription: ApplySubscription,

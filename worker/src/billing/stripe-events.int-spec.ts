@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { StripeEvent } from '@ringwell/database/entities/stripe-event.entity';
-import { User } from '@ringwell/database/entities/user.entity';
-import {
-  StripeEventsRepository,
-  type ClaimedStripeEvent,
-} from '@ringwell/database/repositories/stripe-events.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsageNoticesRepository } from '@ringwell/database/repositories/usage-notices.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { StripeEvent } from '@ringwell/database/billing/stripe-event.entity';
+import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { usagePeriod } from '@ringwell/domain/usage-period';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
@@ -19,9 +16,10 @@ import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { AccountSubscriptions, type AccountSubscription } from './account-subscriptions';
 import { ApplySubscription } from './apply-subscription';
 import { StripeEventLoop } from './stripe-event-loop';
@@ -32,23 +30,13 @@ const PERIOD = { created: 1_790_000_000, periodStart: 1_790_000_000, periodEnd: 
 const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 
 describe('what Stripe reports', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let userId: string;
   let sub: string;
   let customer: string;
 
-  beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
-    stripe.reply = workingReply;
     stripe.subscriptions.clear();
     await database.dataSource.query('delete from stripe_events');
     await newAccount({ status: 'demo', activatedAt: null });
@@ -75,7 +63,7 @@ describe('what Stripe reports', () => {
   function loop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(database.dataSource);
     return new StripeEventLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       events(),
       accounts(timeoutMs),
       new ApplySubscription(unitOfWork),
@@ -424,7 +412,7 @@ describe('what Stripe reports', () => {
       await updated();
     });
 
-    it.each<[string, () => ReturnType<typeof workingReply>, string]>([
+    it.each<[string, () => ReturnType<typeof stripe.usualReply>, string]>([
       [
         'asks for fewer requests',
         () =>
@@ -450,7 +438,7 @@ describe('what Stripe reports', () => {
       expect(event?.runAfter.getTime()).toBeGreaterThan(event?.receivedAt.getTime() ?? Infinity);
       expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
       expect(await loop().processDue()).toBe(0);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await makeDue();
       await loop().processDue();
       expect(await stored()).toMatchObject([{ state: 'done', attempts: 2, errorCode: null }]);
@@ -488,7 +476,7 @@ describe('what Stripe reports', () => {
         metadata: { eventId: event?.id },
         description: expect.stringMatching(/Resend it in Stripe's dashboard\.$/) as string,
       });
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       expect(await loop().processDue()).toBe(0);
       expect(await report('customer.subscription.updated', stripe.subscriptionObject(sub), { id: event?.id })).toBe(
         true,

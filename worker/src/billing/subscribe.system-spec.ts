@@ -2,29 +2,27 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { User } from '@ringwell/database/entities/user.entity';
-import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
 import { TestSystem } from '@ringwell/testing/test-system';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SECRET = 'whsec_system';
 const TIMEOUT_MS = 40_000;
 const run = promisify(execFile);
 
 describe('a subscription', () => {
-  const stripe = new FakeStripeServer();
+  const stripe = useStripe();
   let system: TestSystem;
 
   beforeAll(async () => {
-    await stripe.start();
     system = await TestSystem.start({
       env: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_BASE_URL: stripe.origin, STRIPE_WEBHOOK_SECRET: SECRET },
     });
   }, 90_000);
   afterAll(async () => {
     await system.stop();
-    await stripe.stop();
   });
 
   async function report(type: string, id: string): Promise<void> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { Registry } from 'prom-client';
 
-import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/repositories/call-runs.repository';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
@@ -12,7 +12,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
 import type { DeliveryChannel } from '../deliveries/delivery-channel';
@@ -40,18 +40,16 @@ const ANALYSIS: Analysis = {
   evidence: [],
 };
 
-describe('the end of a call that is processed again', () => {
-  let database: TestDatabase;
+describe('concluding a reprocessed call', () => {
+  const database = useTestDatabase();
   let userId: string;
   let callId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     userId = (await makeAccount(database.dataSource, { settings: { slackEnabled: true, slackChannel: '#calls' } })).user
       .id;
     callId = (await makeCall(database.dataSource, userId)).id;
   });
-  afterAll(() => database.drop());
 
   const runs = (): CallRunsRepository => new CallRunsRepository(database.dataSource.manager);
   async function begin(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
@@ -79,8 +77,8 @@ describe('the end of a call that is processed again', () => {
   const alerts = (): Promise<object[]> =>
     database.dataSource.query('select channel, run_number from deliveries order by run_number');
 
-  it('alerts people once: of the first run that brings a result', async () => {
-    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recogniser was away.');
+  it('sends alerts only for the first run with a result', async () => {
+    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was away.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();

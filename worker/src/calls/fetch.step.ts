@@ -3,12 +3,12 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
@@ -16,7 +16,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { ServiceTitanRecordings } from '../servicetitan/service-titan-recordings';
 import type { ActiveRun } from './active-run';
 
-/** Puts a recording that came as a link, or is kept by ServiceTitan, into the storage. */
+/** Stores the recording of a call that came as a link or from ServiceTitan. */
 @Injectable()
 export class FetchStep {
   constructor(
@@ -24,13 +24,13 @@ export class FetchStep {
     private readonly storage: RecordingStorage,
     private readonly http: SafeHttp,
     private readonly serviceTitan: ServiceTitanRecordings,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     private readonly metrics: PipelineMetrics,
   ) {}
 
   /**
-   * Does nothing when the storage has the recording already.
-   * @returns the recording's key in the storage
+   * Does nothing when the recording is stored already.
+   * @returns the storage key
    * @throws RecordingPending
    */
   fetch(call: Call, run: ActiveRun): Promise<string> {
@@ -50,7 +50,7 @@ export class FetchStep {
         done(null, chunk);
       },
     });
-    // Whichever end breaks off ends the other; the storage reports the error, since it reads the last of the streams.
+    // Destroying either stream ends the other; the storage reports the error, because it reads the last of them.
     pipeline(body, hashing, () => undefined);
     const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
     await run.hold(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
@@ -64,7 +64,7 @@ export class FetchStep {
   }
 }
 
-/** A link's failure in words that speak of the recording. */
+/** Rewords the failure of a link, so that it is about the recording. */
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({

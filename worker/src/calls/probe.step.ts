@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -12,7 +12,6 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import type { ActiveRun } from './active-run';
 
-/** Copies a recording from the storage to this machine and decodes it. */
 @Injectable()
 export class ProbeStep {
   constructor(
@@ -23,7 +22,7 @@ export class ProbeStep {
   ) {}
 
   /**
-   * Writes into the work directory and saves what the recording is.
+   * Copies the recording into the work directory, decodes it there, and saves duration, channels, type and waveform.
    * @throws AppError as `decodeRecording` does
    */
   probe(call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {

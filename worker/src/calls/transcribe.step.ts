@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { CallRunsRepository } from '@ringwell/database/repositories/call-runs.repository';
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { storable } from '@ringwell/domain/storable';
 import { swapSpeakers, type Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -35,7 +35,7 @@ export class TranscribeStep {
   }
 }
 
-/** The left channel is the agent's unless the call says otherwise, or the greeting is clearly on the right one. */
+/** The left channel is the agent's, unless the call says otherwise or the greeting is clearly on the right one. */
 function assignSpeakers(
   transcript: Transcript,
   hasTwoSides: boolean,

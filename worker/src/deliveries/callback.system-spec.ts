@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { rows } from '@ringwell/database/sql';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -79,7 +79,7 @@ describe('the callback of a call', () => {
     const account = await makeAccount(system.database.dataSource);
     await system.database.dataSource.query(
       'update account_settings set sealed_webhook_secret = $1 where user_id = $2',
-      [new SealedBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.user.id)), account.user.id],
+      [new SecretBox(TEST_KEY).seal(secret, SEALED_FIELDS.webhookSecret(account.user.id)), account.user.id],
     );
     const id = await submit(account);
     await untilDelivery(id, ({ state }) => state === 'sent');

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { AlertChannel } from '@ringwell/domain/delivery';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 

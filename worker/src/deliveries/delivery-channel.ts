@@ -1,9 +1,9 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { CallAnalysis } from '@ringwell/database/entities/call-analysis.entity';
-import type { CallTranscript } from '@ringwell/database/entities/call-transcript.entity';
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
+import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 

@@ -1,4 +1,4 @@
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Config } from '@ringwell/platform/config/settings';
 

@@ -1,7 +1,7 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { PlannedDelivery } from '@ringwell/database/repositories/deliveries.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { ALERT_CHANNELS, destinationsOf, type ConnectionChannel } from '@ringwell/domain/delivery';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { rows } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { rows } from '@ringwell/database/sql';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
@@ -86,7 +86,7 @@ describe('a call whose account is connected with everything', () => {
       },
     });
     const { id } = made.user;
-    const box = new SealedBox(TEST_KEY);
+    const box = new SecretBox(TEST_KEY);
     await query(
       `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4,
       sealed_service_titan_client_secret = $5, sealed_webhook_url = $6, sealed_webhook_secret = $7 where user_id = $1`,

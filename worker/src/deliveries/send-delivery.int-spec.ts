@@ -1,18 +1,18 @@
 import { Registry } from 'prom-client';
 
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { Connection } from '@ringwell/database/entities/connection.entity';
-import { Delivery, DeliveryAttempt } from '@ringwell/database/entities/delivery.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -21,7 +21,7 @@ import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { ChannelRegistry } from './channel-registry';
@@ -96,8 +96,8 @@ const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. 
 describe('sending a delivery', () => {
   const slack = new FakeSlackServer();
   const receiver = new FakeWebhookReceiver();
-  const box = new SealedBox(TEST_KEY);
-  let database: TestDatabase;
+  const box = new SecretBox(TEST_KEY);
+  const database = useTestDatabase();
   let deliveries: DeliveriesRepository;
   let dispatch: DispatchRepository;
   let channel: ScriptedChannel;
@@ -105,7 +105,6 @@ describe('sending a delivery', () => {
   let userId: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     await slack.start();
     await receiver.start();
     deliveries = new DeliveriesRepository(database.dataSource.manager);
@@ -114,7 +113,6 @@ describe('sending a delivery', () => {
   afterAll(async () => {
     await slack.stop();
     await receiver.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     await database.dataSource.query('truncate users cascade');

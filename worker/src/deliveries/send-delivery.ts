@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/repositories/deliveries.repository';
-import type { LeasedDelivery } from '@ringwell/database/repositories/dispatch.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import type { LeasedDelivery } from '@ringwell/database/scheduling/dispatch.repository';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { isFinalCallState } from '@ringwell/domain/call';
 import { deliveryRetryDelayMs, type DeliveryChannelName } from '@ringwell/domain/delivery';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { statusError } from '@ringwell/platform/outbound/outbound-error';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
@@ -24,7 +24,7 @@ export interface WebhookMessage {
 export class SignedWebhook {
   constructor(
     private readonly http: SafeHttp,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
   ) {}
 
   /** @throws AppError as `SafeHttp.post` and, for answers other than 2xx, as `statusError` */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { rows } from '@ringwell/database/sql';
+import { rows } from '@ringwell/database/postgres/sql';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { TestSystem } from '@ringwell/testing/test-system';
 

@@ -1,19 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Mail } from '@ringwell/database/entities/mail.entity';
+import type { Mail } from '@ringwell/database/deliveries/mail.entity';
 import {
   MailsRepository,
   MAX_UNCERTAIN_TRIES,
   UNCONFIRMED,
   type MailOutcome,
-} from '@ringwell/database/repositories/mails.repository';
+} from '@ringwell/database/deliveries/mails.repository';
 import { toAppError } from '@ringwell/domain/app-error';
 import { deliveryRetryDelayMs } from '@ringwell/domain/delivery';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { MAIL_CONNECTIONS, Mailer } from './mailer';
 
@@ -33,7 +33,7 @@ export class MailOutbox extends LeaderLoop {
   private readonly stopping = new AbortController();
 
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly mails: MailsRepository,
     private readonly mailer: Mailer,
     @Inject(LOGGER) logger: Logger,

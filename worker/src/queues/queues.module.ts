@@ -3,7 +3,8 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { QueueStatsRepository } from '@ringwell/database/repositories/queue-stats.repository';
+import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { JobQueuesModule } from '@ringwell/jobs/job-queues.module';
 import { CONSUMERS } from '@ringwell/jobs/queue-processor';
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -15,15 +16,13 @@ import { CallGauges } from '@ringwell/platform/metrics/call-gauges';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
-import { DispatcherNotifier } from './dispatcher-notifier';
-
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
 
 /** Longest wait of the dispatcher for Redis. */
 const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 
-/** The queues, for producing and for processing jobs, and the metrics of the pipeline. */
+/** The queues, for producing and processing jobs, and the metrics of the pipeline. */
 @Global()
 @Module({
   imports: [
@@ -54,7 +53,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new CallGauges(
           registry,
           () => stats.read(),
-          (error) => logger.warn({ err: error }, 'The calls could not be counted.'),
+          (error) => logger.warn({ err: error }, 'metrics: cannot count calls'),
         ),
     },
     {
@@ -64,7 +63,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new BacklogGauges(
           registry,
           () => stats.readBacklog(),
-          (error) => logger.warn({ err: error }, 'What is to be sent could not be counted.'),
+          (error) => logger.warn({ err: error }, 'metrics: cannot count deliveries'),
         ),
     },
   ],

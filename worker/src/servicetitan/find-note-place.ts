@@ -1,4 +1,4 @@
-import type { Call } from '@ringwell/database/entities/call.entity';
+import type { Call } from '@ringwell/database/calls/call.entity';
 import { callerOf } from '@ringwell/domain/call-note';
 import type { NoteTarget } from '@ringwell/domain/service-titan';
 

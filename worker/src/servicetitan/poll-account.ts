@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { Connection } from '@ringwell/database/entities/connection.entity';
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/repositories/service-titan-polls.repository';
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import { destinationsOf } from '@ringwell/domain/delivery';
 import { FIRST_LOOK_BACK_MS } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
@@ -37,7 +37,7 @@ export class PollAccount {
   constructor(
     private readonly client: ServiceTitanClient,
     private readonly polls: ServiceTitanPollsRepository,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -1,4 +1,4 @@
-import type { PolledCall } from '@ringwell/database/repositories/service-titan-polls.repository';
+import type { PolledCall } from '@ringwell/database/calls/service-titan-polls.repository';
 import type { CallDirection } from '@ringwell/domain/call';
 import { ineligibilityOf, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 import { OLDEST_FETCHED_MS, RECORDING_WAIT_MS } from '@ringwell/domain/service-titan';

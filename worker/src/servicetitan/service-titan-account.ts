@@ -1,9 +1,9 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
-import type { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 /** Whose data is asked for, and the keys to it. They belong to one tenant in one environment. */
 export interface ServiceTitanAccount {
@@ -21,7 +21,7 @@ export function serviceTitanAccountOf(
     AccountSettings,
     'userId' | 'serviceTitanClientId' | 'sealedServiceTitanClientSecret' | 'serviceTitanEnvironment'
   >,
-  sealedBox: SealedBox,
+  sealedBox: SecretBox,
 ): ServiceTitanAccount {
   const {
     serviceTitanClientId: clientId,

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { Call } from '@ringwell/database/entities/call.entity';
-import { Connection } from '@ringwell/database/entities/connection.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
-import { ServiceTitanPollsRepository } from '@ringwell/database/repositories/service-titan-polls.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { Call } from '@ringwell/database/calls/call.entity';
+import { ServiceTitanPollsRepository } from '@ringwell/database/calls/service-titan-polls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -26,7 +26,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { createServiceTitanClient } from './create-service-titan-client';
 import { PollAccount } from './poll-account';
 import { ServiceTitanHttp } from './service-titan-http';
@@ -38,7 +38,7 @@ const DANA = { id: 815, name: 'Dana Whitfield' };
 
 describe('the fetching of new calls', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SealedBox(TEST_KEY);
+  const sealedBox = new SecretBox(TEST_KEY);
   const vendor = new FakeServiceTitanServer();
   const http = new ServiceTitanHttp();
   const pollers: ServiceTitanPoller[] = [];
@@ -85,7 +85,7 @@ describe('the fetching of new calls', () => {
   }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPoller {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPoller(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       pollAccount(),

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { isAccountGone } from '@ringwell/database/account-gone';
-import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
 import {
   ServiceTitanPollsRepository,
   type PolledAccount,
-} from '@ringwell/database/repositories/service-titan-polls.repository';
+} from '@ringwell/database/calls/service-titan-polls.repository';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -14,7 +14,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { PollAccount } from './poll-account';
 
@@ -41,7 +41,7 @@ export class ServiceTitanPoller extends LeaderLoop {
   private readonly stop = new AbortController();
 
   constructor(
-    private readonly leader: LeaderElection,
+    private readonly leader: LeaderElectionService,
     private readonly polls: ServiceTitanPollsRepository,
     private readonly connections: ConnectionsRepository,
     private readonly pollAccount: PollAccount,
@@ -104,7 +104,7 @@ export class ServiceTitanPoller extends LeaderLoop {
   }
 
   private async noteFailure(account: PolledAccount, thrown: unknown): Promise<void> {
-    if (isAccountGone(thrown)) return;
+    if (isAccountDeleted(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
     const userId = account.user.id;
     this.logger.warn({ err: thrown, userId, code }, 'New calls of an account could not be fetched.');

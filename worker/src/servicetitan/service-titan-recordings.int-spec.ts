@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Redis } from 'ioredis';
 
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
@@ -25,7 +25,7 @@ import { RecordingPending, ServiceTitanRecordings } from './service-titan-record
 
 describe('a recording in ServiceTitan', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SealedBox(TEST_KEY);
+  const sealedBox = new SecretBox(TEST_KEY);
   const [vendor, elsewhere] = [new FakeServiceTitanServer(), new FakeServiceTitanServer()];
   const http = new ServiceTitanHttp();
   const tenant = vendor.addTenant('77');

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { row } from '@ringwell/database/postgres/sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { row } from '@ringwell/database/sql';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -61,7 +61,7 @@ describe('calls from ServiceTitan', () => {
       serviceTitanClientId: tenant.clientId,
       serviceTitanPollingEnabled: true,
       inboundMinCallTime: 10,
-      sealedServiceTitanClientSecret: new SealedBox(TEST_KEY).seal(
+      sealedServiceTitanClientSecret: new SecretBox(TEST_KEY).seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
       ),

@@ -1,4 +1,4 @@
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 
 import type { CurrentUserDto } from './current-user.dto';
 

@@ -1,13 +1,13 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { ApiProblems } from '../../http/problem.dto';
 import { Access } from '../access.decorator';
-import type { Account } from '../account';
-import { CurrentAccount } from '../current-account.decorator';
+import { CurrentPrincipal } from '../current-principal.decorator';
+import type { Principal } from '../principal';
 import { toCurrentUser } from './current-user-view';
 import { CurrentUserDto } from './current-user.dto';
 
@@ -23,7 +23,7 @@ export class CurrentUserController {
   @ApiOperation({ operationId: 'getCurrentUser', summary: 'Who is signed in' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 401: 'Nobody is signed in.', 404: 'The account has just been deleted.' })
-  async get(@CurrentAccount() { userId }: Account): Promise<CurrentUserDto> {
+  async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
     if (!user)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { JwtService } from '@nestjs/jwt';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { OidcProviderServer } from '@ringwell/testing/oidc-provider-server';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';

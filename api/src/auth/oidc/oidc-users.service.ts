@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { UserChanges, UsersRepository } from '@ringwell/database/repositories/users.repository';
-import { brokenUniqueConstraint } from '@ringwell/database/sql';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
@@ -99,6 +99,6 @@ function missingIn(user: User, { email, firstName, lastName, profileImageUrl }: 
 /** Whether somebody else wrote the same identity or address at the same moment. */
 function isRace(error: unknown): boolean {
   return (
-    brokenUniqueConstraint(error) === 'uq_users_oidc' || (error instanceof AppError && error.code === 'EMAIL_TAKEN')
+    violatedUniqueConstraint(error) === 'uq_users_oidc' || (error instanceof AppError && error.code === 'EMAIL_TAKEN')
   );
 }

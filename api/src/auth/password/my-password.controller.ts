@@ -1,14 +1,14 @@
 import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
 import { ApiProblems } from '../../http/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
-import type { Account } from '../account';
 import { CurrentActor } from '../actor';
-import { CurrentAccount } from '../current-account.decorator';
+import { CurrentPrincipal } from '../current-principal.decorator';
+import type { Principal } from '../principal';
 import { MyPasswordDto } from './my-password.dto';
 import { MyPasswordService } from './my-password.service';
 
@@ -33,10 +33,10 @@ export class MyPasswordController {
     409: 'The password was changed, or this session ended, at the same moment.',
   })
   async change(
-    @CurrentAccount() account: Account,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() body: MyPasswordDto,
   ): Promise<void> {
-    await this.passwords.change(account, body, actor);
+    await this.passwords.change(principal, body, actor);
   }
 }

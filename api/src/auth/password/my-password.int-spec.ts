@@ -1,29 +1,25 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import { User } from '@ringwell/database/entities/user.entity';
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/my/password';
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
 
 describe('the own password', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let passwordHash: string;
   let user: User;
   let client: SessionClient;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     passwordHash = await hashPassword(PASSWORD);
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
     client = await SessionClient.signIn(api, database.dataSource, user.id);

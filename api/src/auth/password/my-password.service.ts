@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 
-import type { User } from '@ringwell/database/entities/user.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/validation.pipe';
-import type { Account } from '../account';
+import type { Principal } from '../principal';
 import { recordStopped } from '../session/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';
 
@@ -27,7 +27,7 @@ export class MyPasswordService {
    *   `CHANGED_MEANWHILE`
    */
   async change(
-    { userId, credential }: Account,
+    { userId, credential }: Principal,
     { currentPassword, newPassword }: MyPasswordDto,
     actor: Actor,
   ): Promise<void> {

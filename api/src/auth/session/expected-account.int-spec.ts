@@ -4,24 +4,18 @@ import { wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 const SETTINGS = '/api/my/settings';
 const STOP = '/api/admin/stop-impersonation';
 const REFUSED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
 
 describe('a request that names the account it is meant for', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let administrator: TestAccount;
   let viewed: TestAccount;
   let session: SessionClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     viewed = await makeAccount(database.dataSource);

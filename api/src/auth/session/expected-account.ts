@@ -3,13 +3,13 @@ import type { Request } from 'express';
 import { AppError } from '@ringwell/domain/app-error';
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
-import type { Account } from '../account';
+import type { Principal } from '../principal';
 
 /**
  * Refuses a request that is meant for another account than the session's. Without the header the session decides.
  * @throws AppError `ACCOUNT_CHANGED`
  */
-export function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }: Pick<Account, 'userId'>): void {
+export function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }: Pick<Principal, 'userId'>): void {
   const expected = request.get(ACCOUNT_HEADER);
   if (expected === undefined || expected === userId) return;
   throw new AppError({

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { JwtService } from '@nestjs/jwt';
 
-import { reseal } from '@ringwell/database/reseal';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { rotateSecrets } from '@ringwell/database/rotate-secrets';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
@@ -49,7 +49,7 @@ describe('changing the keys', () => {
     expect((await client().get('/api/auth/user')).status).toBe(200);
     expect(await tokenOf(client())).toBe(mask);
     const later = await SessionClient.signIn(running, database.dataSource, user.id);
-    await reseal(database.dataSource.manager, new SealedBox(NEW, [OLD]));
+    await rotateSecrets(database.dataSource.manager, new SecretBox(NEW, [OLD]));
     expect(await tokenOf(client())).toBe(mask);
 
     running = await restart(AFTER);

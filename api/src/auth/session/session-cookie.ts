@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-import { SESSION_ABSOLUTE_DAYS } from '@ringwell/database/repositories/sessions.repository';
+import { SESSION_ABSOLUTE_DAYS } from '@ringwell/database/accounts/sessions.repository';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { ownCookie, type OwnCookie } from '../own-cookie';

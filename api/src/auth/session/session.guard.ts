@@ -4,7 +4,7 @@ import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { accountOf } from '../current-account.decorator';
+import { principalOf } from '../current-principal.decorator';
 import { assertExpectedAccount } from './expected-account';
 import { SESSION_STRATEGY } from './session.strategy';
 
@@ -13,7 +13,7 @@ import { SESSION_STRATEGY } from './session.strategy';
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     await super.canActivate(context);
-    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), accountOf(context));
+    assertExpectedAccount(context.switchToHttp().getRequest<Request>(), principalOf(context));
     return true;
   }
 

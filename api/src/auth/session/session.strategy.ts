@@ -6,7 +6,7 @@ import { Strategy } from 'passport-jwt';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import type { Account } from '../account';
+import type { Principal } from '../principal';
 import { SessionCookie } from './session-cookie';
 import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
 import { SessionsService, type SessionClaims } from './sessions.service';
@@ -31,7 +31,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     });
   }
 
-  async validate({ sid }: SessionClaims): Promise<Account | false> {
+  async validate({ sid }: SessionClaims): Promise<Principal | false> {
     const session = await this.sessions.find(sid);
     if (!session) return false;
     const { userId, role, status, impersonator } = session;

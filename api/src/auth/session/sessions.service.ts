@@ -4,14 +4,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Request, Response } from 'express';
 
-import type { SessionData } from '@ringwell/database/entities/session.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { SessionData } from '@ringwell/database/accounts/session.entity';
 import {
   SESSION_ABSOLUTE_DAYS,
   SessionsRepository,
   type EndedSession,
   type LiveSession,
-} from '@ringwell/database/repositories/sessions.repository';
+} from '@ringwell/database/accounts/sessions.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

@@ -1,5 +1,5 @@
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import type { Impersonation } from '@ringwell/database/repositories/sessions.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 

@@ -1,28 +1,24 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
-import type { TestDatabase } from '@ringwell/testing/test-database';
 
 const PASSWORD = 'four quiet copper kettles';
 const REFUSAL = 'The email address or the password is not right. Check both and try again.';
 
 describe('signing in with a password', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let passwordHash: string;
   let user: User;
   let email: string;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     passwordHash = await hashPassword(PASSWORD);
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
     email = user.email ?? '';

@@ -2,8 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 jest.mock('@node-rs/argon2', () => {
   const actual = jest.requireActual<typeof argon2>('@node-rs/argon2');
@@ -12,13 +11,7 @@ jest.mock('@node-rs/argon2', () => {
 
 /** What takes the time of an attempt to sign in is counted, as time itself cannot be measured well. */
 describe('an attempt to sign in', () => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
+  const { api, database } = useTestApi();
 
   it('computes one hash, whoever it is', async () => {
     const passwordHash = await hashPassword('right');

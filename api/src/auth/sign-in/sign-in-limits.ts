@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 
-import { SessionsRepository } from '@ringwell/database/repositories/sessions.repository';
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
 
 import { AttemptThrottle } from '../../http/throttling/attempt-throttle';
 

@@ -1,28 +1,24 @@
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Session } from '@ringwell/database/entities/session.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
 
 describe('a password or an account that changes while it is used', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let passwordHash: string;
   let nextHash: string;
   let user: User;
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     [passwordHash, nextHash] = [await hashPassword(PASSWORD), await hashPassword(NEXT)];
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     ({ user } = await makeAccount(database.dataSource, { user: { passwordHash } }));
   });

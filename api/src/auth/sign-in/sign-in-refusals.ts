@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import type { SessionData } from '@ringwell/database/entities/session.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { ActivityRepository } from '@ringwell/database/repositories/activity.repository';
+import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
+import type { SessionData } from '@ringwell/database/accounts/session.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import { personName } from '@ringwell/domain/person-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 
-import type { CallPosition } from '@ringwell/database/repositories/call-lists.repository';
+import type { CallPosition } from '@ringwell/database/calls/call-lists.repository';
 
 const POSITION = /^(\d{1,16})\.([0-9a-f-]{36})$/;
 

@@ -3,11 +3,11 @@ import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength, ValidateBy } from 'class-validator';
 
-import type { CallFilter, CallPosition } from '@ringwell/database/repositories/call-lists.repository';
+import type { CallFilter, CallPosition } from '@ringwell/database/calls/call-lists.repository';
 import { CALL_DIRECTIONS, CALL_STATES, type CallDirection, type CallState } from '@ringwell/domain/call';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
-import type { Account } from '../../auth/account';
+import type { Principal } from '../../auth/principal';
 import { positionOf } from './call-cursor';
 import { beginningOf, endOf, OptionalDayOrInstant } from './day-or-instant.decorator';
 import { OptionalText, textOf } from './optional-text.decorator';
@@ -129,7 +129,7 @@ export class CallExportQueryDto extends PickType(CallQueryDto, [
 ] as const) {}
 
 /** The filter that a query asks for. Demo calls are shown as long as the account is a demo account. */
-export function filterOf(query: CallExportQueryDto, { status }: Pick<Account, 'status'>): CallFilter {
+export function filterOf(query: CallExportQueryDto, { status }: Pick<Principal, 'status'>): CallFilter {
   return {
     sentiments: query.sentiment,
     states: query.state,

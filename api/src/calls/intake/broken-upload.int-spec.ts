@@ -3,12 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { encodeForm, wavOf } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { RawHttp } from '@ringwell/testing/raw-http';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
-import type { TestDatabase } from '@ringwell/testing/test-database';
+import { useTestApi } from '@ringwell/testing/start-api';
 
 import { receiveForm } from './multipart-form';
 
@@ -19,16 +18,13 @@ const MEGABYTE = 1_048_576;
 const READ_AHEAD_BYTES = 4 * 65_536;
 
 describe('an upload that goes wrong', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let accepted: Socket[];
 
   beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
     api.server.on('connection', (socket: Socket) => accepted.push(socket));
   });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     accepted = [];
     account = await makeAccount(database.dataSource);

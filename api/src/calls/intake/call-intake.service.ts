@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { isDatabaseAway } from '@ringwell/database/database-away';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import type { CallSource } from '@ringwell/domain/call';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { idempotencyKeyReused } from '../../http/idempotency-key';
-import { DispatcherBell } from '../../platform/dispatcher-bell';
 import { CallUploads, type UploadedCall, type UploadOptions } from './call-upload';
 import { CallWriter, type WriteOptions, type WrittenCall } from './call-writer';
 
@@ -23,7 +23,7 @@ export class CallIntakeService {
     private readonly uploads: CallUploads,
     private readonly calls: CallsRepository,
     private readonly writer: CallWriter,
-    private readonly bell: DispatcherBell,
+    private readonly dispatcher: DispatcherNotifier,
   ) {}
 
   /**
@@ -40,13 +40,13 @@ export class CallIntakeService {
       const uploaded = await upload.receive(request, options);
       const identity = { id: upload.callId, source, idempotencyKey, recordingKey: upload.recordingKey };
       const { call, isNew } = await this.writer.write(userId, identity, uploaded, options).catch((error: unknown) => {
-        if (isDatabaseAway(error)) upload.commit(); // the row may exist although the response was lost
+        if (isDatabaseUnavailable(error)) upload.commit(); // the row may exist although the response was lost
         throw error;
       });
       if (!isNew)
         return idempotencyKey && call.idempotencyKey === idempotencyKey ? assertSameContent(call, uploaded) : call;
       upload.commit();
-      if (call.state === 'queued') this.bell.ring();
+      if (call.state === 'queued') this.dispatcher.notify();
       return call;
     } finally {
       await upload.discard();

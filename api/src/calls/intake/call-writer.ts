@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
-import { isDatabaseAway, isStatementCancelled } from '@ringwell/database/database-away';
-import type { Call } from '@ringwell/database/entities/call.entity';
-import type { Actor, NewActivity } from '@ringwell/database/repositories/activity.repository';
-import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/repositories/calls.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
+import { isDatabaseUnavailable, isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallSource } from '@ringwell/domain/call';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-import { Batcher } from '../../platform/batcher';
+import { Batcher } from '../../../../libs/platform/batcher';
 import { instantOf } from '../dto/instant.decorator';
 import type { UploadedCall } from './call-upload';
 
@@ -48,7 +48,7 @@ export class CallWriter {
     private readonly calls: CallsRepository,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
   ) {}
 
   /**
@@ -91,7 +91,7 @@ export class CallWriter {
       return calls.map(({ id }) => queued.has(id));
     } catch (error) {
       // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail with it.
-      if (isDatabaseAway(error) && !isStatementCancelled(error)) throw error;
+      if (isDatabaseUnavailable(error) && !isStatementCancelled(error)) throw error;
       return calls.map(() => false);
     }
   }

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 
 import { Redis } from 'ioredis';
 
-import { Call } from '@ringwell/database/entities/call.entity';
+import { Call } from '@ringwell/database/calls/call.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { onWakeUp } from '@ringwell/jobs/wake-up';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, LARGEST_WAV, wavOf, type FormParts } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeAmr, makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { startApiWithDatabase, type TestApi } from '@ringwell/testing/start-api';
+import { useTestApi } from '@ringwell/testing/start-api';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
-import type { TestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 const LINK = 'https://recordings.example.com/a.mp3?signature=s3cret';
@@ -32,15 +31,10 @@ const DETAILS = {
 
 describe('POST /api/n8n/calls', () => {
   const files = temporaryDirectory();
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
 
-  beforeAll(async () => {
-    ({ database, api } = await startApiWithDatabase());
-  });
-  afterAll(() => api.stop());
   beforeEach(async () => {
     account = await makeAccount(database.dataSource);
     client = new IntakeClient(api.url, account.token);
@@ -115,7 +109,7 @@ describe('POST /api/n8n/calls', () => {
     const [call] = await rowsOf(account);
     const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
     expect(recordingKey).toBeNull();
-    const box = new SealedBox(Buffer.alloc(32, 7).toString('base64'));
+    const box = new SecretBox(Buffer.alloc(32, 7).toString('base64'));
     expect(box.open(sealedRecordingUrl ?? '', SEALED_FIELDS.callRecordingUrl(id))).toBe(LINK);
     expect(box.open(sealedCallbackUrl ?? '', SEALED_FIELDS.callCallbackUrl(id))).toBe(DETAILS.callbackUrl);
     expect(api.log.join('')).not.toContain('s3cret');
@@ -226,7 +220,7 @@ describe('POST /api/n8n/calls', () => {
   it('wakes the dispatcher', async () => {
     const redis = new Redis(testSettings().redisUrl);
     const woken = new Promise<void>((resolve, reject) => {
-      onWakeUp(redis, api.queuePrefix, resolve).catch(reject);
+      DispatcherNotifier.subscribe(redis, api.queuePrefix, resolve).catch(reject);
     });
     await client.json({ recordingUrl: LINK });
     const knocking = setInterval(() => void client.json({ recordingUrl: LINK }), 200); // the first may come before the subscription

@@ -1,11 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-import { StorageCheck } from '@ringwell/database/storage-check';
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
 import { AppError } from '@ringwell/domain/app-error';
 
-import { accountOf } from '../../auth/current-account.decorator';
+import { principalOf } from '../../auth/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
 /** A form is larger than its recording by its fields and boundaries. */
@@ -17,12 +17,12 @@ const MAX_FORM_OVERHEAD_BYTES = 262_144;
  */
 @Injectable()
 export class UploadGuard implements CanActivate {
-  constructor(private readonly storage: StorageCheck) {}
+  constructor(private readonly storage: StorageCheckService) {}
 
   /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage check */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (accountOf(context).status !== 'active') throw accountNotActive();
+    if (principalOf(context).status !== 'active') throw accountNotActive();
     if (!request.is('json')) await this.assertAcceptable(request);
     return true;
   }

@@ -6,9 +6,9 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
-import { within } from '@ringwell/platform/within';
+import { withTimeout } from '@ringwell/platform/with-timeout';
 
-import { Batcher } from '../../platform/batcher';
+import { Batcher } from '../../../../libs/platform/batcher';
 import { LocalHits, type HitWindow } from './local-hits';
 
 /** No request waits longer for Redis than this. */
@@ -71,7 +71,7 @@ export class RedisThrottlerStorage implements ThrottlerStorage {
     if (nowMs < this.restsUntilMs) return undefined;
     if (this.isAway) this.restsUntilMs = nowMs + REST_MS; // this request asks, the others go on without
     try {
-      const counted = await within(ANSWER_WITHIN_MS, 'Redis', this.hits.add({ key, windowMs }));
+      const counted = await withTimeout(ANSWER_WITHIN_MS, 'Redis', this.hits.add({ key, windowMs }));
       this.isAway = false;
       this.restsUntilMs = 0;
       return counted;

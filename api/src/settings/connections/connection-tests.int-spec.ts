@@ -1,10 +1,10 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/repositories/deliveries.repository';
-import { DispatchRepository } from '@ringwell/database/repositories/dispatch.repository';
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { DeliveriesRepository, type DeliveryOutcome } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -13,7 +13,7 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 import type { ConnectionTestDto } from './dto/connection-test.dto';
-import { TestPatience } from './test-patience';
+import { TestPollOptions } from './test-poll-options';
 
 const WEBHOOK = { sealedWebhookUrl: 'sealed' };
 const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
@@ -42,7 +42,7 @@ describe('testing a connection', () => {
   beforeEach(() => patience(LONG_MS));
 
   const patience = (waitMs: number): void => {
-    Object.assign(api.app.get(TestPatience, { strict: false }), { waitMs, pollMs: 20 });
+    Object.assign(api.app.get(TestPollOptions, { strict: false }), { waitMs, pollMs: 20 });
   };
   async function open(
     settings: Partial<AccountSettings> = {},

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Delivery } from '@ringwell/database/entities/delivery.entity';
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { WorkersRepository } from '@ringwell/database/repositories/workers.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import {
@@ -12,16 +12,16 @@ import {
   isFinalDeliveryState,
   type ConnectionChannel,
 } from '@ringwell/domain/delivery';
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import type { Account } from '../../auth/account';
-import { DispatcherBell } from '../../platform/dispatcher-bell';
-import { watch } from '../../platform/watch';
+import type { Principal } from '../../auth/principal';
+import { pollUntil } from '../../platform/poll-until';
 import { ChannelAvailability } from './channel-availability';
 import { ConnectionsService, placesOf } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
 import { missingEntry } from './missing-entry';
-import { TestPatience } from './test-patience';
+import { TestPollOptions } from './test-poll-options';
 import { testView } from './test-view';
 
 /** A test message that arrived is not followed by another sooner. */
@@ -36,8 +36,8 @@ export class ConnectionTests {
     private readonly deliveries: DeliveriesRepository,
     private readonly workers: WorkersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly bell: DispatcherBell,
-    private readonly patience: TestPatience,
+    private readonly dispatcher: DispatcherNotifier,
+    private readonly patience: TestPollOptions,
   ) {}
 
   /**
@@ -46,18 +46,18 @@ export class ConnectionTests {
    * @param gone when nobody waits any more
    * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`, and that the channel is not set up here
    */
-  async run(account: Account, channel: string, actor: Actor, gone: AbortSignal): Promise<ConnectionTestDto> {
+  async run(principal: Principal, channel: string, actor: Actor, gone: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();
-    const destinations = await this.testableDestinations(account, channel);
-    const ids = await this.putInLine(account.userId, channel, destinations, actor);
-    this.bell.ring();
-    const tests = await this.awaitEnd(account.userId, ids, gone);
+    const destinations = await this.testableDestinations(principal, channel);
+    const ids = await this.putInLine(principal.userId, channel, destinations, actor);
+    this.dispatcher.notify();
+    const tests = await this.awaitEnd(principal.userId, ids, gone);
     return testView(channel, tests, (await this.workers.listAlive()).length > 0);
   }
 
   /** Administrators may test what the account has not bought. Demo accounts may not send anything to addresses of their choice. */
   private async testableDestinations(
-    { userId, role, status, credential }: Account,
+    { userId, role, status, credential }: Principal,
     channel: ConnectionChannel,
   ): Promise<string[]> {
     const isAdministrator = role === 'admin' || (credential.kind === 'session' && credential.impersonator !== null);
@@ -109,7 +109,7 @@ export class ConnectionTests {
 
   /** The messages as soon as all have come to an end, or as they stand when the patience is over or nobody waits any more. */
   private awaitEnd(userId: string, ids: readonly string[], gone: AbortSignal): Promise<Delivery[]> {
-    return watch(
+    return pollUntil(
       () => this.deliveries.findAll(userId, ids),
       (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
       this.patience,

@@ -2,13 +2,13 @@ import { Controller, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/com
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 
-import type { Actor } from '@ringwell/database/repositories/activity.repository';
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/delivery';
 
 import { Access } from '../../auth/access.decorator';
-import type { Account } from '../../auth/account';
 import { CurrentActor } from '../../auth/actor';
-import { CurrentAccount } from '../../auth/current-account.decorator';
+import { CurrentPrincipal } from '../../auth/current-principal.decorator';
+import type { Principal } from '../../auth/principal';
 import { ApiProblems } from '../../http/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTests } from './connection-tests';
@@ -35,7 +35,7 @@ export class ConnectionsController {
   })
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
-  list(@CurrentAccount() { userId }: Account): Promise<ConnectionDto[]> {
+  list(@CurrentPrincipal() { userId }: Principal): Promise<ConnectionDto[]> {
     return this.connections.list(userId);
   }
 
@@ -62,13 +62,13 @@ export class ConnectionsController {
     503: 'The channel is not set up here, or a store is away.',
   })
   test(
-    @CurrentAccount() account: Account,
+    @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Param('channel') channel: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConnectionTestDto> {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    return this.tests.run(account, channel, actor, gone.signal);
+    return this.tests.run(principal, channel, actor, gone.signal);
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { Connection } from '@ringwell/database/entities/connection.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
-import { MailSuppression } from '@ringwell/database/entities/mail-suppression.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
 import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { makeAccount } from '@ringwell/testing/make-account';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-import type { Connection } from '@ringwell/database/entities/connection.entity';
-import { ConnectionsRepository } from '@ringwell/database/repositories/connections.repository';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { CONNECTION_CHANNELS, destinationsOf, type ConnectionChannel } from '@ringwell/domain/delivery';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';

@@ -1,5 +1,5 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 /** An account, as far as its connections go. */

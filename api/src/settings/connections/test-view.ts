@@ -1,4 +1,4 @@
-import type { Delivery } from '@ringwell/database/entities/delivery.entity';
+import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { CHANNEL_NAMES, isFinalDeliveryState, type ConnectionChannel } from '@ringwell/domain/delivery';
 
 import type { ConnectionTestDto, TestOutcome } from './dto/connection-test.dto';

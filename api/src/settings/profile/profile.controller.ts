@@ -2,14 +2,14 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../../auth/access.decorator';
-import type { Account } from '../../auth/account';
-import { CurrentAccount } from '../../auth/current-account.decorator';
+import { CurrentPrincipal } from '../../auth/current-principal.decorator';
+import type { Principal } from '../../auth/principal';
 import { ApiProblems } from '../../http/problem.dto';
 import { PROFILE_SETTINGS, ProfileDto } from './profile.dto';
 
@@ -34,8 +34,8 @@ export class ProfileController {
     404: "There is no account of this id, or it is somebody else's.",
     503: 'A store is away; try again in a moment.',
   })
-  async get(@CurrentAccount() account: Account, @Param('userId') userId: string): Promise<ProfileDto> {
-    const mayRead = userId === account.userId || isAdministrator(account);
+  async get(@CurrentPrincipal() principal: Principal, @Param('userId') userId: string): Promise<ProfileDto> {
+    const mayRead = userId === principal.userId || isAdministrator(principal);
     const [user, settings] =
       mayRead && isUUID(userId)
         ? await Promise.all([this.users.findById(userId), this.users.settings(userId)])
@@ -51,7 +51,7 @@ export class ProfileController {
 }
 
 /** Whoever views another account has the eyes of that account. */
-function isAdministrator({ role, credential }: Account): boolean {
+function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { USER_STATUSES, type UserStatus } from '@ringwell/database/entities/user.entity';
+import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
 
 import { PersonDto } from '../../auth/person.dto';
 import { TokenDto } from './token.dto';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { UsageTotals } from '@ringwell/database/repositories/usage-reports.repository';
+import type { UsageTotals } from '@ringwell/database/billing/usage-reports.repository';
 
 /** Usage, added up. */
 export class UsageTotalsDto {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsEmail, IsIn, ValidateIf } from 'class-validator';
 
-import { USER_ROLES, type UserRole } from '@ringwell/database/entities/user.entity';
+import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';

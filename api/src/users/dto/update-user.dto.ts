@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsEmail, IsIn, ValidateIf } from 'class-validator';
 
-import { USER_ROLES, type UserRole } from '@ringwell/database/entities/user.entity';
+import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
 import { ClearableName, MAX_NAME_LENGTH, trimmed } from './text.decorator';

@@ -5,8 +5,7 @@ import { Card } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
 import { CodeBlock } from './code-block';
 
-/** What holds for every endpoint. */
-export function GettingStarted({ problem }: { /** Undefined while it is loading. */ problem: unknown }): ReactNode {
+export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
   const origin = browserLocation.origin();
   const address = useRef<HTMLElement>(null);
   return (

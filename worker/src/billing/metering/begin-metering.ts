@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { MeteringRepository, type UnmeteredSubscription } from '@ringwell/database/repositories/metering.repository';
+import { MeteringRepository, type UnmeteredSubscription } from '@ringwell/database/billing/metering.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { isLive } from '@ringwell/domain/subscription';
 import { readSubscription } from '@ringwell/platform/stripe/read-subscription';

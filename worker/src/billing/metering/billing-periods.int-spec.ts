@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { MeterOutboxRepository } from '@ringwell/database/repositories/meter-outbox.repository';
-import { MeteringRepository } from '@ringwell/database/repositories/metering.repository';
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
-import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { BeginMetering } from './begin-metering';
 import { MeteringLoop } from './metering-loop';
 import { SendMinutes } from './send-minutes';
@@ -27,18 +27,12 @@ describe('minutes that are charged', () => {
   const begins = new Date(Math.floor((Date.now() - HOUR_MS) / 1_000) * 1_000);
   const ends = new Date(begins.getTime() + 30 * DAY_MS);
   const monthBefore = new Date(begins.getTime() - 30 * DAY_MS);
-  const stripe = new FakeStripeServer();
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let userId: string;
 
   beforeAll(async () => {
-    await stripe.start();
     stripe.catalog.put('billing/meters', METER);
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     ({
@@ -67,7 +61,7 @@ describe('minutes that are charged', () => {
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new BeginMetering(metering, unitOfWork, connection),
       metering,
       unitOfWork,

@@ -2,7 +2,7 @@ import {
   MeteringReportRepository,
   type FailedMeterEvent,
   type MeteredAccount,
-} from '@ringwell/database/repositories/metering-report.repository';
+} from '@ringwell/database/billing/metering-report.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 import { meterIdOf, minutesAtMeter } from '@ringwell/platform/stripe/meter-events';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { ActivityLog } from '@ringwell/database/entities/activity-log.entity';
-import { MeterEvent, MeterLedger } from '@ringwell/database/entities/metering.entity';
-import { MeterOutboxRepository } from '@ringwell/database/repositories/meter-outbox.repository';
-import { MeteringRepository } from '@ringwell/database/repositories/metering.repository';
-import { SubscriptionsRepository } from '@ringwell/database/repositories/subscriptions.repository';
-import { UsageRepository } from '@ringwell/database/repositories/usage.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import { ActivityLog } from '@ringwell/database/accounts/activity-log.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { MeterOutboxRepository } from '@ringwell/database/billing/meter-outbox.repository';
+import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
+import { MeteringRepository } from '@ringwell/database/billing/metering.repository';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+import { UsageRepository } from '@ringwell/database/billing/usage.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -14,10 +14,11 @@ import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-prov
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { BeginMetering } from './begin-metering';
 import { MeteringLoop } from './metering-loop';
 import { SendMinutes } from './send-minutes';
@@ -38,22 +39,12 @@ const busy = () =>
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 describe('metering', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let userId: string;
   let customer: string;
 
-  beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
-    stripe.reply = workingReply;
     stripe.meter.clear();
     stripe.catalog.put('billing/meters', METER);
     for (const table of ['meter_outbox', 'meter_ledgers', 'activity_logs', 'users'])
@@ -98,7 +89,7 @@ describe('metering', () => {
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new BeginMetering(metering, unitOfWork, connection),
       metering,
       unitOfWork,
@@ -423,7 +414,7 @@ describe('metering', () => {
       return wait;
     };
 
-    it.each<[string, () => ReturnType<typeof workingReply>, string, string]>([
+    it.each<[string, () => ReturnType<typeof stripe.usualReply>, string, string]>([
       ['asks for fewer requests', busy, 'pending', 'BILLING_BUSY'],
       [
         'refuses our key',
@@ -451,7 +442,7 @@ describe('metering', () => {
         { state, attempts: 1, errorCode: code, errorMessage: expect.stringMatching(/\.$/) as string },
       ]);
       expect(await waitSeconds()).toBeGreaterThan(30);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await pass();
       expect(values()).toEqual([]);
       await makeDue();
@@ -466,12 +457,12 @@ describe('metering', () => {
       'and takes the minutes with an answer that %s, has them once',
       async (_what, reply) => {
         stripe.reply = (request) => {
-          workingReply(request);
+          stripe.usualReply(request);
           return reply;
         };
         await pass({ timeoutMs: 200 });
         expect(await states()).toEqual(['sending']);
-        stripe.reply = workingReply;
+        stripe.reply = stripe.usualReply;
         await makeDue();
         await pass();
         expect(values()).toEqual([3]);
@@ -500,7 +491,7 @@ describe('metering', () => {
       for (const { userId: id } of others) await uses(2, undefined, id);
       await reported();
       stripe.reply = (request) =>
-        request.fields['payload[stripe_customer_id]'] === customer ? refused() : workingReply(request);
+        request.fields['payload[stripe_customer_id]'] === customer ? refused() : stripe.usualReply(request);
       await pass();
       expect((await states()).toSorted()).toEqual(['pending', ...others.map(() => 'sent')]);
 
@@ -514,12 +505,12 @@ describe('metering', () => {
 
     it('for a day, gives up what may have arrived, where administrators see it: it could be charged twice', async () => {
       stripe.reply = (request) => {
-        workingReply(request);
+        stripe.usualReply(request);
         return 'break';
       };
       await pass();
       stripe.meter.forgetIdentifiers();
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await database.dataSource.query(
         `update meter_outbox set run_after = now(), uncertain_since = now() - interval '23 hours'`,
       );
@@ -581,10 +572,10 @@ describe('metering', () => {
       const [first, second] = [await subscriber(), await subscriber()];
       await uses(1, undefined, first.userId);
       await uses(1, undefined, second.userId);
-      stripe.reply = (request) => (request.path.endsWith(first.subscription) ? refused() : workingReply(request));
+      stripe.reply = (request) => (request.path.endsWith(first.subscription) ? refused() : stripe.usualReply(request));
       await pass();
       expect([total(first.customer), total(second.customer)]).toEqual([0, 1]);
-      stripe.reply = workingReply;
+      stripe.reply = stripe.usualReply;
       await pass();
       expect(total(first.customer)).toBe(1);
     });

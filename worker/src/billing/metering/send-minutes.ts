@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import type { NewActivity } from '@ringwell/database/repositories/activity.repository';
+import type { NewActivity } from '@ringwell/database/accounts/activity.repository';
 import {
   ABANDONED,
   MeterOutboxRepository,
   type AbandonedMeterEvent,
   type ClaimedMeterEvent,
   type MeterOutcome,
-} from '@ringwell/database/repositories/meter-outbox.repository';
+} from '@ringwell/database/billing/meter-outbox.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

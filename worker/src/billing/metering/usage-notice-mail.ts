@@ -1,4 +1,4 @@
-import type { NewMail } from '@ringwell/database/repositories/mails.repository';
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/plans';
 import type { MinuteAllowance, NoticeLevel } from '@ringwell/domain/usage-notice';
 

@@ -1,17 +1,17 @@
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import { Mail } from '@ringwell/database/entities/mail.entity';
-import { UsageNotice } from '@ringwell/database/entities/usage-notice.entity';
-import type { User } from '@ringwell/database/entities/user.entity';
-import { UsageNoticesRepository } from '@ringwell/database/repositories/usage-notices.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { UsageNotice } from '@ringwell/database/billing/usage-notice.entity';
+import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import type { Mailer } from '../../mail/mailer';
 import { UsageNotices } from './usage-notices';
 
@@ -21,13 +21,9 @@ const ACTIVATED = new Date('2026-08-03T09:00:00Z');
 const NEXT_MONTH = new Date('2026-12-03T00:00:01Z');
 
 describe('people are told of their usage', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let user: User;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     await database.dataSource.query('delete from mails');
     await database.dataSource.query('delete from users');
@@ -45,7 +41,7 @@ describe('people are told of their usage', () => {
   }
   function notices({ isAvailable = true, isLeader = true } = {}): UsageNotices {
     return new UsageNotices(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new UsageNoticesRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       { isAvailable } as Mailer,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
 import { createDataSource } from '@ringwell/database/data-source';
-import { MeteringReportRepository } from '@ringwell/database/repositories/metering-report.repository';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import { MeterEvent, MeterLedger } from '@ringwell/database/entities/metering.entity';
-import { MeteringReportRepository } from '@ringwell/database/repositories/metering-report.repository';
+import { MeteringReportRepository } from '@ringwell/database/billing/metering-report.repository';
+import { MeterEvent, MeterLedger } from '@ringwell/database/billing/metering.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { recordUsage } from '@ringwell/testing/record-usage';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+import { useStripe } from '@ringwell/testing/use-stripe';
 
 import { MakeUsageReport, type UsageReport } from './make-usage-report';
 import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
@@ -18,23 +19,15 @@ const MONTH = reportMonth('2026-10') as ReportMonth;
 const IN_MONTH = new Date('2026-10-15T12:00:00Z');
 
 describe('the report of usage', () => {
-  const stripe = new FakeStripeServer();
-  const workingReply = stripe.reply;
-  let database: TestDatabase;
+  const stripe = useStripe();
+  const database = useTestDatabase();
   let dataSource: DataSource;
   let [userId, email, customer] = ['', '', ''];
 
   beforeAll(async () => {
-    await stripe.start();
-    database = await createTestDatabase();
     ({ dataSource } = database);
   });
-  afterAll(async () => {
-    await stripe.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
-    stripe.reply = workingReply;
     stripe.meter.clear();
     stripe.catalog.clear();
     stripe.catalog.put('billing/meters', { id: 'mtr_1', event_name: 'ringwell_minutes' });
@@ -129,7 +122,6 @@ describe('the report of usage', () => {
   it('does without Stripe, and says why', async () => {
     await uses(5);
     await reports(5, 'sent');
-    stripe.requests.length = 0;
     const withoutKey = await new MakeUsageReport(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ baseUrl: stripe.origin }),
@@ -141,7 +133,7 @@ describe('the report of usage', () => {
     expect(stripe.requests).toEqual([]);
     stripe.reply = () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' });
     expect(await make()).toMatchObject({ accounts: [{ sent: 5 }], withoutStripe: { code: 'BILLING_KEY_REFUSED' } });
-    stripe.reply = workingReply;
+    stripe.reply = stripe.usualReply;
     stripe.catalog.clear();
     expect(await make()).toMatchObject({ withoutStripe: { code: 'METER_MISSING' } });
   });

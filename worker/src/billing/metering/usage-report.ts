@@ -1,4 +1,4 @@
-import type { FailedMeterEvent, MeteredAccount } from '@ringwell/database/repositories/metering-report.repository';
+import type { FailedMeterEvent, MeteredAccount } from '@ringwell/database/billing/metering-report.repository';
 
 /** A UTC month of the calendar: `from` belongs to it, `until` does not. */
 export interface ReportMonth {

@@ -1,7 +1,7 @@
-import { MailSuppression } from '@ringwell/database/entities/mail-suppression.entity';
-import { MailSuppressionsRepository } from '@ringwell/database/repositories/mail-suppressions.repository';
+import { MailSuppression } from '@ringwell/database/deliveries/mail-suppression.entity';
+import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { AppError } from '@ringwell/domain/app-error';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { subscriptionOf } from '@ringwell/platform/crypto/unsubscribe-token';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount } from '@ringwell/testing/make-account';
@@ -10,30 +10,28 @@ import {
   type DeliveryMessageParts,
   type TestDeliveryMessage,
 } from '@ringwell/testing/make-delivery-message';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { Mailer } from '../../../mail/mailer';
 import type { Sent } from '../../delivery-channel';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
-const BOX = new SealedBox(Buffer.alloc(32, 5).toString('base64'));
+const BOX = new SecretBox(Buffer.alloc(32, 5).toString('base64'));
 
 describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
-  let database: TestDatabase;
+  const database = useTestDatabase();
   let userId: string;
   let mailer: Mailer;
   let channel: EmailChannel;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     userId = (await makeAccount(database.dataSource)).user.id;
     await server.start();
   });
   afterAll(async () => {
     await server.stop();
-    await database.drop();
   });
   beforeEach(async () => {
     await database.dataSource.manager.clear(MailSuppression);

@@ -7,7 +7,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { readChatAnswer } from '../../chat-answer';
 import { chatRefusal } from '../../chat-failure';
@@ -44,7 +44,7 @@ export class GoogleChatChannel extends DeliveryChannel {
 
   constructor(
     private readonly webhook: ChatWebhook,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();

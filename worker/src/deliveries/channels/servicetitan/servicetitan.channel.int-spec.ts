@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 
-import type { AccountSettings } from '@ringwell/database/entities/account-settings.entity';
-import type { Call } from '@ringwell/database/entities/call.entity';
-import { Connection } from '@ringwell/database/entities/connection.entity';
-import { Delivery } from '@ringwell/database/entities/delivery.entity';
-import { CallsRepository } from '@ringwell/database/repositories/calls.repository';
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
-import { UsersRepository } from '@ringwell/database/repositories/users.repository';
+import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { Connection } from '@ringwell/database/deliveries/connection.entity';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
+import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { loadConfig } from '@ringwell/platform/config/load-config';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
@@ -43,7 +43,7 @@ const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName:
 
 describe('notes in ServiceTitan', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SealedBox(TEST_KEY);
+  const sealedBox = new SecretBox(TEST_KEY);
   const vendor = new FakeServiceTitanServer();
   const http = new ServiceTitanHttp();
   let redis: Redis;

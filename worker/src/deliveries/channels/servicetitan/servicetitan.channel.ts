@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { DeliveriesRepository } from '@ringwell/database/repositories/deliveries.repository';
+import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { NoteTarget } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNotePlace } from '../../../servicetitan/find-note-place';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
@@ -53,7 +53,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   constructor(
     private readonly client: ServiceTitanClient,
     private readonly deliveries: DeliveriesRepository,
-    private readonly sealedBox: SealedBox,
+    private readonly sealedBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();

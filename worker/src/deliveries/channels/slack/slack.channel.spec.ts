@@ -1,7 +1,7 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer, type SlackRequest } from '@ringwell/testing/fake-slack-server';
 import {
@@ -17,7 +17,7 @@ import { SlackChannel } from './slack.channel';
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
 
 describe('alerts in Slack', () => {
-  const box = new SealedBox(TEST_KEY);
+  const box = new SecretBox(TEST_KEY);
   let slack: FakeSlackServer;
   let channel: SlackChannel;
   /** One that does not wait long for an answer. */

@@ -1,7 +1,7 @@
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
 import { BAD_BODIES } from '@ringwell/testing/fake-http-provider';
@@ -19,7 +19,7 @@ import { TeamsChannel } from './teams.channel';
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
 
 describe('alerts in Microsoft Teams', () => {
-  const box = new SealedBox(TEST_KEY);
+  const box = new SecretBox(TEST_KEY);
   let fake: FakeTeamsServer;
   let http: SafeHttp;
   let channel: TeamsChannel;

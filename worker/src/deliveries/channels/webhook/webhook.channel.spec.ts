@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { AppError } from '@ringwell/domain/app-error';
 import type { Config } from '@ringwell/platform/config/settings';
-import { SealedBox } from '@ringwell/platform/crypto/sealed-box';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { BAD_BODIES, BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
@@ -23,7 +23,7 @@ const PATH = '/hook/a%2Fb?signature=x%2By&empty=';
 
 describe('the outgoing webhook', () => {
   const receiver = new FakeWebhookReceiver();
-  const box = new SealedBox(TEST_KEY);
+  const box = new SecretBox(TEST_KEY);
   const secret = newWebhookSecret();
   let http: SafeHttp;
   let channel: WebhookChannel;

@@ -1,9 +1,0 @@
-import type { Patience } from '../platform/watch';
-
-/** How long an upload waits for its result before it answers that the work goes on. */
-export class DemoPatience implements Patience {
-  /** Shorter than the 30 s after which the first proxies give up on an answer. */
-  waitMs = 25_000;
-  /** Between two looks at the call. */
-  pollMs = 300;
-}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { CallRunsRepository, type Lease } from '../calls/call-runs.repository';
+import type { Call } from '../calls/call.entity';
+import { DispatchRepository } from '../scheduling/dispatch.repository';
+import { UnitOfWork } from '../unit-of-work';
+
+describe('deleting a user', () => {
+  const database = useTestDatabase();
+  let unitOfWork: UnitOfWork;
+
+  beforeAll(async () => {
+    unitOfWork = new UnitOfWork(database.dataSource);
+  });
+
+  const remove = (userId: string): Promise<string[]> => unitOfWork.run(({ users }) => users.delete(userId));
+
+  async function running(): Promise<{ userId: string; call: Call; lease: Lease }> {
+    const { user } = await makeAccount(database.dataSource);
+    const call = await makeCall(database.dataSource, user.id);
+    const lease = (await new DispatchRepository(database.dataSource).releaseDueCalls(100)).find(
+      ({ callId }) => callId === call.id,
+    );
+    if (!lease) throw new Error('the call is due');
+    await new CallRunsRepository(database.dataSource.manager).claim(lease, randomUUID());
+    return { userId: user.id, call, lease };
+  }
+
+  it('takes the lease from a running call, whose result finds no row', async () => {
+    const { userId, lease } = await running();
+    const runs = new CallRunsRepository(database.dataSource.manager);
+    expect(await runs.heartbeat(lease)).toBe(true);
+    await remove(userId);
+    expect(await runs.heartbeat(lease)).toBe(false);
+    expect(await runs.complete(lease)).toBe(false);
+  });
+
+  it('gives the keys of the recordings, and none for calls that have none', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const keys = ['recordings/a/1', 'recordings/a/2'];
+    for (const recordingKey of [...keys, null]) await makeCall(database.dataSource, user.id, { recordingKey });
+    expect((await remove(user.id)).sort()).toEqual(keys);
+  });
+
+  it('waits for a worker that concludes a call, without either stopping the other', async () => {
+    const { userId, call, lease } = await running();
+    const worker = database.dataSource.createQueryRunner();
+    await worker.startTransaction();
+    await new CallRunsRepository(worker.manager).complete(lease);
+    const deleted = remove(userId);
+    const isWaiting = async (): Promise<boolean> =>
+      (
+        await database.dataSource.query<unknown[]>(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length > 0;
+    while (!(await isWaiting())) await new Promise(setImmediate);
+    await worker.query('insert into usage_records (user_id, call_id, minutes, source) values ($1, $2, 1, $3)', [
+      userId,
+      call.id,
+      'n8n',
+    ]);
+    await worker.commitTransaction();
+    await worker.release();
+    await deleted;
+    expect(await database.dataSource.query('select from usage_records where user_id = $1', [userId])).toEqual([]);
+  });
+});

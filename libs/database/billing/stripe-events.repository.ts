@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { row, rows } from '../postgres/sql';
+import { idOrNull } from '../postgres/uuid';
+import type { StripeEvent } from './stripe-event.entity';
+
+/** An event before it is stored. */
+export type NewStripeEvent = Pick<
+  StripeEvent,
+  'id' | 'type' | 'objectId' | 'subscriptionId' | 'customerId' | 'userId' | 'created'
+>;
+
+/** An event that is being worked off. */
+export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
+  /** By the database's clock. What is read at Stripe after this is at least as new. */
+  claimedAt: Date;
+}
+
+/** Longer than a try takes, even with a Stripe that answers nothing; after this its worker counts as gone. */
+const TRY_LEASE_SECONDS = 180;
+/** Stripe's search knows of a subscription by then, whatever trouble it has. */
+const RECENT_DAYS = 2;
+/** One account does not buy more in that time. */
+const MAX_RECENT = 20;
+
+/** What Stripe has reported. */
+@Injectable()
+export class StripeEventsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Keeps an event, once. One that was given up is taken up again: somebody has had Stripe send it once more. @returns whether there is work */
+  async store({ id, type, objectId, subscriptionId, customerId, userId, created }: NewStripeEvent): Promise<boolean> {
+    return (
+      (await row(
+        this.manager,
+        `
+      insert into stripe_events (id, type, object_id, subscription_id, customer_id, user_id, created)
+      values ($1, $2, $3, $4, $5, (select users.id from users where users.id = $6), $7)
+      on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null where stripe_events.state = 'failed'
+      returning id`,
+        [id, type, objectId, subscriptionId, customerId, idOrNull(userId), created],
+      )) !== undefined
+    );
+  }
+
+  /** Takes the next event that is due; the try is committed before it begins. Run it outside of a transaction. */
+  async claimDue(): Promise<ClaimedStripeEvent | undefined> {
+    return await row<ClaimedStripeEvent>(
+      this.manager,
+      `
+      update stripe_events set attempts = attempts + 1, run_after = now() + make_interval(secs => ${TRY_LEASE_SECONDS})
+      where id = (select id from stripe_events where state = 'pending' and run_after <= now() order by run_after, id limit 1 for update skip locked)
+      returning id, type, subscription_id as "subscriptionId", attempts, now() as "claimedAt"`,
+    );
+  }
+
+  /** The event is worked off, and with it all that had come of the same subscription before it was looked at. */
+  async finish({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update stripe_events set state = 'done', finished_at = now(), error_code = null, error_message = null
+      where id = $1 or (subscription_id = $2 and state = 'pending' and received_at <= $3)`,
+      [id, subscriptionId, claimedAt],
+    );
+  }
+
+  /** Notes why a try came to nothing. @param delayMs wait before the next one; without it the event is given up */
+  async postpone(
+    { id, attempts }: ClaimedStripeEvent,
+    { code, message }: { code: string; message: string },
+    delayMs?: number,
+  ): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      update stripe_events set error_code = $3, error_message = $4, run_after = now() + make_interval(secs => coalesce($5::float8, 0)),
+        state = case when $5::float8 is null then 'failed' else 'pending' end, finished_at = case when $5::float8 is null then now() end
+      where id = $1 and attempts = $2 and state = 'pending'`,
+      [id, attempts, code, message, delayMs === undefined ? null : delayMs / 1_000],
+    );
+  }
+
+  /** Subscriptions of an account that Stripe has told of lately, whether or not that is worked off yet. */
+  async recentSubscriptions(userId: string): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.manager,
+      `
+      select subscription_id as id from stripe_events
+      where user_id = $1 and subscription_id is not null and received_at > now() - make_interval(days => ${RECENT_DAYS})
+      group by subscription_id order by max(received_at) desc limit ${MAX_RECENT}`,
+      [userId],
+    );
+    return found.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { nearestWeeks, partsOf, utcDay, type DayRange } from '@ringwell/domain/usage-days';
+import type { UsagePeriod } from '@ringwell/domain/usage-period';
+
+import { row, rows } from '../postgres/sql';
+
+/** What was used, added up. */
+export interface UsageTotals {
+  minutes: number;
+  calls: number;
+  instanceRuns: number;
+  apiCalls: number;
+}
+
+export interface UsageOfDay extends UsageTotals {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+}
+
+export interface UsageOfAccount {
+  userId: string;
+  /** First and last name; null when there is neither. */
+  userName: string | null;
+  userEmail: string | null;
+  minutes: number;
+  calls: number;
+  /** Of calls only: minutes that a client posted have no call. 0 without calls. */
+  averageCallMinutes: number;
+}
+
+export interface AccountCounts {
+  all: number;
+  /** Of status active, and not switched off. */
+  active: number;
+}
+
+/** Sums stay far below 2^53, so they fit a number. */
+const TOTALS = `
+  coalesce(sum(daily.minutes), 0)::float8 as minutes, coalesce(sum(daily.calls), 0)::float8 as calls,
+  coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns", coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
+
+const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
+
+/**
+ * Adds usage up. Reads days and weeks only: a year of a busy system is milliseconds. A usage month that begins in the
+ * middle of a day adds the records of its two ends.
+ */
+@Injectable()
+export class UsageReportsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async totalsOf(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
+    const totals = await row<UsageTotals>(
+      this.manager,
+      `
+      select ${TOTALS} from usage_daily daily where daily.user_id = $1 and daily.day >= $2 and daily.day < $3`,
+      [userId, from, until],
+    );
+    return totals ?? NO_USAGE;
+  }
+
+  /**
+   * Of one account in its usage month. Requests are counted by the day and not charged: the day on which the month
+   * begins belongs to it as a whole.
+   */
+  async totalsIn(userId: string, period: UsagePeriod): Promise<UsageTotals> {
+    const { days, head, tail } = partsOf(period);
+    const totals = await row<UsageTotals>(
+      this.manager,
+      `
+      with daily as (
+        select minutes, calls, instance_runs, api_calls from usage_daily where user_id = $1 and day >= $2 and day < $3
+        union all
+        select 0, 0, 0, api_calls from usage_daily where user_id = $1 and day >= $8 and day < $2
+        union all
+        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        where user_id = $1 and recorded_at >= $4 and recorded_at < $5
+        union all
+        select minutes, num_nonnulls(call_id), instance_runs, 0 from usage_records
+        where user_id = $1 and recorded_at >= $6 and recorded_at < $7
+      ) select ${TOTALS} from daily`,
+      [userId, days.from, days.until, head.startsAt, head.endsAt, tail.startsAt, tail.endsAt, utcDay(period.startsAt)],
+    );
+    return totals ?? NO_USAGE;
+  }
+
+  /** Of all accounts together. */
+  async totals({ from, until }: DayRange): Promise<UsageTotals> {
+    const totals = await row<UsageTotals>(
+      this.manager,
+      `
+      select ${TOTALS} from usage_daily daily where daily.day >= $1 and daily.day < $2`,
+      [from, until],
+    );
+    return totals ?? NO_USAGE;
+  }
+
+  async countAccounts(): Promise<AccountCounts> {
+    const counts = await row<AccountCounts>(
+      this.manager,
+      `
+      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active from users`,
+    );
+    return counts ?? { all: 0, active: 0 };
+  }
+
+  /**
+   * Accounts with minutes or calls, those with the most minutes first. Read by week, a seventh of the rows: days that the weeks lack
+   * are added, those that they have too many are taken off. The week of today counts as a whole, as nothing stands behind today.
+   */
+  perAccount(days: DayRange): Promise<UsageOfAccount[]> {
+    const weeks = nearestWeeks(days);
+    return rows<UsageOfAccount>(
+      this.manager,
+      `
+      with part as (
+        select user_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
+        union all
+        select user_id, minutes, calls, call_minutes from usage_daily where day >= $1 and day < $3
+        union all
+        select user_id, -minutes, -calls, -call_minutes from usage_daily where day >= $3 and day < $1
+        union all
+        select user_id, -minutes, -calls, -call_minutes from usage_daily where day >= $2 and day < $4
+      ), used as (
+        select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
+        group by user_id having sum(minutes) > 0 or sum(calls) > 0
+      )
+      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName", owner.email as "userEmail",
+        used.minutes::float8 as minutes, used.calls::float8 as calls,
+        coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
+      from used join users owner on owner.id = used.user_id
+      order by used.minutes desc, used.calls desc, used.user_id`,
+      [days.from, days.until, weeks.from, weeks.until],
+    );
+  }
+
+  /** Every day of the range, also those without usage. @param userId only of this account; null for all together */
+  perDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
+    return rows<UsageOfDay>(
+      this.manager,
+      `
+      with used as (
+        select daily.day, ${TOTALS} from usage_daily daily
+        where daily.day >= $2 and daily.day < $3 and ($1::uuid is null or daily.user_id = $1) group by daily.day
+      )
+      select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
+        coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"
+      from generate_series($2::date::timestamp, $3::date - interval '1 day', interval '1 day') as each (day)
+      left join used on used.day = each.day::date
+      order by each.day`,
+      [userId, from, until],
+    );
+  }
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataSource } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { usagePeriod } from '@ringwell/domain/usage-period';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { UsageRepository } from '../billing/usage.repository';
+import { rows } from '../postgres/sql';
+import { DispatchRepository } from '../scheduling/dispatch.repository';
+import { CallRunsRepository, type Lease } from './call-runs.repository';
+import { Call } from './call.entity';
+import { ReaperRepository } from './reaper.repository';
+
+const database = useTestDatabase();
+let dataSource: DataSource;
+let runs: CallRunsRepository;
+let reaper: ReaperRepository;
+
+beforeAll(async () => {
+  dataSource = database.dataSource;
+  runs = new CallRunsRepository(dataSource.manager);
+  reaper = new ReaperRepository(dataSource.manager);
+});
+
+const worker = randomUUID();
+const transcript: Transcript = {
+  engine: 'test',
+  language: 'en',
+  durationSeconds: 61.5,
+  segments: [
+    { speaker: 'agent', startMs: 0, endMs: 900, text: 'Hello' },
+    { speaker: 'customer', startMs: 1_000, endMs: 2_000, text: 'Hi there' },
+  ],
+};
+const analysis: Analysis = {
+  engine: 'local',
+  sentiment: 'neutral',
+  confidence: 0.8,
+  summary: 'A call. It ended.',
+  keyPoints: ['A call'],
+  reason: 'r',
+  outcome: 'o',
+  followUp: { needed: false },
+  course: [],
+  evidence: [],
+};
+
+async function released(overrides: Partial<Call> = {}): Promise<{ call: Call; lease: Lease; userId: string }> {
+  const { user } = await makeAccount(dataSource);
+  const call = await makeCall(dataSource, user.id, overrides);
+  const all = await new DispatchRepository(dataSource).releaseDueCalls(100);
+  const lease = all.find(({ callId }) => callId === call.id);
+  if (!lease) throw new Error('the call is due');
+  return { call, lease, userId: user.id };
+}
+
+const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail(Call, { id: call.id });
+
+describe('a run under its lease', () => {
+  it('is claimed once, with its deadline from the first start', async () => {
+    const { call, lease } = await released();
+    const claimed = await runs.claim(lease, worker);
+    expect(claimed?.call).toMatchObject({ id: call.id, state: 'running', attempts: 1, workerId: worker });
+    const { startedAt, deadlineAt } = claimed?.call ?? {};
+    expect(Number(deadlineAt) - Number(startedAt)).toBe(30 * 60_000);
+    expect(await runs.claim(lease, worker)).toBeNull();
+  });
+
+  it('writes nothing under an older lease', async () => {
+    const { call, lease } = await released();
+    await runs.claim(lease, worker);
+    const stale = { ...lease, leaseToken: randomUUID() };
+    expect(await runs.heartbeat(stale)).toBe(false);
+    expect(await runs.saveTranscript(stale, transcript, null)).toBe(false);
+    expect(await runs.saveAnalysis(stale, analysis)).toBe(false);
+    expect(await runs.complete(stale)).toBe(false);
+    expect(await runs.fail(stale, 'X', 'x')).toBe(false);
+    expect(await reload(call)).toMatchObject({ state: 'running' });
+  });
+
+  it('hands saved results to the next run', async () => {
+    const { call, lease, userId } = await released();
+    await runs.claim(lease, worker);
+    expect(await runs.saveTranscript(lease, transcript, 1)).toBe(true);
+    expect(await runs.saveAnalysis(lease, analysis)).toBe(true);
+    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
+    expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 1, failed: 0 });
+    expect(await reload(call)).toMatchObject({ state: 'queued', errorCode: 'WORKER_LOST' });
+    await dataSource.query('update calls set run_after = now() where id = $1', [call.id]);
+    const again = (await new DispatchRepository(dataSource).releaseDueCalls(100)).find(
+      ({ callId }) => callId === call.id,
+    );
+    const claimed = await runs.claim(again ?? lease, worker);
+    expect(claimed?.call.attempts).toBe(2);
+    expect(claimed?.transcript).toMatchObject({
+      segments: transcript.segments,
+      text: 'Agent: Hello\nCustomer: Hi there',
+    });
+    expect(claimed?.analysis).toMatchObject({ sentiment: 'neutral', keyPoints: ['A call'] });
+    expect(claimed?.user.id).toBe(userId);
+  });
+
+  it('is not completed after its deadline', async () => {
+    const { call, lease } = await released();
+    await runs.claim(lease, worker);
+    await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [call.id]);
+    expect(await runs.complete(lease)).toBe(false);
+    expect(await reaper.timeOutOverdue('Too slow.')).toBe(1);
+    expect(await reload(call)).toMatchObject({ state: 'timed_out', errorMessage: 'Too slow.', leaseToken: null });
+    expect(await runs.heartbeat(lease)).toBe(false);
+  });
+
+  it('waits as long as the vendor asked, and fails after the fifth try', async () => {
+    const { call, lease } = await released();
+    await runs.claim(lease, worker);
+    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
+    const waiting = await reload(call);
+    expect(waiting).toMatchObject({ state: 'queued', errorCode: 'BUSY', leaseToken: null });
+    expect(waiting.runAfter.getTime() - Date.now()).toBeGreaterThan(100_000);
+
+    const other = await released();
+    await runs.claim(other.lease, worker);
+    expect(await runs.retryOrFail(other.lease, 5, { code: 'BUSY', message: 'Busy.' })).toBe('failed');
+    expect(await reload(other.call)).toMatchObject({ state: 'failed', errorCode: 'BUSY', errorMessage: 'Busy.' });
+  });
+
+  it('that loses its worker five times fails, visibly', async () => {
+    const { call, lease } = await released({ attempts: 4 });
+    await runs.claim(lease, worker);
+    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = $1`, [call.id]);
+    expect(await reaper.reclaimExpiredRuns()).toEqual({ requeued: 0, failed: 1 });
+    expect(await reload(call)).toMatchObject({
+      state: 'failed',
+      errorCode: 'WORKER_LOST',
+      errorMessage: expect.stringContaining('5 times') as string,
+    });
+  });
+
+  it("is not tried again after its deadline: the vendor's reason stays visible", async () => {
+    const { call, lease } = await released();
+    await runs.claim(lease, worker);
+    expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 3_600_000)).toBe('failed');
+    expect(await reload(call)).toMatchObject({ state: 'failed', errorCode: 'BUSY' });
+  });
+
+  describe.each([
+    ['ahead', 2],
+    ['behind', -2],
+  ])('on a worker whose clock is two hours %s', (_name, hours) => {
+    beforeEach(() => {
+      const now = Date.now.bind(Date);
+      jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('learns from PostgreSQL how long it may take and how old the call is', async () => {
+      const { lease } = await released();
+      const claimed = await runs.claim(lease, worker);
+      expect(claimed?.msUntilDeadline).toBeGreaterThan(29 * 60_000);
+      expect(claimed?.msUntilDeadline).toBeLessThanOrEqual(30 * 60_000);
+      expect(claimed?.ageMs).toBeGreaterThan(0);
+      expect(claimed?.ageMs).toBeLessThan(60_000);
+    });
+
+    it('is tried again before its deadline, and not after it', async () => {
+      const reason = { code: 'BUSY', message: 'Busy.' };
+      const [early, late] = [await released(), await released()];
+      for (const { lease } of [early, late]) await runs.claim(lease, worker);
+      expect(await runs.retryOrFail(early.lease, 1, reason, 60_000)).toBe('queued');
+      expect(await runs.retryOrFail(late.lease, 1, reason, 3_600_000)).toBe('failed');
+    });
+  });
+
+  it.each([
+    ['completed', (lease: Lease) => runs.complete(lease)],
+    ['skipped', (lease: Lease) => runs.skip(lease, 'no_speech')],
+    ['failed', (lease: Lease) => runs.fail(lease, 'X', 'x')],
+    ['timed_out', (lease: Lease) => runs.timeOut(lease, 'x')],
+  ])('that ends as %s owes its sender one callback, when one was asked for', async (state, end) => {
+    for (const [wanted, host, hash] of [
+      [1, 'n8n.example.com', 'abc'],
+      [0, null, null],
+    ] as const) {
+      const { call, lease } = await released({ callbackHost: host, callbackHash: hash });
+      await runs.claim(lease, worker);
+      expect(await end(lease)).toBe(true);
+      expect(await reload(call)).toMatchObject({ state });
+      const owed = await rows(
+        dataSource.manager,
+        'select channel, destination, state from deliveries where call_id = $1',
+        [call.id],
+      );
+      expect(owed).toEqual(wanted ? [{ channel: 'callback', destination: 'n8n.example.com', state: 'pending' }] : []);
+    }
+  });
+
+  it('that is reaped owes its callback as well, unless it is tried again', async () => {
+    const lost = await released({ callbackHost: 'a.example.com', callbackHash: 'a', attempts: 4 });
+    const again = await released({ callbackHost: 'b.example.com', callbackHash: 'b' });
+    const late = await released({ callbackHost: 'c.example.com', callbackHash: 'c' });
+    for (const { lease } of [lost, again, late]) await runs.claim(lease, worker);
+    await dataSource.query(`update calls set lease_until = now() - interval '1 second' where id = any($1)`, [
+      [lost.call.id, again.call.id],
+    ]);
+    await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [late.call.id]);
+    await reaper.timeOutOverdue('Too slow.');
+    await reaper.reclaimExpiredRuns();
+    const told = await rows<{ destination: string }>(
+      dataSource.manager,
+      `select destination from deliveries where destination like '_.example.com' order by 1`,
+    );
+    expect(told.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
+  });
+
+  it('given back by a stopping worker does not count as a try', async () => {
+    const { call, lease } = await released();
+    await runs.claim(lease, worker);
+    expect(await runs.release(lease)).toBe(true);
+    expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+});
+
+describe('a lost release', () => {
+  it('is taken back only while no worker has the call', async () => {
+    const { call, lease } = await released();
+    await dataSource.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
+    expect(await reaper.listReleasedBefore(30)).toContainEqual(lease);
+    expect(await reaper.takeBack(lease)).toBe(true);
+    expect(await reload(call)).toMatchObject({ state: 'queued', leaseToken: null, attempts: 0 });
+    expect(await runs.claim(lease, worker)).toBeNull();
+    expect(await reaper.takeBack(lease)).toBe(false);
+  });
+});
+
+describe('usage', () => {
+  it('is recorded once a call, with the day in step', async () => {
+    const usage = new UsageRepository(dataSource.manager);
+    const { user } = await makeAccount(dataSource);
+    const calls = await Promise.all([makeCall(dataSource, user.id), makeCall(dataSource, user.id)]);
+    const record = (call: Call): Promise<boolean> =>
+      usage.record(user.id, {
+        callId: call.id,
+        minutes: '1.25',
+        instanceRuns: 1,
+        apiCalls: 0,
+        source: 'n8n',
+        metadata: { ldsData: { name: null, phone: null } },
+        callData: null,
+      });
+    const written = await Promise.all([...calls, ...calls, ...calls].map(record));
+    expect(written.filter(Boolean)).toHaveLength(2);
+    const daily = await rows(
+      dataSource.manager,
+      'select minutes, calls, instance_runs::int from usage_daily where user_id = $1',
+      [user.id],
+    );
+    expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
+    expect(await usage.minutesIn(user.id, usagePeriod(new Date(), new Date()))).toBe(2.5);
+  });
+});

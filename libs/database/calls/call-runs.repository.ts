@@ -1,0 +1,301 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callRetryDelayMs, MAX_CALL_ATTEMPTS, type CallState, type SkipReason } from '@ringwell/domain/call';
+import { transcriptText, type Transcript } from '@ringwell/domain/transcript';
+
+import { AccountSettings } from '../accounts/account-settings.entity';
+import { User } from '../accounts/user.entity';
+import { EntityColumns } from '../entity-columns';
+import { preparedRow } from '../postgres/prepared';
+import { CallAnalysis } from './call-analysis.entity';
+import { CallTranscript } from './call-transcript.entity';
+import { Call } from './call.entity';
+import { endingCalls } from './end-calls';
+import { ReaperRepository } from './reaper.repository';
+
+/** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
+export interface Lease {
+  callId: string;
+  leaseToken: string;
+}
+
+/** Everything a run needs to know when it starts. */
+export interface ClaimedCall {
+  call: Call;
+  user: User;
+  settings: AccountSettings;
+  /** Milliseconds from the claim to the deadline, by PostgreSQL's clock: that of the worker may be wrong. Negative when it has passed. */
+  msUntilDeadline: number;
+  /** Milliseconds from the call's creation to the claim, by the same clock. */
+  ageMs: number;
+  /** Saved by an earlier try of the same run number: not to be paid for again. */
+  transcript: CallTranscript | null;
+  analysis: CallAnalysis | null;
+}
+
+/** What probing found. */
+export interface SavedProbe {
+  durationSeconds: number;
+  channelCount: number;
+  /** Media type. */
+  recordingType: string;
+  peaks: number[];
+}
+
+/**
+ * Written so that PostgreSQL finds the call by its id alone: the index of active calls, which looks small to it, is full of entries
+ * of calls that have moved on.
+ */
+const isIn = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
+
+/** How long a lease lasts without a heartbeat. */
+export const LEASE_SECONDS = 15;
+
+/** The life of one run under its lease. Each write tells whether the lease still held. */
+@Injectable()
+export class CallRunsRepository {
+  private claiming?: ClaimingStatement;
+
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
+  async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
+    const statement = (this.claiming ??= claimingStatement(this.manager));
+    const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
+    if (!claimed) return null;
+    const call = statement.call.read(claimed);
+    const results = claimed['isFirstStart'] === true ? NO_RESULTS : await this.findResults(call);
+    return {
+      call,
+      user: statement.user.read(claimed),
+      settings: statement.settings.read(claimed),
+      msUntilDeadline: Number(claimed['msUntilDeadline']),
+      ageMs: Number(claimed['ageMs']),
+      ...results,
+    };
+  }
+
+  /** Gives back a released call without claiming it: it is queued as before, and no try is counted. */
+  decline(lease: Lease): Promise<boolean> {
+    return new ReaperRepository(this.manager).takeBack(lease);
+  }
+
+  /** What earlier tries have saved. */
+  private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
+    return {
+      transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
+      analysis: await this.manager.findOneBy(CallAnalysis, { callId, runNumber }),
+    };
+  }
+
+  /** Extends the lease. */
+  heartbeat(lease: Lease): Promise<boolean> {
+    return this.updateRunning(lease, `lease_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
+  }
+
+  /** Notes where a recording that had to be fetched now lies. */
+  saveRecording(lease: Lease, recording: { key: string; sha256: string; bytes: number }): Promise<boolean> {
+    return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5', [
+      recording.key,
+      recording.sha256,
+      recording.bytes,
+    ]);
+  }
+
+  saveProbe(lease: Lease, probe: SavedProbe): Promise<boolean> {
+    return this.updateRunning(lease, 'duration_seconds = $3, channel_count = $4, recording_type = $5, peaks = $6', [
+      probe.durationSeconds,
+      probe.channelCount,
+      probe.recordingType,
+      probe.peaks,
+    ]);
+  }
+
+  async saveTranscript(lease: Lease, transcript: Transcript, customerChannel: number | null): Promise<boolean> {
+    const saved = await preparedRow(
+      this.manager,
+      `
+      with held as (
+        update calls set customer_channel = $8, updated_at = now()
+        where id = $1 and lease_token = $2 and ${isIn('running')} returning id, user_id, run_number)
+      insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
+      select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7 from held
+      on conflict (call_id, run_number) do update set engine = excluded.engine,
+        language = excluded.language, duration_seconds = excluded.duration_seconds, segments = excluded.segments,
+        text = excluded.text, created_at = now()
+      returning call_id`,
+      [
+        lease.callId,
+        lease.leaseToken,
+        transcript.engine,
+        transcript.language,
+        transcript.durationSeconds,
+        JSON.stringify(transcript.segments),
+        transcriptText(transcript),
+        customerChannel,
+      ],
+    );
+    return saved !== undefined;
+  }
+
+  async saveAnalysis(lease: Lease, analysis: Analysis): Promise<boolean> {
+    const saved = await preparedRow(
+      this.manager,
+      `
+      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
+        follow_up, course, evidence)
+      select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
+      where id = $1 and lease_token = $2 and ${isIn('running')} for update
+      on conflict (call_id, run_number) do update set engine = excluded.engine,
+        sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
+        key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
+        follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence, created_at = now()
+      returning call_id`,
+      [
+        lease.callId,
+        lease.leaseToken,
+        analysis.engine,
+        analysis.sentiment,
+        analysis.confidence,
+        analysis.summary,
+        JSON.stringify(analysis.keyPoints),
+        analysis.reason,
+        analysis.outcome,
+        JSON.stringify(analysis.followUp),
+        JSON.stringify(analysis.course),
+        JSON.stringify(analysis.evidence),
+      ],
+    );
+    return saved !== undefined;
+  }
+
+  /** Ends the run with its result, which takes the place of an earlier run's; past the deadline it comes too late and is refused. */
+  complete(lease: Lease): Promise<boolean> {
+    return this.end(
+      lease,
+      `state = 'completed', result_run_number = run_number, ${NO_ERROR}`,
+      [],
+      'and deadline_at > now()',
+    );
+  }
+
+  skip(lease: Lease, reason: SkipReason): Promise<boolean> {
+    return this.end(lease, `state = 'skipped', error_code = null, error_message = null, skip_reason = $3`, [reason]);
+  }
+
+  fail(lease: Lease, code: string, message: string): Promise<boolean> {
+    return this.end(lease, `state = 'failed', error_code = $3, error_message = $4`, [code, message]);
+  }
+
+  timeOut(lease: Lease, message: string): Promise<boolean> {
+    return this.end(lease, `state = 'timed_out', error_code = 'DEADLINE_PASSED', error_message = $3`, [message]);
+  }
+
+  /**
+   * Gives the call back for another try; the reason stays visible meanwhile. It ends as failed when its tries are spent,
+   * or when the next one would come after its deadline, which PostgreSQL judges by its own clock.
+   * @param attempts tries so far, this one included
+   * @param waitAtLeastMs what the far side asked for, when it did
+   * @returns the state the call is in now, or `undefined` when the lease was gone
+   */
+  async retryOrFail(
+    lease: Lease,
+    attempts: number,
+    reason: { code: string; message: string },
+    waitAtLeastMs = 0,
+  ): Promise<'queued' | 'failed' | undefined> {
+    const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
+    if (attempts < MAX_CALL_ATTEMPTS && (await this.queueAgain(lease, reason, delayMs))) return 'queued';
+    return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
+  }
+
+  /** @returns false when the next try would come after the deadline, or the lease was gone */
+  private queueAgain(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
+    return this.updateRunning(
+      lease,
+      `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
+      error_message = $4, run_after = now() + make_interval(secs => $5)`,
+      [reason.code, reason.message, delayMs / 1_000],
+      'and coalesce(now() + make_interval(secs => $5) <= calls.deadline_at, true)',
+    );
+  }
+
+  /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
+  release(lease: Lease): Promise<boolean> {
+    return this.updateRunning(
+      lease,
+      `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`,
+    );
+  }
+
+  /**
+   * Gives back a call whose recording is not there yet: neither the try nor its time counts, and it waits outside the line.
+   * @param reason what is told of it meanwhile
+   */
+  awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
+    return this.updateRunning(
+      lease,
+      `state = 'received', attempts = calls.attempts - 1, started_at = null, deadline_at = null, lease_token = null,
+      lease_until = null, run_after = now() + make_interval(secs => $3::float8), error_code = $4, error_message = $5`,
+      [delayMs / 1_000, reason.code, reason.message],
+    );
+  }
+
+  private async end(lease: Lease, assignments: string, parameters: unknown[], condition = ''): Promise<boolean> {
+    const update = updateOfRunning(
+      `${assignments}, finished_at = now(), lease_token = null, lease_until = null`,
+      condition,
+    );
+    return (
+      (await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters])) !==
+      undefined
+    );
+  }
+
+  private async updateRunning(
+    lease: Lease,
+    assignments: string,
+    parameters: unknown[] = [],
+    condition = '',
+  ): Promise<boolean> {
+    const update = `${updateOfRunning(assignments, condition)} returning id`;
+    return (await preparedRow(this.manager, update, [lease.callId, lease.leaseToken, ...parameters])) !== undefined;
+  }
+}
+
+const NO_RESULTS = { transcript: null, analysis: null };
+
+interface ClaimingStatement {
+  sql: string;
+  call: EntityColumns<Call>;
+  user: EntityColumns<User>;
+  settings: EntityColumns<AccountSettings>;
+}
+
+/** Claims a call and tells all that its run needs to know: a second question would be a round trip and a transaction for every call. */
+function claimingStatement(manager: EntityManager): ClaimingStatement {
+  const call = new EntityColumns(manager, Call, 'calls');
+  const user = new EntityColumns(manager, User, 'users');
+  const settings = new EntityColumns(manager, AccountSettings, 'settings');
+  const sql = `
+    update calls set state = 'running', attempts = calls.attempts + 1, worker_id = $3,
+      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+      started_at = coalesce(started_at, now()),
+      deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
+      updated_at = now()
+    from account_settings settings join users on users.id = settings.user_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isIn('released')} and settings.user_id = calls.user_id
+    returning calls.started_at = now() as "isFirstStart",
+      extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
+      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql}, ${settings.sql}`;
+  return { sql, call, user, settings };
+}
+
+const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
+
+/** Changes a running call, as long as the lease holds: $1 is the call, $2 the lease token. */
+function updateOfRunning(assignments: string, condition = ''): string {
+  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isIn('running')} ${condition}`;
+}

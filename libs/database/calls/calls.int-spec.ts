@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { Call } from './call.entity';
+import { CallsRepository, type AccountCall } from './calls.repository';
+
+describe('CallsRepository', () => {
+  const database = useTestDatabase();
+
+  it.each([
+    ['a lone surrogate', 'Dana \ud83d', 'Dana \ufffd'],
+    ['NUL', 'Da\0na', 'Dana'],
+  ])('queues every call of a batch when the customer name of one contains %s', async (_case, customerName, stored) => {
+    const { user } = await makeAccount(database.dataSource);
+    const { manager } = database.dataSource;
+    const callOf = (name: string): AccountCall => ({
+      id: randomUUID(),
+      userId: user.id,
+      source: 'n8n',
+      state: 'queued',
+      recordingKey: 'none',
+      customerName: name,
+    });
+    const calls = [callOf('Ada'), callOf(customerName), callOf('Zoë')];
+    expect(await new CallsRepository(manager).queue(calls)).toEqual(new Set(calls.map(({ id }) => id)));
+    const written = await manager.findBy(Call, { userId: user.id });
+    expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);
+  });
+});

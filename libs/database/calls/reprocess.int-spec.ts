@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataSource } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/analysis';
+import type { Sentiment } from '@ringwell/domain/sentiment';
+import type { Transcript } from '@ringwell/domain/transcript';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { UsageRepository } from '../billing/usage.repository';
+import { rows } from '../postgres/sql';
+import { DispatchRepository } from '../scheduling/dispatch.repository';
+import { CallListsRepository } from './call-lists.repository';
+import { CallRunsRepository, type Lease } from './call-runs.repository';
+import { CallsRepository } from './calls.repository';
+import { ReaperRepository } from './reaper.repository';
+
+describe('a call that is processed again', () => {
+  const database = useTestDatabase();
+  let dataSource: DataSource;
+  let userId: string;
+  let callId: string;
+
+  beforeAll(async () => {
+    ({ dataSource } = database);
+  });
+  beforeEach(async () => {
+    userId = (await makeAccount(dataSource)).user.id;
+    callId = (await makeCall(dataSource, userId)).id;
+  });
+
+  const calls = (): CallsRepository => new CallsRepository(dataSource.manager);
+
+  const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
+  const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
+
+  /** A run up to its result, but not its end, as the worker writes it. */
+  async function begin(words: string, sentiment: Sentiment): Promise<Lease> {
+    const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls(100)).filter(
+      (released) => released.callId === callId,
+    );
+    const claimed = lease && (await runs().claim(lease, randomUUID()));
+    if (!claimed) throw new Error('the call is due');
+    expect(claimed).toMatchObject({ call: { attempts: 1 }, transcript: null, analysis: null });
+    const transcript: Transcript = {
+      engine: 'test',
+      language: 'en',
+      durationSeconds: 75,
+      segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: words }],
+    };
+    const analysis: Analysis = {
+      engine: 'local',
+      sentiment,
+      confidence: 0.8,
+      summary: words,
+      keyPoints: [words],
+      reason: 'r',
+      outcome: 'o',
+      followUp: { needed: false },
+      course: [],
+      evidence: [],
+    };
+    expect(await runs().saveTranscript(lease, transcript, 1)).toBe(true);
+    expect(await runs().saveAnalysis(lease, analysis)).toBe(true);
+    return lease;
+  }
+
+  /** A whole run that hears these words. @returns whether its minutes were recorded */
+  async function run(words: string, sentiment: Sentiment): Promise<boolean> {
+    expect(await runs().complete(await begin(words, sentiment))).toBe(true);
+    return new UsageRepository(dataSource.manager).record(userId, {
+      callId,
+      minutes: '1.25',
+      instanceRuns: 1,
+      apiCalls: 0,
+      source: 'n8n',
+      metadata: {},
+      callData: {
+        content: words,
+        database: 'd',
+        databaseDisplayName: 'D',
+        leadCallId: null,
+        sentiment,
+        storedAt: '2026-03-31T15:00:00Z',
+      },
+    });
+  }
+
+  /** The result of these words is what every view shows. */
+  async function expectResult(runNumber: number, words: string, sentiment: Sentiment): Promise<void> {
+    expect(await calls().findWithResult(userId, callId)).toMatchObject({
+      call: { resultRunNumber: runNumber },
+      transcript: { runNumber, text: `Customer: ${words}` },
+      analysis: { runNumber, summary: words },
+      usage: { minutes: '1.25', callData: { content: words } },
+    });
+    expect(await calls().findTranscript(userId, callId)).toMatchObject({ text: `Customer: ${words}` });
+    for (const filter of [{ sentiments: [sentiment] }, { search: words }]) {
+      expect(await lists().list(userId, { ...filter, includesDemo: false }, 10)).toMatchObject([
+        { id: callId, sentiment, summary: words },
+      ]);
+    }
+    expect(await lists().listRecent(userId, 10, false)).toMatchObject([{ sentiment, callData: { content: words } }]);
+  }
+  const savedRuns = (): Promise<{ transcripts: number[]; analyses: number[] }[]> =>
+    rows(
+      dataSource.manager,
+      `
+    select array(select run_number from transcripts where call_id = $1 order by 1) as transcripts,
+      array(select run_number from analyses where call_id = $1 order by 1) as analyses`,
+      [callId],
+    );
+
+  it('shows the new result in place of the old one, and is billed once', async () => {
+    expect(await run('I am unhappy.', 'negative')).toBe(true);
+    expect(await calls().reprocess(userId, callId)).toMatchObject({ state: 'queued', runNumber: 2 });
+    await expectResult(1, 'I am unhappy.', 'negative');
+    expect(await run('I am happy.', 'positive')).toBe(false);
+
+    expect(await calls().find(userId, callId)).toMatchObject({ state: 'completed', runNumber: 2, attempts: 1 });
+    await expectResult(2, 'I am happy.', 'positive');
+    expect(await lists().list(userId, { search: 'unhappy', includesDemo: false }, 10)).toEqual([]);
+    expect(await savedRuns()).toEqual([{ transcripts: [2], analyses: [2] }]);
+    expect(
+      await rows(dataSource.manager, 'select minutes, calls from usage_daily where user_id = $1', [userId]),
+    ).toEqual([{ minutes: '1.25', calls: 1 }]);
+  });
+
+  it.each([
+    ['failed', (lease: Lease) => runs().fail(lease, 'X', 'x')],
+    ['skipped', (lease: Lease) => runs().skip(lease, 'no_speech')],
+    ['timed_out', (lease: Lease) => runs().timeOut(lease, 'x')],
+    [
+      'timed_out',
+      async () => {
+        await dataSource.query(`update calls set deadline_at = now() - interval '1 second' where id = $1`, [callId]);
+        return (await new ReaperRepository(dataSource.manager).timeOutOverdue('x')) === 1;
+      },
+    ],
+  ])('keeps the result it had while the new run goes on, and when that ends as %s', async (state, end) => {
+    await run('I am unhappy.', 'negative');
+    await calls().reprocess(userId, callId);
+    const lease = await begin('I am happy.', 'positive');
+    await expectResult(1, 'I am unhappy.', 'negative');
+    expect(await end(lease)).toBe(true);
+    expect(await calls().find(userId, callId)).toMatchObject({ state, runNumber: 2 });
+    await expectResult(1, 'I am unhappy.', 'negative');
+    expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
+
+    await calls().reprocess(userId, callId);
+    await run('I am happy.', 'positive');
+    await expectResult(3, 'I am happy.', 'positive');
+    expect(await savedRuns()).toEqual([{ transcripts: [3], analyses: [3] }]);
+  });
+
+  it('shows no result that was not completed, but keeps it for the next try', async () => {
+    const lease = await begin('I am happy.', 'positive');
+    expect(await calls().findWithResult(userId, callId)).toMatchObject({
+      call: { state: 'running', resultRunNumber: null },
+      transcript: null,
+      analysis: null,
+      usage: null,
+    });
+    expect(await calls().findTranscript(userId, callId)).toBeNull();
+    expect(await lists().list(userId, { search: 'happy', includesDemo: false }, 10)).toEqual([]);
+    await runs().release(lease);
+    expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
+  });
+
+  it('is billed for its second run when the first one came to nothing', async () => {
+    await dataSource.query(`update calls set state = 'failed' where id = $1`, [callId]);
+    await calls().reprocess(userId, callId);
+    expect(await run('I am happy.', 'positive')).toBe(true);
+  });
+
+  it('accepts nothing of the run before', async () => {
+    const lease = await begin('I am unhappy.', 'negative');
+    await runs().fail(lease, 'X', 'x');
+    await calls().reprocess(userId, callId);
+    expect(await runs().complete(lease)).toBe(false);
+    expect(await runs().heartbeat(lease)).toBe(false);
+  });
+});

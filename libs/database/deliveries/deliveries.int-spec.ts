@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { Connection } from './connection.entity';
+import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository';
+import { Delivery } from './delivery.entity';
+
+const REVOKED = {
+  state: 'failed',
+  errorCode: 'TOKEN_REVOKED',
+  errorMessage: 'The token was revoked. Enter a new one.',
+} as const;
+const AWAY = { state: 'retry', errorCode: 'PLACE_AWAY', errorMessage: 'The place is away.' } as const;
+const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
+
+describe('the place that messages go to', () => {
+  const database = useTestDatabase();
+  let deliveries: DeliveriesRepository;
+  let userId: string;
+
+  beforeAll(async () => {
+    deliveries = new DeliveriesRepository(database.dataSource.manager);
+  });
+  beforeEach(async () => {
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource));
+  });
+
+  /** A message that is on its way. */
+  async function sending(overrides: Partial<Delivery> = {}): Promise<{ deliveryId: string; leaseToken: string }> {
+    const { manager } = database.dataSource;
+    const callId = overrides.callId === null ? null : (await makeCompletedCall(database.dataSource, userId)).id;
+    const leaseToken = randomUUID();
+    const { id: deliveryId } = await manager.save(
+      manager.create(Delivery, {
+        ...PLACE,
+        userId,
+        callId,
+        runNumber: 1,
+        state: 'sending',
+        attempts: 1,
+        leaseToken,
+        ...overrides,
+      }),
+    );
+    return { deliveryId, leaseToken };
+  }
+  async function ends(outcome: Omit<DeliveryOutcome, 'startedAt'>, overrides?: Partial<Delivery>): Promise<void> {
+    expect(await deliveries.conclude(await sending(overrides), { ...outcome, startedAt: new Date() })).toBe(true);
+  }
+  const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { userId });
+
+  it('shows what somebody has to mend until a message arrives, whatever else goes wrong meanwhile', async () => {
+    await ends(REVOKED);
+    const { failedAt } = await place();
+    await ends(AWAY);
+    await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
+    expect(await place()).toMatchObject({
+      errorCode: 'TOKEN_REVOKED',
+      errorMessage: REVOKED.errorMessage,
+      isPermanent: true,
+      failedAt,
+      failures: 1,
+    });
+    await ends({ ...REVOKED, errorCode: 'CHANNEL_ARCHIVED' });
+    expect(await place()).toMatchObject({ errorCode: 'CHANNEL_ARCHIVED', isPermanent: true });
+    await ends({ state: 'sent' });
+    expect(await place()).toMatchObject({
+      errorCode: null,
+      errorMessage: null,
+      isPermanent: false,
+      failedAt: null,
+      failures: 0,
+    });
+    await ends(AWAY);
+    expect(await place()).toMatchObject({ errorCode: 'PLACE_AWAY', isPermanent: false });
+  });
+
+  it('keeps the rest it asked for when a test message fails', async () => {
+    await ends({ ...AWAY, pauseMs: 600_000 });
+    const { pausedUntil } = await place();
+    await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
+    expect((await place()).pausedUntil).toEqual(pausedUntil);
+  });
+
+  it('keeps its rest when a message is not due again, and loses it when one is', async () => {
+    await ends({ ...AWAY, pauseMs: 600_000 });
+    const { deliveryId } = await sending();
+    expect(await deliveries.resend(userId, deliveryId)).toBe(false);
+    expect((await place()).pausedUntil).not.toBeNull();
+    await database.dataSource.manager.update(Delivery, { id: deliveryId }, { state: 'failed' });
+    expect(await deliveries.resend(userId, deliveryId)).toBe(true);
+    expect((await place()).pausedUntil).toBeNull();
+  });
+
+  it('is remembered for a callback only while it is in trouble', async () => {
+    const count = (): Promise<number> => database.dataSource.manager.countBy(Connection, { userId });
+    await ends({ state: 'sent' }, { channel: 'callback' });
+    expect(await count()).toBe(0);
+    await ends(AWAY, { channel: 'callback' });
+    expect(await count()).toBe(1);
+    await ends({ state: 'sent' }, { channel: 'callback' });
+    expect(await count()).toBe(0);
+  });
+
+  it.each([{ ...REVOKED }, { ...REVOKED, state: 'dead' as const }, { ...REVOKED, state: 'suppressed' as const }])(
+    'is forgotten for a callback that ends as $state, unless another waits for the same address',
+    async (end) => {
+      const { manager } = database.dataSource;
+      const count = (): Promise<number> => manager.countBy(Connection, { userId });
+      const first = await sending({ channel: 'callback' });
+      await deliveries.conclude(first, { ...AWAY, startedAt: new Date() });
+      await ends(end, { channel: 'callback' });
+      expect(await count()).toBe(1);
+      const { deliveryId: id, leaseToken } = first;
+      await manager.update(Delivery, { id }, { state: 'sending', leaseToken, attempts: 2 });
+      await deliveries.conclude(first, { ...end, startedAt: new Date() });
+      expect(await count()).toBe(0);
+    },
+  );
+
+  it('leaves no trace when each of many callback addresses refuses its message', async () => {
+    for (const destinationHash of ['call-1', 'call-2', 'call-3']) {
+      await ends(REVOKED, { channel: 'callback', destinationHash });
+    }
+    expect(await database.dataSource.manager.countBy(Connection, { userId })).toBe(0);
+  });
+});

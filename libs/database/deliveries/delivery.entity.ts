@@ -1,0 +1,141 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
+
+import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
+
+import { User } from '../accounts/user.entity';
+import { Call } from '../calls/call.entity';
+
+/** One message to one place: about a call, or a test message, which is about none. */
+@Entity('deliveries')
+@Unique('uq_deliveries_destination', ['callId', 'runNumber', 'channel', 'destinationHash'])
+@Index('ix_deliveries_user', ['userId'])
+@Index('ix_deliveries_due', { synchronize: false })
+@Index('ix_deliveries_leased', { synchronize: false })
+@Index('ix_deliveries_tests', { synchronize: false })
+@Index('uq_deliveries_in_flight', { synchronize: false })
+@Check(
+  'ck_deliveries_state',
+  "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
+)
+export class Delivery {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_deliveries' })
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_deliveries_user' })
+  user?: Relation<User>;
+
+  /** Null for a test message. */
+  @Column('uuid', { nullable: true })
+  callId!: string | null;
+
+  @ManyToOne(() => Call, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_deliveries_call' })
+  call?: Relation<Call>;
+
+  @Column('integer')
+  runNumber!: number;
+
+  @Column('text')
+  channel!: DeliveryChannelName;
+
+  /** For people: an address or a channel's name, never a secret. */
+  @Column('text')
+  destination!: string;
+
+  /** SHA-256 of the full destination. */
+  @Column('text')
+  destinationHash!: string;
+
+  /** Larger goes first: alerts about unhappy customers do. */
+  @Column('smallint', { default: 0 })
+  priority!: number;
+
+  @Column('text', { default: 'pending' })
+  state!: DeliveryState;
+
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** Tries of which nobody knows whether they arrived. */
+  @Column('integer', { default: 0 })
+  uncertainTries!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  runAfter!: Date;
+
+  @Column('uuid', { nullable: true })
+  leaseToken!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  leaseUntil!: Date | null;
+
+  /** The far side's own id of the message. */
+  @Column('text', { nullable: true })
+  providerRef!: string | null;
+
+  @Column('text', { nullable: true })
+  errorCode!: string | null;
+
+  @Column('text', { nullable: true })
+  errorMessage!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt!: Date;
+}
+
+/** One try of a delivery. Rows are only ever added. */
+@Entity('delivery_attempts')
+@Unique('uq_delivery_attempts_number', ['deliveryId', 'attempt'])
+@Index('ix_delivery_attempts_finished', ['finishedAt'])
+export class DeliveryAttempt {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_delivery_attempts' })
+  id!: string;
+
+  @Column('uuid')
+  deliveryId!: string;
+
+  @ManyToOne(() => Delivery, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'delivery_id', foreignKeyConstraintName: 'fk_delivery_attempts_delivery' })
+  delivery?: Relation<Delivery>;
+
+  @Column('integer')
+  attempt!: number;
+
+  /** The state the try ended in. */
+  @Column('text')
+  outcome!: DeliveryState;
+
+  @Column('text', { nullable: true })
+  errorCode!: string | null;
+
+  @Column('text', { nullable: true })
+  errorMessage!: string | null;
+
+  @Column('timestamptz')
+  startedAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  finishedAt!: Date;
+}

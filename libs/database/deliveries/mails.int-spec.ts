@@ -1,0 +1,23 @@
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { MailsRepository } from './mails.repository';
+
+describe('MailsRepository', () => {
+  const database = useTestDatabase();
+
+  it('leaves to another sender what that one is just claiming, and does not wait for it', async () => {
+    const { dataSource } = database;
+    const mails = new MailsRepository(dataSource.manager);
+    for (const subject of ['first', 'second', 'third'])
+      await mails.enqueue({ recipient: 'a@example.com', subject, body: 'x' });
+    const [theirs, ours] = await dataSource.transaction(async (manager) => {
+      const claiming = await new MailsRepository(manager).claimDue(1); // not committed yet
+      return [claiming, await mails.claimDue(10)];
+    });
+    expect([theirs, ours].map((claimed) => claimed?.map(({ subject }) => subject))).toEqual([
+      ['first'],
+      ['second', 'third'],
+    ]);
+    expect(await mails.claimDue(10)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { migrate, undoLastMigration } from '../migrate';
+import { MIGRATIONS } from '../migrations';
+import { buildIndex } from './build-index';
+
+/** The last migration that builds indexes on `calls`. */
+const NARROW_INDEXES = 'NarrowCallIndexes1763699000000';
+
+describe('building an index', () => {
+  let database: TestDatabase;
+  let userId: string;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    ({
+      user: { id: userId },
+    } = await makeAccount(database.dataSource));
+  });
+  afterEach(() => database.drop());
+
+  /** What the indexes and constraints are, whatever built them. */
+  const schema = (): Promise<unknown[]> =>
+    database.dataSource.query(`
+    select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+    union all
+    select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    order by name, definition`);
+
+  const invalidIndexes = (): Promise<unknown[]> =>
+    database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
+
+  /** Runs work while a transaction that has written to the table is open: no build of an index can finish meanwhile. */
+  async function whileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
+    const writer = database.dataSource.createQueryRunner();
+    await writer.startTransaction();
+    await writer.query('insert into calls (user_id, source) values ($1, $2)', [userId, 'upload']);
+    const built = build();
+    try {
+      while (!(await isWaiting(`application_name = 'ringwell-migrate'`))) await sleep(20);
+      await work();
+    } finally {
+      await writer.commitTransaction();
+      await writer.release();
+    }
+    return built;
+  }
+
+  /** @param which condition on `pg_stat_activity` */
+  async function isWaiting(which: string): Promise<boolean> {
+    const waiting = await database.dataSource.query<unknown[]>(`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and ${which}`);
+    return waiting.length > 0;
+  }
+
+  /** Fails when it has to wait for 5 s. */
+  function writeCall(): Promise<unknown> {
+    return database.dataSource.transaction(async (manager) => {
+      await manager.query(`set local statement_timeout = '5s'`);
+      await manager.query('insert into calls (user_id, source) values ($1, $2)', [userId, 'upload']);
+    });
+  }
+
+  async function undoUntil(name: string): Promise<void> {
+    while ((await undoLastMigration(database.url)) !== name);
+  }
+
+  it('lets calls be written while a migration builds it', async () => {
+    await undoUntil(NARROW_INDEXES);
+    const applied = await whileBuildWaits(
+      () => migrate(database.url),
+      async () => {
+        await writeCall();
+      },
+    );
+    expect(applied[0]).toBe(NARROW_INDEXES);
+    expect(await invalidIndexes()).toEqual([]);
+  });
+
+  it('makes the same schema when migrations are undone and made again', async () => {
+    const before = await schema();
+    const undone = MIGRATIONS.length - 1;
+    for (let count = 0; count < undone; count += 1) await undoLastMigration(database.url);
+    await migrate(database.url);
+    expect(await schema()).toEqual(before);
+  });
+
+  it('replaces an invalid index that a broken-off build has left behind', async () => {
+    const before = await schema();
+    await undoUntil(NARROW_INDEXES);
+    await breakOff(() => migrate(database.url));
+    expect(await invalidIndexes()).not.toEqual([]);
+    await migrate(database.url);
+    expect(await invalidIndexes()).toEqual([]);
+    expect(await schema()).toEqual(before);
+  });
+
+  /** Ends the session of a build that waits, as a crash would. */
+  async function breakOff(build: () => Promise<unknown>): Promise<void> {
+    await expect(
+      whileBuildWaits(build, async () => {
+        await database.dataSource.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'ringwell-migrate' and wait_event_type = 'Lock'`);
+      }),
+    ).rejects.toThrow();
+  }
+
+  it('lets several migrate at the same time', async () => {
+    await undoUntil(NARROW_INDEXES);
+    const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+    expect(applied.flat()[0]).toBe(NARROW_INDEXES);
+    expect(new Set(applied.flat()).size).toBe(applied.flat().length);
+  });
+
+  it('keeps no writer waiting for long while another transaction holds the table', async () => {
+    const runner = database.dataSource.createQueryRunner();
+    await buildIndex(runner, { name: 'ix_calls_test', table: 'calls', on: '(source)' });
+    const backup = database.dataSource.createQueryRunner();
+    await backup.startTransaction();
+    await backup.query('select count(*) from calls');
+    const replaced = buildIndex(runner, { name: 'ix_calls_test', table: 'calls', on: '(source, state)' });
+    while (!(await isWaiting(`query like 'alter table %'`))) await sleep(20);
+    await writeCall();
+    expect(JSON.stringify(await schema())).not.toContain('ix_calls_test ON public.calls USING btree (source, state)');
+    await backup.commitTransaction();
+    await replaced;
+    expect(JSON.stringify(await schema())).toContain('ix_calls_test ON public.calls USING btree (source, state)');
+    await Promise.all([backup.release(), runner.release()]);
+  });
+});

@@ -1,0 +1,78 @@
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import { createDataSource } from '../data-source';
+import { isDatabaseUnavailable } from './database-unavailable';
+import { preparedRow } from './prepared';
+import { row, violatedUniqueConstraint } from './sql';
+
+const database = useTestDatabase();
+
+const connect = () =>
+  createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 5_000 }).initialize();
+
+describe('a prepared statement', () => {
+  it('is parsed once by a connection, and works again on the next one', async () => {
+    const dataSource = await connect();
+    const sql = 'select $1::int + 1 as next, pg_backend_pid() as pid';
+    const first = await preparedRow<{ next: number; pid: number }>(dataSource.manager, sql, [1]);
+    expect(await preparedRow(dataSource.manager, sql, [2])).toEqual({ next: 3, pid: first?.pid });
+    expect(await dataSource.query('select statement from pg_prepared_statements')).toEqual([{ statement: sql }]);
+    await database.dataSource.query('select pg_terminate_backend($1)', [first?.pid]);
+    let again: object | undefined;
+    while (!again) {
+      // until the pool has noticed
+      again = await preparedRow(dataSource.manager, sql, [3]).catch((error: unknown) => {
+        expect(isDatabaseUnavailable(error)).toBe(true);
+        return undefined;
+      });
+    }
+    expect(again).toMatchObject({ next: 4 });
+    await dataSource.destroy();
+  });
+
+  it('takes part in a transaction, and a failure says which rule was broken', async () => {
+    const dataSource = await connect();
+    const sql = `insert into users (email) values ($1) returning email`;
+    await expect(
+      dataSource.transaction(async (manager) => {
+        expect(await preparedRow(manager, sql, ['gone@example.com'])).toEqual({ email: 'gone@example.com' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(
+      await preparedRow(dataSource.manager, 'select email from users where email = $1', ['gone@example.com']),
+    ).toBeUndefined();
+    await preparedRow(dataSource.manager, sql, ['twice@example.com']);
+    const failure: unknown = await preparedRow(dataSource.manager, sql, ['twice@example.com']).catch(
+      (error: unknown) => error,
+    );
+    expect(violatedUniqueConstraint(failure)).toBe('uq_users_email');
+    await dataSource.destroy();
+  });
+
+  it('gets a plan for the tables as they are, though their statistics are of another time', async () => {
+    const dataSource = await connect();
+    await dataSource.query('create table grown (id int primary key, filler text)');
+    await dataSource.query(`insert into grown select n, repeat('x', 20) from generate_series(1, 20) n`);
+    await dataSource.query('alter table grown set (autovacuum_enabled = false)');
+    await dataSource.query('analyze grown');
+    const sql = 'select id from grown where id = $1';
+    for (let n = 1; n <= 10; n += 1) await preparedRow(dataSource.manager, sql, [n]);
+    await dataSource.query(`insert into grown select n, repeat('x', 20) from generate_series(21, 50000) n`);
+    const past = performance.now() + 60_000;
+    jest.spyOn(performance, 'now').mockReturnValue(past);
+    await preparedRow(dataSource.manager, sql, [1]);
+    jest.restoreAllMocks();
+    await dataSource.query('select pg_stat_force_next_flush()');
+    const scans = (): Promise<{ read: string } | undefined> =>
+      row<{ read: string }>(
+        dataSource.manager,
+        `select seq_tup_read as read from pg_stat_user_tables where relname = 'grown'`,
+      );
+    const before = await scans();
+    await preparedRow(dataSource.manager, sql, [1]);
+    await dataSource.query('select pg_stat_force_next_flush()');
+    expect(await scans()).toEqual(before);
+    await dataSource.destroy();
+  });
+});

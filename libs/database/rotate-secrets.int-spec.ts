@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { resealReport, rotateSecrets, type RotatedColumn } from './rotate-secrets';
+import { SEALED_COLUMNS, SEALED_FIELDS } from './sealed-fields';
+
+const [OLD, NEW, LOST] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
+const TOKEN = 'account_settings.sealed_slack_bot_token';
+
+describe('resealing', () => {
+  const [old, rotated, newest] = [new SecretBox(OLD), new SecretBox(NEW, [OLD]), new SecretBox(NEW)];
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const accountWithToken = async (box: SecretBox): Promise<string> => {
+    const { user } = await makeAccount(database.dataSource);
+    await saveToken(user.id, box);
+    return user.id;
+  };
+  const saveToken = (userId: string, box: SecretBox): Promise<unknown> =>
+    database.dataSource.query('update account_settings set sealed_slack_bot_token = $2 where user_id = $1', [
+      userId,
+      box.seal(`xoxb-${userId}`, SEALED_FIELDS.slackBotToken(userId)),
+    ]);
+  const storedToken = async (userId: string): Promise<string> => {
+    const [stored] = await database.dataSource.query<{ sealed: string }[]>(
+      'select sealed_slack_bot_token as sealed from account_settings where user_id = $1',
+      [userId],
+    );
+    return stored?.sealed ?? '';
+  };
+  const of = (columns: RotatedColumn[], name: string): RotatedColumn | undefined =>
+    columns.find((column) => column.name === name);
+
+  it('knows every sealed column there is', async () => {
+    const found = await database.dataSource.query<{ name: string }[]>(`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and column_name like '%sealed%' order by name`);
+    expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      found.map(({ name }) => name),
+    );
+  });
+
+  it('puts every value of every column under the newest key, and finds nothing to do the next time', async () => {
+    const { user } = await makeAccount(database.dataSource);
+    const call = await makeCall(database.dataSource, user.id);
+    const idOf = (table: string): string => (table === 'calls' ? call.id : user.id);
+    for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
+      const id = idOf(table);
+      await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
+        id,
+        old.seal(`secret of ${column}`, contextOf(id)),
+      ]);
+    }
+    const first = await rotateSecrets(database.dataSource.manager, rotated);
+    expect(first.map(({ rotated, current, unreadable }) => [rotated, current, unreadable])).toEqual(
+      SEALED_COLUMNS.map(() => [1, 0, []]),
+    );
+    for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
+      const id = idOf(table);
+      const [stored] = await database.dataSource.query<{ sealed: string }[]>(
+        `select ${column} as sealed from ${table} where ${idColumn} = $1`,
+        [id],
+      );
+      expect(newest.open(stored?.sealed ?? '', contextOf(id))).toBe(`secret of ${column}`);
+    }
+    const second = await rotateSecrets(database.dataSource.manager, newest);
+    expect(second.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));
+  });
+
+  it('works through more values than it takes at once', async () => {
+    await database.dataSource.query(
+      `insert into users (email) select number || '@example.com' from generate_series(1, 1100) number`,
+    );
+    const users = await database.dataSource.query<{ id: string }[]>('select id from users');
+    await database.dataSource.query(
+      'insert into account_settings (user_id, sealed_slack_bot_token) select * from unnest($1::uuid[], $2::text[])',
+      [users.map(({ id }) => id), users.map(({ id }) => old.seal('xoxb', SEALED_FIELDS.slackBotToken(id)))],
+    );
+    expect(of(await rotateSecrets(database.dataSource.manager, rotated), TOKEN)).toMatchObject({
+      resealed: 1_100,
+      current: 0,
+      unreadable: [],
+    });
+    expect(of(await rotateSecrets(database.dataSource.manager, newest), TOKEN)).toMatchObject({
+      resealed: 0,
+      current: 1_100,
+      unreadable: [],
+    });
+  });
+
+  it('leaves alone what it cannot open, names the rows, and does the rest', async () => {
+    const [readable, lost] = [await accountWithToken(old), await accountWithToken(new SecretBox(LOST))];
+    const before = await storedToken(lost);
+    const columns = await rotateSecrets(database.dataSource.manager, rotated);
+    expect(of(columns, TOKEN)).toEqual({ name: TOKEN, resealed: 1, current: 0, unreadable: [lost] });
+    expect(await storedToken(lost)).toBe(before);
+    expect(newest.open(await storedToken(readable), SEALED_FIELDS.slackBotToken(readable))).toBe(`xoxb-${readable}`);
+    const report = resealReport(columns);
+    expect(report).toContain(`${TOKEN}: 1 resealed, 0 already under the newest key, 1 unreadable`);
+    expect(report).toContain(`${TOKEN} of ${lost}`);
+    expect(report).not.toContain('xoxb');
+  });
+
+  it('does not undo what somebody saves meanwhile, and reseals that as well', async () => {
+    const userId = await accountWithToken(old);
+    const saves = [() => saveToken(userId, old)];
+    const racing = new SecretBox(NEW, [OLD]);
+    const { manager } = database.dataSource;
+    const query = manager.query.bind(manager) as (sql: string, parameters?: unknown[]) => Promise<unknown>;
+    const changed = Object.create(manager, {
+      query: {
+        value: async (sql: string, parameters?: unknown[]) => {
+          if (sql.includes('update account_settings') && sql.includes('sealed_slack_bot_token')) await saves.pop()?.();
+          return query(sql, parameters);
+        },
+      },
+    }) as typeof manager;
+    const before = await storedToken(userId);
+    expect(of(await rotateSecrets(changed, racing), TOKEN)).toMatchObject({ resealed: 1, current: 0, unreadable: [] });
+    expect(saves).toEqual([]);
+    expect(await storedToken(userId)).not.toBe(before);
+    expect(newest.open(await storedToken(userId), SEALED_FIELDS.slackBotToken(userId))).toBe(`xoxb-${userId}`);
+  });
+});

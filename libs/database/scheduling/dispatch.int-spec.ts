@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataSource } from 'typeorm';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall, makeCalls } from '@ringwell/testing/make-call';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { CallRunsRepository } from '../calls/call-runs.repository';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository';
+import { Delivery } from '../deliveries/delivery.entity';
+import { rows } from '../postgres/sql';
+import { CALLS_PER_PASS, DispatchRepository } from './dispatch.repository';
+import { WorkersRepository } from './workers.repository';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let dispatch: DispatchRepository;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataSource = database.dataSource;
+  dispatch = new DispatchRepository(dataSource);
+});
+afterEach(() => database.drop());
+
+async function activeByAccount(): Promise<Record<string, number>> {
+  const counted = await rows<{ userId: string; count: number }>(
+    dataSource.manager,
+    `
+    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running') group by user_id`,
+  );
+  return Object.fromEntries(counted.map(({ userId, count }) => [userId, count]));
+}
+
+describe('releaseDueCalls', () => {
+  it('releases the oldest calls of each account up to its limit', async () => {
+    const one = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 2 } });
+    const two = await makeAccount(dataSource);
+    await makeCalls(dataSource, one.user.id, 6);
+    await makeCalls(dataSource, two.user.id, 3);
+    const oldest = await rows<{ id: string }>(
+      dataSource.manager,
+      'select id from calls where user_id = $1 order by run_after limit 2',
+      [one.user.id],
+    );
+
+    const released = await dispatch.releaseDueCalls(100);
+
+    expect(await activeByAccount()).toEqual({ [one.user.id]: 2, [two.user.id]: 3 });
+    expect(released.map(({ callId }) => callId)).toEqual(expect.arrayContaining(oldest.map(({ id }) => id)));
+    expect(new Set(released.map(({ leaseToken }) => leaseToken)).size).toBe(5);
+  });
+
+  it('counts running calls, and follows a limit that changes', async () => {
+    const { user } = await makeAccount(dataSource);
+    await makeCalls(dataSource, user.id, 20);
+    expect(await dispatch.releaseDueCalls(100)).toHaveLength(5);
+    await dataSource.query(`update calls set state = 'running' where state = 'released'`);
+    expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+    await dataSource.query('update account_settings set max_concurrent_workflows = 7');
+    expect(await dispatch.releaseDueCalls(100)).toHaveLength(2);
+    await dataSource.query('update account_settings set max_concurrent_workflows = 1');
+    expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+  });
+
+  it('releases many calls in several passes, so that none of them is long', async () => {
+    for (let account = 0; account < 60; account += 1)
+      await makeCalls(dataSource, (await makeAccount(dataSource)).user.id, 5);
+    expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(CALLS_PER_PASS);
+    expect(await dispatch.releaseDueCalls(1_000)).toHaveLength(300 - CALLS_PER_PASS);
+  });
+
+  it('leaves calls alone whose time has not come', async () => {
+    const { user } = await makeAccount(dataSource);
+    await makeCall(dataSource, user.id, { runAfter: new Date(Date.now() + 60_000) });
+    expect(await dispatch.releaseDueCalls(100)).toHaveLength(0);
+  });
+
+  it('takes calls first that have started before, since their deadline is running', async () => {
+    const { user } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
+    await makeCalls(dataSource, user.id, 5);
+    const [first] = await dispatch.releaseDueCalls(100);
+    if (!first) throw new Error('one call is due');
+    const runs = new CallRunsRepository(dataSource.manager);
+    await runs.claim(first, randomUUID());
+    await runs.retryOrFail(first, 1, { code: 'BUSY', message: 'Busy.' });
+    await dataSource.query('update calls set run_after = now() where id = $1', [first.callId]);
+    expect((await dispatch.releaseDueCalls(100)).map(({ callId }) => callId)).toEqual([first.callId]);
+  });
+
+  it('shares little room among accounts before anybody gets a second turn, longest-waiting first', async () => {
+    const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
+    for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
+    const served: string[] = [];
+    for (let pass = 0; pass < 3; pass += 1) {
+      await dispatch.releaseDueCalls(1);
+      const now = await rows<{ userId: string }>(
+        dataSource.manager,
+        `update calls set state = 'completed' where state = 'released' returning user_id as "userId"`,
+      );
+      served.push(...now.map(({ userId }) => userId));
+    }
+    expect(new Set(served)).toEqual(new Set(accounts.map(({ user }) => user.id)));
+    await dispatch.releaseDueCalls(6);
+    expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
+  });
+
+  it('gives the first turn to who got less the last time, when room does not divide evenly', async () => {
+    const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
+    for (const { user } of accounts) await makeCalls(dataSource, user.id, 10);
+    for (let pass = 0; pass < 3; pass += 1) {
+      await dispatch.releaseDueCalls(4);
+      await dataSource.query(`update calls set state = 'completed' where state = 'released'`);
+    }
+    const served = await rows<{ count: number }>(
+      dataSource.manager,
+      `select count(*)::int as count from calls where state = 'completed' group by user_id`,
+    );
+    expect(served).toEqual([{ count: 4 }, { count: 4 }, { count: 4 }]);
+  });
+
+  it('never overshoots with many dispatchers at once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => makeAccount(dataSource)));
+    for (const { user } of accounts) await makeCalls(dataSource, user.id, 200);
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls(1_000)));
+      expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
+      await dataSource.query(
+        `update calls set state = 'completed' where id in (select id from calls where state = 'released' order by random() limit 7)`,
+      );
+    }
+  });
+});
+
+describe('freeSlots', () => {
+  it('follows the slots of the workers that are alive', async () => {
+    const workers = new WorkersRepository(dataSource.manager);
+    const engines = { transcription: 'pocketsphinx', analysis: 'local' };
+    expect(await dispatch.freeSlots()).toBe(0);
+    await workers.beat({ id: randomUUID(), host: 'a', slots: 4, engines });
+    const gone = randomUUID();
+    await workers.beat({ id: gone, host: 'b', slots: 10, engines });
+    await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
+    expect(await dispatch.freeSlots()).toBe(6);
+    const { user } = await makeAccount(dataSource);
+    await makeCalls(dataSource, user.id, 5);
+    await dispatch.releaseDueCalls(100);
+    expect(await dispatch.freeSlots()).toBe(1);
+  });
+});
+
+describe('leaseDueDeliveries', () => {
+  const plan = async (priority = 0): Promise<{ userId: string; callId: string }> => {
+    const { user } = await makeAccount(dataSource);
+    const call = await makeCall(dataSource, user.id, { state: 'completed' });
+    await new DeliveriesRepository(dataSource.manager).plan(
+      call,
+      ['a', 'b', 'c'].map((destination, index) => ({
+        channel: 'email',
+        destination,
+        destinationHash: destination,
+        priority: index === 2 ? priority : 0,
+      })),
+    );
+    return { userId: user.id, callId: call.id };
+  };
+
+  it('leases one delivery per account and channel, the most urgent first', async () => {
+    await plan(1);
+    const [leased, ...rest] = await dispatch.leaseDueDeliveries(['email'], 10);
+    expect(rest).toEqual([]);
+    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: leased?.deliveryId })).toMatchObject({
+      destination: 'c',
+    });
+    expect(await dispatch.leaseDueDeliveries(['email'], 10)).toEqual([]);
+  });
+
+  it('serves every account, also beside many whose next message has to wait', async () => {
+    for (let account = 0; account < 101; account += 1) await plan();
+    const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
+    expect(inFlight).toHaveLength(100);
+    expect(await dispatch.leaseDueDeliveries(['email'], 1_000)).toHaveLength(1);
+  });
+
+  it('leaves channels alone that nobody can send on', async () => {
+    await plan();
+    expect(await dispatch.leaseDueDeliveries([], 10)).toEqual([]);
+    expect(await dispatch.leaseDueDeliveries(['slack'], 10)).toEqual([]);
+  });
+
+  it('goes on with the next when one is done, and shows a lost sender as unknown', async () => {
+    await plan();
+    const deliveries = new DeliveriesRepository(dataSource.manager);
+    const [first] = await dispatch.leaseDueDeliveries(['email'], 10);
+    if (!first) throw new Error('one delivery is due');
+    expect(await deliveries.claim(first)).toMatchObject({ state: 'sending', attempts: 1 });
+    expect(await deliveries.claim(first)).toBeNull();
+    await deliveries.conclude(first, { state: 'sent', startedAt: new Date(), providerRef: 'x1' });
+    const [second] = await dispatch.leaseDueDeliveries(['email'], 10);
+    expect(second?.deliveryId).not.toBe(first.deliveryId);
+    expect(await dataSource.manager.findOneByOrFail(Delivery, { id: first.deliveryId })).toMatchObject({
+      state: 'sent',
+      providerRef: 'x1',
+      leaseToken: null,
+    });
+    const attempts = await rows(dataSource.manager, 'select attempt, outcome from delivery_attempts');
+    expect(attempts).toEqual([{ attempt: 1, outcome: 'sent' }]);
+  });
+});

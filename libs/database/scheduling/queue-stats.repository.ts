@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { CallState } from '@ringwell/domain/call';
+import type { Backlog } from '@ringwell/platform/metrics/backlog-gauges';
+import type { CallCensus } from '@ringwell/platform/metrics/call-gauges';
+
+import { row, rows } from '../postgres/sql';
+import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
+
+const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
+
+/** How much work waits and runs now. */
+@Injectable()
+export class QueueStatsRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async read(): Promise<CallCensus> {
+    const [counts, oldest] = await Promise.all([
+      rows<{ state: CallState; count: number }>(
+        this.manager,
+        `
+        select state, count(*)::int as count from calls where state in ('queued', 'released', 'running') group by state`,
+      ),
+      row<{ seconds: number }>(
+        this.manager,
+        `
+        select coalesce(extract(epoch from now() - min(run_after)), 0)::float as seconds from calls
+        where state = 'queued' and run_after <= now()`,
+      ),
+    ]);
+    return {
+      counts: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+      oldestQueuedAgeSeconds: oldest?.seconds ?? 0,
+    };
+  }
+
+  /** What is still to be sent, and who is there to work: for the metrics. */
+  async readBacklog(): Promise<Backlog> {
+    const [deliveries, mails, ages] = await Promise.all([
+      rows<Backlog['deliveries'][number]>(
+        this.manager,
+        `
+        select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown') group by channel, state
+        union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying') group by channel, state`,
+      ),
+      rows<Backlog['mails'][number]>(
+        this.manager,
+        `select state, count(*)::int as count from mails where state in ('pending', 'sending') group by state`,
+      ),
+      row<Omit<Backlog, 'deliveries' | 'mails'>>(
+        this.manager,
+        `
+        select
+          (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from deliveries
+            where state in ('pending', 'retry', 'unknown') and run_after <= now()) as "oldestDueDeliveryAgeSeconds",
+          (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
+            where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
+          (select count(*)::int from mails where state = 'failed' and updated_at > now() - interval '1 hour') as "mailsFailedLastHour",
+          (select count(*)::int from workers where ${IS_ALIVE}) as workers,
+          (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
+      ),
+    ]);
+    return {
+      deliveries,
+      mails,
+      ...(ages ?? {
+        oldestDueDeliveryAgeSeconds: 0,
+        oldestDueMailAgeSeconds: 0,
+        mailsFailedLastHour: 0,
+        workers: 0,
+        slots: 0,
+      }),
+    };
+  }
+
+  /** Messages that are still to be sent, or whose outcome is not known yet. */
+  async countOpenDeliveries(): Promise<number> {
+    const open = await row<{ count: number }>(
+      this.manager,
+      `
+      select ((select count(*) from deliveries where state in ('pending', 'retry', 'unknown'))
+        + (select count(*) from deliveries where state in ('sending', 'verifying')))::int as count`,
+    );
+    return open?.count ?? 0;
+  }
+}

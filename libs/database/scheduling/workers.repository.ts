@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import { rows } from '../postgres/sql';
+import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
+import { WorkerRow, type WorkerEngines } from './worker.entity';
+
+@Injectable()
+export class WorkersRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  /** Says that a worker is alive, and forgets those that were not seen for a day. */
+  async beat(worker: { id: string; host: string; slots: number; engines: WorkerEngines }): Promise<void> {
+    await rows(
+      this.manager,
+      `
+      insert into workers (id, host, slots, engines) values ($1, $2, $3, $4)
+      on conflict (id) do update set slots = excluded.slots, engines = excluded.engines, last_seen_at = now()`,
+      [worker.id, worker.host, worker.slots, JSON.stringify(worker.engines)],
+    );
+    await rows(this.manager, `delete from workers where last_seen_at < now() - interval '1 day'`);
+  }
+
+  async leave(workerId: string): Promise<void> {
+    await this.manager.delete(WorkerRow, { id: workerId });
+  }
+
+  listAlive(): Promise<WorkerRow[]> {
+    return rows<WorkerRow>(
+      this.manager,
+      `
+      select id, host, slots, engines, started_at as "startedAt", last_seen_at as "lastSeenAt" from workers
+      where last_seen_at > now() - make_interval(secs => $1) order by started_at`,
+      [WORKER_ALIVE_SECONDS],
+    );
+  }
+}

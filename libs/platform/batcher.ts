@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Does the work for all items of a batch. @returns one result per item, in the same order */
+export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>;
+
+export interface BatcherLimits {
+  maxItems: number;
+  /** Milliseconds after which the next batch starts even if this one is still under way. */
+  holdMs: number;
+  /** Least time between the starts of two batches, in milliseconds; 0 by default. */
+  gapMs?: number;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Collects items while a batch is under way; they form the next one. Under load, one statement or round trip serves
+ * many requests; without load, nothing is delayed.
+ */
+export class Batcher<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  /** Whether a batch is scheduled or under way. */
+  private isHeld = false;
+
+  constructor(
+    private readonly work: BatchWork<Item, Result>,
+    private readonly limits: BatcherLimits,
+  ) {}
+
+  /** The result of this item. Rejects when its batch fails. */
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (!this.isHeld) this.startSoon();
+    });
+  }
+
+  /** Waits for the end of this turn of the event loop, so that requests that were read together share a batch. */
+  private startSoon(): void {
+    this.isHeld = this.waiting.length > 0;
+    if (this.isHeld) setImmediate(() => void this.start());
+  }
+
+  private async start(): Promise<void> {
+    const { maxItems, holdMs, gapMs = 0 } = this.limits;
+    const batch = this.waiting.splice(0, maxItems);
+    const gap = gapMs > 0 ? sleep(gapMs) : undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const held = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, holdMs);
+    });
+    await Promise.race([this.finish(batch), held]);
+    clearTimeout(timer);
+    await gap;
+    this.startSoon();
+  }
+
+  private async finish(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.work(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

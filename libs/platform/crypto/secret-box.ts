@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+const VERSION = 'v1.';
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+/** 96 bits, the recommended length for GCM (NIST SP 800-38D, 8.2). */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts the secrets that are stored in the database (AES-256-GCM).
+ *
+ * A sealed value is `v1.` followed by nonce, ciphertext and tag in base64url. The context is authenticated but not
+ * stored: table, column and row, for example `account_settings.slack_bot_token:<userId>`. A value copied to another row
+ * cannot be opened.
+ *
+ * The value does not name its key; opening tries the current key, then the earlier ones.
+ */
+export class SecretBox {
+  private readonly key: Buffer;
+  private readonly earlierKeys: readonly Buffer[];
+
+  /**
+   * @param key 32 bytes in base64 (`SECRETS_KEY`), for sealing and opening
+   * @param earlierKeys `SECRETS_KEY_PREVIOUS`, for opening only
+   */
+  constructor(key: string, earlierKeys: readonly string[] = []) {
+    this.key = keyOf(key);
+    this.earlierKeys = earlierKeys.map(keyOf);
+  }
+
+  /** Sealing the same text twice gives different values: never compare sealed values. */
+  seal(text: string, context: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+      Buffer.from(context),
+    );
+    const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return VERSION + sealed.toString('base64url');
+  }
+
+  /** @throws AppError `SECRET_UNREADABLE` when the value was changed, moved, or sealed with an unknown key */
+  open(sealed: string, context: string): string {
+    const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.earlierKeys]);
+    if (text === undefined) throw unreadable(cause);
+    return text;
+  }
+
+  /**
+   * Seals a value again with the current key; `undefined` when it already is.
+   * @throws AppError `SECRET_UNREADABLE` as `open` does
+   */
+  rotate(sealed: string, context: string): string | undefined {
+    const isCurrent = this.tryKeys(sealed, context, [this.key]).text !== undefined;
+    return isCurrent ? undefined : this.seal(this.open(sealed, context), context);
+  }
+
+  private tryKeys(sealed: string, context: string, keys: readonly Buffer[]): { text?: string; cause?: unknown } {
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+    if (!sealed.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) return {};
+    let cause: unknown;
+    for (const key of keys) {
+      try {
+        return { text: decrypt(bytes, key, context) };
+      } catch (error) {
+        cause = error;
+      }
+    }
+    return { cause };
+  }
+}
+
+function keyOf(base64: string): Buffer {
+  const key = Buffer.from(base64, 'base64');
+  if (key.length !== KEY_BYTES) throw new Error('The key of a sealed box must be 32 bytes in base64.');
+  return key;
+}
+
+function decrypt(bytes: Buffer, key: Buffer, context: string): string {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+function unreadable(cause?: unknown): AppError {
+  return new AppError({
+    kind: 'internal',
+    code: 'SECRET_UNREADABLE',
+    message:
+      'A stored secret cannot be opened. Check that SECRETS_KEY is the key it was saved with, or that this key is among SECRETS_KEY_PREVIOUS, or enter the secret again.',
+    cause,
+  });
+}

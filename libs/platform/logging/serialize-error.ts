@@ -1,0 +1,53 @@
+import { isNativeError } from 'node:util/types';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+/** Longest chain of causes in the log. */
+const MAX_CAUSES = 5;
+
+export interface SerialisedError {
+  type: string;
+  code?: string;
+  kind?: string;
+  retryable?: boolean;
+  /** HTTP status of a vendor's response. */
+  status?: number;
+  /** Omitted when it may quote a vendor's response, which may contain a key or the call. */
+  message?: string;
+  /** Stack frames only; the head of a stack repeats the message. */
+  stack?: string;
+  cause?: SerialisedError;
+}
+
+/**
+ * The loggable part of an error: type, code, message and stack, and those of its causes. Other fields are omitted:
+ * vendors' libraries keep request headers and response bodies there.
+ */
+export function serializeError(error: Error, depth = 0): SerialisedError {
+  const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };
+  const httpStatus = status ?? statusCode;
+  return {
+    type: error.name || error.constructor.name,
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    ...(error instanceof AppError && { kind: error.kind, retryable: error.retryable }),
+    ...(typeof httpStatus === 'number' && { status: httpStatus }),
+    ...(!quotesAnswer(error) && { message: error.message }),
+    ...(error.stack && { stack: framesOf(error.stack) }),
+    ...(isNativeError(error.cause) && depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
+  };
+}
+
+const ANSWER_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
+
+/** Errors of vendors' clients quote parts of the response; a JSON syntax error quotes its input. */
+function quotesAnswer(error: Error): boolean {
+  if (error instanceof AppError) return false;
+  return error.name === 'SyntaxError' || ANSWER_FIELDS.some((field) => field in error);
+}
+
+function framesOf(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}

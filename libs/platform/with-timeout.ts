@@ -1,0 +1,23 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+/** Waits for a promise, at most for a time. The underlying work is not stopped. @throws AppError `TOO_SLOW` */
+export async function withTimeout<T>(timeoutMs: number, what: string, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new AppError({
+          kind: 'unavailable',
+          code: 'TOO_SLOW',
+          message: `${what} did not answer within ${timeoutMs / 1_000} s.`,
+          retryable: true,
+        }),
+      );
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
