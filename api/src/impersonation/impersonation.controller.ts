@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -10,7 +10,8 @@ import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal, SessionCredential } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
-import { findUser } from '../users/users.service';
+import { IdParam } from '../http/request/id-param.decorator';
+import { findUser, userNotFound } from '../users/users.service';
 import { ImpersonationStatusDto } from './dto/impersonation-status.dto';
 import { ImpersonationService } from './impersonation.service';
 
@@ -44,7 +45,7 @@ export class ImpersonationController {
   async start(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @IdParam('id', userNotFound) id: string,
   ): Promise<ImpersonationStatusDto> {
     const { user, administrator } = await this.impersonation.start(actor, sessionOf(principal).sid, {
       administratorId: principal.userId,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -15,6 +15,9 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { ApiProblems } from '../http/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { userNotFound } from '../users/users.service';
+import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
 import { expiryOf } from './dto/expiry.decorator';
 import { NewTokenDto, TokenDto } from './dto/token.dto';
@@ -53,7 +56,7 @@ export class TokensController {
     403: 'Only for administrators who view no other account.',
     404: 'There is no such user.',
   })
-  async list(@Param('userId') userId: string): Promise<TokenDto[]> {
+  async list(@IdParam('userId', userNotFound) userId: string): Promise<TokenDto[]> {
     return (await this.service.listOf(userId)).map(tokenView);
   }
 
@@ -75,7 +78,7 @@ export class TokensController {
   })
   async create(
     @CurrentActor() actor: Actor,
-    @Param('userId') userId: string,
+    @IdParam('userId', userNotFound) userId: string,
     @Body() { name, expiresAt }: CreateTokenDto,
   ): Promise<NewTokenDto> {
     const { stored, token } = await this.service.create(actor, userId, {
@@ -99,7 +102,7 @@ export class TokensController {
     403: 'Only for administrators who view no other account.',
     404: 'There is no such token.',
   })
-  async delete(@CurrentActor() actor: Actor, @Param('tokenId') tokenId: string): Promise<void> {
+  async delete(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
@@ -8,7 +7,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { findUser, lockUser } from '../users/users.service';
-import { deleteToken, generateToken, tokenNotFound, type GeneratedToken } from './account-tokens';
+import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
 
 /** What administrators do with bearer tokens, of whatever account. */
 @Injectable()
@@ -37,7 +36,6 @@ export class TokensService {
 
   /** It stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
   async delete(actor: Actor, tokenId: string): Promise<void> {
-    if (!isUUID(tokenId)) throw tokenNotFound();
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
   }
 }

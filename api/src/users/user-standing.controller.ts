@@ -1,4 +1,4 @@
-import { applyDecorators, Body, Controller, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Header, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -10,10 +10,11 @@ import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UserDto } from './dto/user.dto';
 import { userView } from './user-view';
-import { UsersService } from './users.service';
+import { userNotFound, UsersService } from './users.service';
 
 /** Documents what the routes have in common: the id, and the errors. */
 function ForOneUser(problems: Record<number, string> = {}): MethodDecorator {
@@ -47,7 +48,7 @@ export class UserStandingController {
   })
   @ApiOkResponse({ type: UserDto })
   @ForOneUser()
-  async activate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
+  async activate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.view(await this.users.activate(actor, id));
   }
 
@@ -66,7 +67,7 @@ export class UserStandingController {
       'account within minutes.',
     503: 'The account has a subscription, but payments are not set up any more; or a store is away.',
   })
-  async deactivate(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
+  async deactivate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.view(await this.users.deactivate(actor, id));
   }
 
@@ -75,7 +76,7 @@ export class UserStandingController {
   @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
   @ForOneUser()
-  async makeAdministrator(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<UserDto> {
+  async makeAdministrator(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.view(await this.users.makeAdministrator(actor, id));
   }
 
@@ -91,7 +92,7 @@ export class UserStandingController {
   async setPassword(
     @CurrentActor() actor: Actor,
     @CurrentPrincipal() { credential }: Principal,
-    @Param('id') id: string,
+    @IdParam('id', userNotFound) id: string,
     @Body() { password }: SetPasswordDto,
   ): Promise<void> {
     await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);

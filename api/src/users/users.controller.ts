@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -15,12 +15,13 @@ import { SubscriptionsRepository } from '@ringwell/database/billing/subscription
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { ApiProblems } from '../http/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
 import { UpdateUserDto } from './dto/update-user.dto';
 import { UserDto } from './dto/user.dto';
 import { UserDeletionService } from './user-deletion.service';
 import { userView } from './user-view';
-import { UsersService } from './users.service';
+import { userNotFound, UsersService } from './users.service';
 
 /** Who may sign in, and as what. */
 @ApiTags('Users')
@@ -83,7 +84,7 @@ export class UsersController {
   })
   async update(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
     const user = await this.service.update(actor, id, changes);
@@ -108,7 +109,7 @@ export class UsersController {
     502: 'The subscription could not be cancelled; nothing was deleted.',
     503: 'The subscription cannot be cancelled now; nothing was deleted.',
   })
-  async delete(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+  async delete(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }
 }

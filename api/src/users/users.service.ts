@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
@@ -157,22 +156,25 @@ export class UsersService {
   }
 }
 
-/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND`, also for what is no id at all */
+/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND` */
 export async function lockUser(users: UsersRepository, userId: string): Promise<User> {
-  return found(isUUID(userId) ? await users.lock(userId) : null);
+  const user = await users.lock(userId);
+  if (!user) throw userNotFound();
+  return user;
 }
 
-/** @throws AppError `USER_NOT_FOUND`, also for what is no id at all */
+/** @throws AppError `USER_NOT_FOUND` */
 export async function findUser(users: UsersRepository, userId: string): Promise<User> {
-  return found(isUUID(userId) ? await users.findById(userId) : null);
+  const user = await users.findById(userId);
+  if (!user) throw userNotFound();
+  return user;
 }
 
-function found(user: User | null): User {
-  if (user) return user;
-  throw new AppError({
+export function userNotFound(): AppError {
+  return new AppError({
     kind: 'not_found',
     code: 'USER_NOT_FOUND',
-    message: 'There is no such user. Reload the list: somebody may have deleted the account.',
+    message: 'User not found. It may have been deleted.',
   });
 }
 
