@@ -9,11 +9,11 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
 import { SessionsService } from './auth/session/sessions.service';
-import { assignRequestId } from './http/request-id';
-import { observeRequests } from './http/request-log';
-import { securityHeaders } from './http/security-headers';
-import { limitServer } from './http/server-limits';
-import { SteadyExpressAdapter } from './http/steady-express.adapter';
+import { assignRequestId } from './http/request/request-id';
+import { observeRequests } from './http/request/request-log';
+import { securityHeaders } from './http/server/security-headers';
+import { applyServerLimits } from './http/server/server-limits';
+import { SharedPrototypeExpressAdapter } from './http/server/shared-prototype-express.adapter';
 import { OpenApiDocument } from './openapi/openapi-document';
 import { webApp } from './web/web-app';
 
@@ -21,7 +21,7 @@ import { webApp } from './web/web-app';
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, logger),
-    new SteadyExpressAdapter(),
+    new SharedPrototypeExpressAdapter(),
     {
       logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every route it maps
       abortOnError: false,
@@ -30,7 +30,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
   );
   const warning = publicUrlWarning(config);
   if (warning !== undefined) logger.warn(warning);
-  limitServer(app.getHttpServer());
+  applyServerLimits(app.getHttpServer());
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config));

@@ -5,7 +5,7 @@ import { ActivityRepository } from '@ringwell/database/accounts/activity.reposit
 import { activityKind } from '@ringwell/domain/activity';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { ActivityDto, ActivityQuery } from './activity.dto';
 
 /** Who did what, for administrators. */

@@ -9,7 +9,7 @@ import { RecordingStorage, type StoredRecording } from '@ringwell/platform/stora
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { RECORDING_EXPIRED } from './expired';
 import { callNotFound, OwnCalls } from './own-calls';

@@ -8,7 +8,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { deliveryView } from './delivery-view';

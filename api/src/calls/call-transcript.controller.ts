@@ -10,7 +10,7 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';

@@ -8,10 +8,10 @@ import { Access } from '../auth/access.decorator';
 import { actorOf, CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { acceptedCallView, fullCallView } from './call-view';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -37,7 +37,7 @@ export class CallsController {
   ) {}
 
   @Post()
-  @ReadsOwnBody()
+  @UnparsedBody()
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
   @UseGuards(UploadGuard)

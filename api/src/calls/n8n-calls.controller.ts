@@ -5,10 +5,10 @@ import type { Request, Response } from 'express';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { acceptedCallView, callView } from './call-view';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
@@ -30,7 +30,7 @@ export class N8nCallsController {
   ) {}
 
   @Post()
-  @ReadsOwnBody()
+  @UnparsedBody()
   @HttpCode(202)
   @UseGuards(UploadGuard)
   @ApiOperation({

@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { ContactService } from './contact.service';
 import { ContactAnswerDto, ContactMessageDto } from './dto/contact.dto';

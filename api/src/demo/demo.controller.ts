@@ -17,10 +17,10 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { DemoUploadGuard } from './demo-upload.guard';
 import { demoAnswer, demoJob, demoPending } from './demo-view';
@@ -36,7 +36,7 @@ export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
   @Post('upload')
-  @ReadsOwnBody()
+  @UnparsedBody()
   @Throttled('demo')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

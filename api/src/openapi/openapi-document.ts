@@ -6,7 +6,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { SessionCookie } from '../auth/session/session-cookie';
-import { ProblemDto } from '../http/problem.dto';
+import { ProblemDto } from '../http/problems/problem.dto';
 
 /** The description of the API that programs read. Made once, when all routes are known. */
 @Injectable()

@@ -14,7 +14,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { userNotFound } from '../users/users.service';
 import { tokenNotFound } from './account-tokens';

@@ -7,8 +7,8 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { messagePage } from '../auth/pages/message-page';
-import type { Problem } from '../http/problem';
-import { ProblemFilter, type Presentation } from '../http/problem.filter';
+import type { Problem } from '../http/problems/problem';
+import { ProblemFilter, type Presentation } from '../http/problems/problem.filter';
 import { wantsJson } from './wants-json';
 
 /** Answers errors with a page, as people come here from their mail; programs that ask for JSON get JSON. */

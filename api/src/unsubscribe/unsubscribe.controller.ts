@@ -18,10 +18,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { sendPage } from '../auth/pages/send-page';
-import { MAX_FORM_BYTES, readFormBody } from '../http/form-body';
-import { ProblemDto } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
-import { readRequestBody } from '../http/request-body';
+import { MAX_FORM_BYTES, readFormBody } from '../http/body/form-body';
+import { readRequestBody } from '../http/body/request-body';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ProblemDto } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { unsubscribePage } from './unsubscribe-page';
 import { UnsubscribeProblemFilter } from './unsubscribe-problem.filter';
@@ -74,7 +74,7 @@ export class UnsubscribeController {
 
   @Post(':token')
   @HttpCode(200)
-  @ReadsOwnBody()
+  @UnparsedBody()
   @ApiOperation({
     operationId: 'unsubscribe',
     summary: 'Unsubscribe, or undo it',

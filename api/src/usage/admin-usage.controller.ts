@@ -7,7 +7,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';

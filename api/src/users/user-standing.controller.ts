@@ -9,7 +9,7 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { SetPasswordDto } from './dto/set-password.dto';
 import { UserDto } from './dto/user.dto';

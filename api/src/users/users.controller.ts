@@ -14,7 +14,7 @@ import { SubscriptionsRepository } from '@ringwell/database/billing/subscription
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
 import { UpdateUserDto } from './dto/update-user.dto';

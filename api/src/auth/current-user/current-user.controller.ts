@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access.decorator';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';

@@ -6,8 +6,8 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import type { Problem } from '../../http/problem';
-import { ProblemFilter, type Presentation } from '../../http/problem.filter';
+import type { Problem } from '../../http/problems/problem';
+import { ProblemFilter, type Presentation } from '../../http/problems/problem.filter';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';

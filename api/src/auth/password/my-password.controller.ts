@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
 import { CurrentActor } from '../actor';

@@ -8,7 +8,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
-import { validationFailed } from '../../http/validation.pipe';
+import { validationFailed } from '../../http/request/strict-validation.pipe';
 import type { Principal } from '../principal';
 import { recordStopped } from '../session/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';

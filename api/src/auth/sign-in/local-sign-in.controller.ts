@@ -6,11 +6,11 @@ import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { STATUS_BY_KIND } from '../../http/problem';
-import { ApiProblems } from '../../http/problem.dto';
-import { ReadsOwnBody } from '../../http/reads-own-body.decorator';
+import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
+import { STATUS_BY_KIND } from '../../http/problems/problem';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { StrictValidationPipe } from '../../http/validation.pipe';
 import { Access } from '../access.decorator';
 import { toCurrentUser } from '../current-user/current-user-view';
 import { CurrentUserDto } from '../current-user/current-user.dto';
@@ -37,7 +37,7 @@ const PROBLEMS = {
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('sign-in')
-@ReadsOwnBody()
+@UnparsedBody()
 @UseFilters(PageProblemFilter)
 @Controller('api/login')
 export class LocalSignInController {

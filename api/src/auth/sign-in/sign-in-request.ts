@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { readFormBody } from '../../http/form-body';
+import { readFormBody } from '../../http/body/form-body';
 
 /** What was sent to sign in, not yet checked: by our page as a form, by programs as JSON, which has been read already. */
 export async function readSignInRequest(request: Request): Promise<object> {

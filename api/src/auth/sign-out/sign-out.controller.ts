@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { isOwnOrigin } from '../own-origin';

@@ -8,7 +8,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { Access } from '../../auth/access.decorator';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
 import { accountNotFound } from '../settings.service';
 import { PROFILE_SETTINGS, ProfileDto } from './profile.dto';

@@ -5,9 +5,9 @@ import type { AppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { answerBeforeBodyEnds, isBodyPending } from './early-answer';
+import { requestIdOf } from '../request/request-id';
+import { isBodyPending, respondBeforeBodyEnds } from './early-response';
 import { toProblem, toShownError, type Problem } from './problem';
-import { requestIdOf } from './request-id';
 
 /** A problem as it is sent. */
 export interface Presentation {
@@ -36,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
     response.status(problem.statusCode).type(type).set('Cache-Control', 'no-store');
     if (error.retryAfterMs !== undefined) response.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1_000)));
     const body = Buffer.from(text);
-    if (isBodyPending(request)) answerBeforeBodyEnds(request, response, body);
+    if (isBodyPending(request)) respondBeforeBodyEnds(request, response, body);
     else response.send(body);
   }
 

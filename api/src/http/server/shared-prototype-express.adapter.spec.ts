@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Express, Request, Response } from 'express';
 import { request as send } from 'undici';
 
-import { SteadyExpressAdapter } from './steady-express.adapter';
+import { SharedPrototypeExpressAdapter } from './shared-prototype-express.adapter';
 
-describe('SteadyExpressAdapter', () => {
+describe('SharedPrototypeExpressAdapter', () => {
   it('makes requests and responses that Express takes as they are, with all that Express adds to them', async () => {
-    const adapter = new SteadyExpressAdapter();
+    const adapter = new SharedPrototypeExpressAdapter();
     adapter.initHttpServer();
     const [server, app] = [adapter.getHttpServer(), adapter.getInstance<Express>()];
     const prototypes: unknown[][] = [];
@@ -30,4 +30,12 @@ describe('SteadyExpressAdapter', () => {
       server.close();
     }
   });
+
+  it.each(['httpsOptions', 'forceCloseConnections', 'return503OnClosing'])(
+    'refuses the option %s, which it would drop',
+    (option) => {
+      const adapter = new SharedPrototypeExpressAdapter();
+      expect(() => adapter.initHttpServer({ [option]: option === 'httpsOptions' ? {} : true })).toThrow(option);
+    },
+  );
 });

@@ -6,11 +6,11 @@ import type { Observable } from 'rxjs';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { readJsonBody } from './json-body';
-import { READS_OWN_BODY, type OwnBodies } from './reads-own-body.decorator';
+import { UNPARSED_BODY, type UnparsedBodies } from './unparsed-body.decorator';
 
 /**
  * Reads JSON bodies, after the guards: nobody makes us read a body who may not send it. Bodies of other types are refused, unless
- * the route reads them itself (`ReadsOwnBody`). A client that waits to be asked for the body (`Expect: 100-continue`) is asked here.
+ * the route reads them itself (`UnparsedBody`). A client that waits to be asked for the body (`Expect: 100-continue`) is asked here.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
@@ -18,16 +18,16 @@ export class BodyInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
-    const own = this.readByRoute(context);
-    const isJson = Boolean(request.is('json')) && own !== 'all';
-    if (!isJson && hasBody(request) && own === undefined) throw notJson();
+    const unparsed = this.unparsedBodies(context);
+    const isJson = Boolean(request.is('json')) && unparsed !== 'any';
+    if (!isJson && hasBody(request) && unparsed === undefined) throw notJson();
     if (request.headers.expect) context.switchToHttp().getResponse<Response>().writeContinue();
     if (isJson) request.body = await readJsonBody(request);
     return next.handle();
   }
 
-  private readByRoute(context: ExecutionContext): OwnBodies | undefined {
-    return this.reflector.getAllAndOverride<OwnBodies | undefined>(READS_OWN_BODY, [
+  private unparsedBodies(context: ExecutionContext): UnparsedBodies | undefined {
+    return this.reflector.getAllAndOverride<UnparsedBodies | undefined>(UNPARSED_BODY, [
       context.getHandler(),
       context.getClass(),
     ]);

@@ -10,7 +10,7 @@ const SOCKET_IDLE_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** Closes slow and idle connections, and leaves it to the routes when a client that asked first may send its body. */
-export function limitServer(server: Server): void {
+export function applyServerLimits(server: Server): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;

@@ -16,7 +16,7 @@ export function isBodyPending(request: Request): boolean {
  * what came back. Reading on to the end, which is what Node does by itself, lets a client keep us busy for as long as it
  * likes. So the answer goes out whole, a little more of the body is thrown away, and then the connection ends.
  */
-export function answerBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
+export function respondBeforeBodyEnds(request: Request, response: Response, body: Buffer): void {
   response.setHeader('Connection', 'close');
   response.setHeader('Content-Length', body.length);
   response.write(body); // the length is known, so the client has all of it; `end` would close the connection
