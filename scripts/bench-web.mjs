@@ -113,7 +113,8 @@ async function startApi() {
   });
   cleanUp.push(() => api.stop(STOP_BOUND_MS));
   for (;;)
-    if (String((await once(api.process.stdout, 'data'))[0]).includes('listens on')) return `http://localhost:${port}`;
+    if (String((await once(api.process.stdout, 'data'))[0]).includes('api: listening'))
+      return `http://localhost:${port}`;
 }
 
 /** @returns {Promise<string>} the session's cookie */

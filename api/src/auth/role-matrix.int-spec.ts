@@ -9,10 +9,10 @@ const ROUTE_WIDTH = 46;
  * Who gets what: every operation, with its documented example, by everybody there is. Each request is made by somebody new, who
  * owns the call or the delivery that it is about; the users and tokens of the administrators' routes are somebody else's.
  */
-describe('the answers to visitors, demo users, users, administrators, those who view an account, and programs', () => {
+describe('Response statuses by role', () => {
   const { api, database } = useTestApi();
 
-  it('are what they are meant to be', async () => {
+  it('match the matrix for every operation', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const line = (route: string, cells: readonly (string | number)[]): string =>
@@ -102,7 +102,7 @@ POST /api/webhooks/stripe                           503      503      503      5
 `);
   });
 
-  it('are 404 where a call, a delivery or a profile belongs to somebody else', async () => {
+  it('are 404 when the call, delivery or profile belongs to another account', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const operations = openApi.operations.filter(
@@ -125,7 +125,7 @@ POST /api/webhooks/stripe                           503      503      503      5
     }
   });
 
-  it('are never those of an administrator to anybody else', async () => {
+  it('are never 2xx on administrator routes for other roles', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const others: Record<Exclude<Role, 'admin'>, number> = {

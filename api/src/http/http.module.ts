@@ -6,7 +6,7 @@ import { ProblemFilter } from './problems/problem.filter';
 import { StrictValidationPipe } from './request/strict-validation.pipe';
 import { ThrottlingModule } from './throttling/throttling.module';
 
-/** How every request is read and every error answered. */
+/** Request bodies, validation, error responses and throttling, for all routes. */
 @Global()
 @Module({
   imports: [ThrottlingModule],

@@ -14,7 +14,7 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 
-/** Prometheus metrics on a port of their own, when `METRICS_PORT` names one. */
+/** Prometheus metrics on a separate port, when `METRICS_PORT` is set. */
 @Module({
   providers: [
     { provide: HttpMetrics, inject: [Registry], useFactory: (registry: Registry) => new HttpMetrics(registry) },
@@ -36,12 +36,12 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
     new CallGauges(
       this.registry,
       () => this.queueStats.read(),
-      (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: failed to count calls'),
     );
     new BacklogGauges(
       this.registry,
       () => this.queueStats.readBacklog(),
-      (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: failed to read backlog'),
     );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.counts(),

@@ -9,7 +9,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { findUser, lockUser } from '../users/users.service';
 import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
 
-/** What administrators do with bearer tokens, of whatever account. */
+/** Token administration for all accounts. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -25,16 +25,16 @@ export class TokensService {
   }
 
   /**
-   * @returns the token, which is shown this once, and what is stored of it
+   * @returns the token, which cannot be read again, and its row
    * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
    */
-  create(actor: Actor, userId: string, about: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
+  create(actor: Actor, userId: string, attributes: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
     return this.unitOfWork.run(async (repositories) =>
-      generateToken(repositories, actor, await lockUser(repositories.users, userId), about),
+      generateToken(repositories, actor, await lockUser(repositories.users, userId), attributes),
     );
   }
 
-  /** It stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+  /** The token stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
   async delete(actor: Actor, tokenId: string): Promise<void> {
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
   }

@@ -9,8 +9,8 @@ import { readJsonBody } from './json-body';
 import { UNPARSED_BODY, type UnparsedBodies } from './unparsed-body.decorator';
 
 /**
- * Reads JSON bodies, after the guards: nobody makes us read a body who may not send it. Bodies of other types are refused, unless
- * the route reads them itself (`UnparsedBody`). A client that waits to be asked for the body (`Expect: 100-continue`) is asked here.
+ * Reads JSON bodies after the guards, so that unauthorized bodies are never read. Other types are refused unless the route reads
+ * them itself (`@UnparsedBody`). Clients that sent `Expect: 100-continue` get the go-ahead here.
  */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
@@ -34,7 +34,6 @@ export class BodyInterceptor implements NestInterceptor {
   }
 }
 
-/** A request without a body says so, or says nothing of a length. */
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -43,6 +42,6 @@ function notJson(): AppError {
   return new AppError({
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_CONTENT_TYPE',
-    message: 'Only JSON is taken here. Send the body as JSON, with the header Content-Type: application/json.',
+    message: 'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
   });
 }

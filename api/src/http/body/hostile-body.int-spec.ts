@@ -6,7 +6,7 @@ const LINK = 'https://recordings.example.com/a.mp3';
 const BOUNDARY = 'x';
 
 /** What is made to break whoever reads it. */
-describe('a hostile body', () => {
+describe('A hostile request body', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: IntakeClient;
@@ -23,15 +23,15 @@ describe('a hostile body', () => {
   const nested = (levels: number): string => `{"customerName":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
   it.each([
-    ['50,000 arrays within each other', '['.repeat(50_000) + ']'.repeat(50_000), 'JSON_TOO_DEEP'],
-    ['objects within each other', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, 'JSON_TOO_DEEP'],
+    ['50,000 nested arrays', '['.repeat(50_000) + ']'.repeat(50_000), 'JSON_TOO_DEEP'],
+    ['nested objects', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`, 'JSON_TOO_DEEP'],
     ['a field that is just too deep', nested(32), 'JSON_TOO_DEEP'],
     ['50,000 values', `{"recordingUrl":[${'0,'.repeat(50_000)}0]}`, 'JSON_TOO_MANY_VALUES'],
     ['5,000 fields', `{${Array.from({ length: 5_000 }, (_, i) => `"f${i}":0`).join(',')}}`, 'JSON_TOO_MANY_VALUES'],
-    ['brackets that are not closed', '['.repeat(50_000), 'MALFORMED_JSON'],
-    ['a number that is none', '{"from":NaN}', 'MALFORMED_JSON'],
-    ['a value as deep as is taken, where a text belongs', nested(31), 'VALIDATION_FAILED'],
-  ])('in JSON is refused: %s', async (_case, json, code) => {
+    ['unclosed brackets', '['.repeat(50_000), 'MALFORMED_JSON'],
+    ['an invalid number', '{"from":NaN}', 'MALFORMED_JSON'],
+    ['a value at the depth limit in a text field', nested(31), 'VALIDATION_FAILED'],
+  ])('refuses JSON with %s', async (_case, json, code) => {
     expect(await client.json(json)).toMatchObject({ status: 400, body: { code } });
   });
 
@@ -40,7 +40,7 @@ describe('a hostile body', () => {
     [`{"recordingUrl":"${LINK}","constructor":{"prototype":{"admin":true}}}`, 'constructor'],
     [`{"recordingUrl":"${LINK}","customerName":{"__proto__":{"admin":true}}}`, 'customerName.__proto__'],
     [`{"recordingUrl":"${LINK}","customerName":[{"a":{"constructor":1}}]}`, 'customerName.0.a.constructor'],
-  ])('that reaches for prototypes is refused: %s', async (json, field) => {
+  ])('refuses JSON that targets prototypes: %s', async (json, field) => {
     expect(await client.json(json)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field }] },
@@ -49,7 +49,7 @@ describe('a hostile body', () => {
   });
 
   it.each(['gzip', 'br', 'deflate', 'gzip, identity', 'zstd'])(
-    'that is compressed with %s is refused',
+    'refuses a body compressed with %s',
     async (encoding) => {
       expect(await client.json('{}', { 'content-encoding': encoding })).toMatchObject({
         status: 415,
@@ -87,31 +87,31 @@ describe('a hostile body', () => {
       ),
       [413],
     ],
-    ['a field without an end', encodeForm([['from', 'x'.repeat(2_000_000)]], BOUNDARY), [413]],
-    ['a name without an end', encodeForm([['x'.repeat(50_000), '1']], BOUNDARY), [400, 413]],
+    ['an endless field', encodeForm([['from', 'x'.repeat(2_000_000)]], BOUNDARY), [413]],
+    ['an endless field name', encodeForm([['x'.repeat(50_000), '1']], BOUNDARY), [400, 413]],
     [
       'a part with 5,000 headers',
       Buffer.from(`--${BOUNDARY}\r\n${headers(5_000)}\r\n\r\n--${BOUNDARY}--\r\n`),
       [400, 413],
     ],
-    ['names within names', encodeForm([['a[b][c][d]', '1']], BOUNDARY), [400]],
-    ['no part at all', Buffer.from(`--${BOUNDARY}--\r\n`), [400]],
-    ['nothing but boundaries', Buffer.from(`--${BOUNDARY}\r\n`.repeat(20_000)), [400, 413]],
+    ['nested field names', encodeForm([['a[b][c][d]', '1']], BOUNDARY), [400]],
+    ['no parts', Buffer.from(`--${BOUNDARY}--\r\n`), [400]],
+    ['only boundaries', Buffer.from(`--${BOUNDARY}\r\n`.repeat(20_000)), [400, 413]],
     [
-      'a form within a form',
+      'a nested form',
       Buffer.from(
         `--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\n--y--\r\n--${BOUNDARY}--\r\n`,
       ),
       [400],
     ],
-  ])('as a form is refused: %s', async (_case, form, statuses) => {
+  ])('refuses a form with %s', async (_case, form, statuses) => {
     const answer = await sendForm(form);
     expect(statuses).toContain(answer.status);
     expect(answer.body.code).toMatch(/^(MALFORMED_FORM|FORM_TOO_LARGE|VALIDATION_FAILED|RECORDING_MISSING)$/);
     expect(await api.storedFiles()).toEqual([]);
   });
 
-  it('does not fit into the head of a request either', async () => {
+  it('refuses request headers that are too large', async () => {
     const response = await fetch(`${api.url}/api/health/live`, { headers: { 'x-large': 'x'.repeat(20_000) } });
     expect(response.status).toBe(431);
   });

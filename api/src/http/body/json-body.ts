@@ -2,17 +2,17 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { readRequestBody, type BodyRequest } from './request-body';
 
-/** Many times what any request of ours needs. */
+/** Many times what any route needs. */
 export const MAX_JSON_BYTES = 102_400;
-/** Arrays and objects within each other; ours need four. */
+/** Nested arrays and objects; the routes need four levels. */
 export const MAX_JSON_DEPTH = 32;
-/** Each value may be checked, and complained about, by itself. */
+/** Each value may be validated, and reported, on its own. */
 export const MAX_JSON_VALUES = 5_000;
 
 /**
  * Reads a JSON body.
  * @returns `undefined` for an empty body
- * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and what `readRequestBody` says
+ * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and the errors of `readRequestBody`
  */
 export async function readJsonBody(request: BodyRequest): Promise<unknown> {
   const bytes = await readRequestBody(request, { name: 'JSON', maxBytes: MAX_JSON_BYTES });
@@ -29,13 +29,13 @@ function parse(bytes: Buffer): unknown {
     throw new AppError({
       kind: 'invalid',
       code: 'MALFORMED_JSON',
-      message: 'The body is not valid JSON in UTF-8. Check quotes, commas and brackets.',
+      message: 'The body is not valid JSON in UTF-8. Check the quotes, commas and brackets.',
       cause,
     });
   }
 }
 
-/** Goes down level by level, as the stack would not last for a body that is made to be deep. What reads it later does recurse. */
+// Iterates level by level: recursion could overflow the stack on a body made to be deep.
 function assertSimple(json: unknown): void {
   let level = [json];
   let count = 0;
@@ -46,14 +46,14 @@ function assertSimple(json: unknown): void {
       throw new AppError({
         kind: 'invalid',
         code: 'JSON_TOO_DEEP',
-        message: `The JSON has more than ${MAX_JSON_DEPTH} levels within each other. Send it flatter.`,
+        message: `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Send a flatter structure.`,
       });
     }
     if (count > MAX_JSON_VALUES) {
       throw new AppError({
         kind: 'invalid',
         code: 'JSON_TOO_MANY_VALUES',
-        message: `The JSON holds more than ${MAX_JSON_VALUES} values. Send fewer.`,
+        message: `The JSON has more than ${MAX_JSON_VALUES} values. Send fewer.`,
       });
     }
     level = containers.flatMap((container) => Object.values(container) as unknown[]);

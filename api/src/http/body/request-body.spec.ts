@@ -30,7 +30,7 @@ describe('readRequestBody', () => {
     server.close();
   });
 
-  it('reads a body that comes in pieces', async () => {
+  it('reads a body that arrives in chunks', async () => {
     const client = await listen(60_000);
     client.head('POST', '/', { 'content-length': '6' });
     for (const piece of ['ab', 'cd', 'ef']) await client.send(piece);
@@ -38,21 +38,21 @@ describe('readRequestBody', () => {
     expect((await outcome).toString()).toBe('abcdef');
   });
 
-  it('answers a client that does not go on sending, over the connection that it has', async () => {
+  it('rejects a stalled body and can still send a response', async () => {
     const client = await listen(50);
     client.head('POST', '/', { 'content-length': '6' });
     await client.send('ab');
     expect((await client.answer()).body).toBe('BODY_TOO_SLOW');
   });
 
-  it('stops at the limit of a body that does not say how long it is', async () => {
+  it('stops at the size limit when there is no content-length', async () => {
     const client = await listen(60_000);
     client.head('POST', '/', { 'transfer-encoding': 'chunked' });
     await client.send(`400\r\n${'x'.repeat(1_024)}\r\n`);
     expect((await client.answer()).body).toBe('BODY_TOO_LARGE');
   });
 
-  it('notices a client that goes away', async () => {
+  it('rejects when the client disconnects', async () => {
     const client = await listen(60_000);
     client.head('POST', '/', { 'content-length': '6' });
     await client.send('ab');

@@ -5,23 +5,21 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { requestAborted } from './request-aborted';
 
-/** What is read of a request. */
 export type BodyRequest = Readable & { headers: IncomingHttpHeaders };
 
 export interface BodyLimit {
-  /** What the body is, in messages. */
+  /** Names the body in error messages, for example "JSON". */
   name: string;
   maxBytes: number;
-  /** How long the whole of it may take to arrive; half a minute unless said otherwise. */
+  /** Longest time until all of it has arrived; 30 s by default. */
   arriveWithinMs?: number;
 }
 
-/** A slow telephone line needs a tenth of it for the largest. Who sends byte by byte could hold a connection for long. */
+/** Ten times what a slow line needs for the largest body; keeps clients that send byte by byte from holding connections. */
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**
- * Reads a body that is small by nature. (Express's own parsers read a body that is too large to its end before they say so;
- * this one says so at the limit.)
+ * Reads a small body. Unlike the parsers of Express, which read an oversized body to its end, this one fails at the limit.
  * @throws AppError `BODY_TOO_LARGE`, `BODY_TOO_SLOW`, `UNSUPPORTED_ENCODING`, `REQUEST_ABORTED`
  */
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
@@ -30,14 +28,14 @@ export async function readRequestBody(request: BodyRequest, limit: BodyLimit): P
     throw new AppError({
       kind: 'unsupported_media',
       code: 'UNSUPPORTED_ENCODING',
-      message: `Compressed requests are not taken. Send the ${limit.name} as it is.`,
+      message: `Compressed requests are not supported. Send the ${limit.name} uncompressed.`,
     });
   }
   if (Number(length) > limit.maxBytes) throw bodyTooLarge(limit);
   return await readAtMost(request, limit);
 }
 
-/** However it ends, the connection stays open: the answer goes out on it. */
+// The connection always stays open, because the response is sent on it.
 function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -56,7 +54,7 @@ function readAtMost(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
     const abort = (cause?: unknown): void => stop(() => reject(requestAborted(cause)));
     const timer = setTimeout(() => stop(() => reject(bodyTooSlow(limit))), limit.arriveWithinMs ?? ARRIVE_WITHIN_MS);
     request.on('data', take).on('end', finish).on('error', abort).on('close', abort);
-    if (request.destroyed) abort(); // it will not say so again
+    if (request.destroyed) abort(); // a destroyed stream emits no more events
   });
 }
 
@@ -64,7 +62,7 @@ function bodyTooSlow({ name }: BodyLimit): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'BODY_TOO_SLOW',
-    message: `The ${name} arrives too slowly. Check the connection and send it again.`,
+    message: `The ${name} arrived too slowly. Check your connection and send it again.`,
   });
 }
 
@@ -72,6 +70,6 @@ function bodyTooLarge({ name, maxBytes }: BodyLimit): AppError {
   return new AppError({
     kind: 'too_large',
     code: 'BODY_TOO_LARGE',
-    message: `The ${name} is larger than the ${maxBytes / 1_024} kB that are taken.`,
+    message: `The ${name} is larger than ${maxBytes / 1_024} kB.`,
   });
 }

@@ -4,7 +4,7 @@ import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 
-/** What every error answer of the API looks like. */
+/** The JSON body of every error response. */
 export interface Problem {
   statusCode: number;
   code: string;
@@ -13,7 +13,6 @@ export interface Problem {
   requestId: string;
 }
 
-/** The one place that says which HTTP status a kind of error has. */
 export const STATUS_BY_KIND: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -32,46 +31,46 @@ export const STATUS_BY_KIND: Record<ErrorKind, number> = {
 
 const DATABASE_RETRY_AFTER_MS = 5_000;
 
-/** Statuses that the framework itself answers with. Any other of the 4xx counts as a bad request. */
+/** Statuses that Nest and Express use themselves. Any other 4xx counts as a bad request. */
 const FRAMEWORK_ERRORS: Record<number, Pick<AppError, 'kind' | 'code' | 'message'>> = {
   401: {
     kind: 'unauthenticated',
     code: 'UNAUTHENTICATED',
-    message: 'This needs a session or a bearer token. Sign in, or send the token in the Authorization header.',
+    message: 'Authentication required. Sign in, or send a bearer token in the Authorization header.',
   },
-  403: { kind: 'forbidden', code: 'FORBIDDEN', message: 'This is not allowed here.' },
+  403: { kind: 'forbidden', code: 'FORBIDDEN', message: "You don't have access." },
   404: {
     kind: 'not_found',
     code: 'NO_SUCH_ROUTE',
-    message: 'There is nothing at this address. GET /api/openapi.json lists what there is.',
+    message: 'Not found. GET /api/openapi.json lists all endpoints.',
   },
   413: { kind: 'too_large', code: 'BODY_TOO_LARGE', message: 'The request is too large.' },
 };
 const BAD_REQUEST = {
   kind: 'invalid',
   code: 'BAD_REQUEST',
-  message: 'The request cannot be understood. Check its address and its body.',
+  message: 'The request is malformed. Check the URL and the body.',
 } as const;
 
-/** Anything that a route or the framework threw, as an AppError that may be shown. */
-export function toShownError(error: unknown): AppError {
+/** Converts anything that a route or the framework threw to an AppError that is safe to show. */
+export function toClientError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) {
     return new AppError({
       kind: 'unavailable',
       code: 'DATABASE_UNAVAILABLE',
-      message: 'The database cannot be reached right now. Please try again in a moment.',
+      message: 'The database is unavailable right now. Please try again in a moment.',
       retryable: true,
       retryAfterMs: DATABASE_RETRY_AFTER_MS,
       cause: error,
     });
   }
   if (isAccountDeleted(error)) {
-    // A token is remembered for some seconds, in which its account may be deleted.
+    // Tokens are cached for some seconds, in which their account may be deleted.
     return new AppError({
       kind: 'unauthenticated',
       code: 'ACCOUNT_GONE',
-      message: 'This account has been deleted. Sign in with another one, or use a token of another one.',
+      message: 'This account has been deleted. Sign in to another account, or use its token.',
       cause: error,
     });
   }
@@ -80,7 +79,7 @@ export function toShownError(error: unknown): AppError {
   return new AppError({ ...(FRAMEWORK_ERRORS[status] ?? BAD_REQUEST), cause: error });
 }
 
-/** Nest and the libraries under it put the status they mean into the error. */
+// Nest and the libraries below it store the status in the error.
 function clientErrorStatusOf(error: unknown): number | undefined {
   const status =
     error instanceof HttpException

@@ -3,11 +3,11 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 const BROKEN = 'Dana \ud83d Reyes';
-const MESSAGE = 'This contains a broken character (half of a surrogate pair). Remove it and try again.';
+const MESSAGE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 const DANA = { email: 'dana@example.com', password: 'secret123', lastName: 'Reyes' };
 const LINK = 'https://recordings.example.com/a.mp3';
 
-describe('a request with a lone surrogate', () => {
+describe('A request with a lone surrogate', () => {
   const { api, database } = useTestApi();
   let admin: SessionClient;
   let token: string;

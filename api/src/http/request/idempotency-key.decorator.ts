@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/app-error';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The value of the `Idempotency-Key` header, under which a client may safely repeat a request; `undefined` without one.
+ * The value of the `Idempotency-Key` header, which lets a client repeat a request safely; `undefined` without one.
  * @throws AppError `IDEMPOTENCY_KEY_INVALID`
  */
 export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
@@ -15,16 +15,17 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
   throw new AppError({
     kind: 'invalid',
     code: 'IDEMPOTENCY_KEY_INVALID',
-    message:
-      'The Idempotency-Key header must have 1 to 255 visible ASCII characters and no blanks, for example a UUID.',
+    message: 'The Idempotency-Key header must be 1 to 255 visible ASCII characters with no spaces, for example a UUID.',
   });
 });
 
-/** The key was used before with other content. @param thing what the key names: a call, a usage record */
+/** The key was used before with different content. @param thing what the key identifies, such as "call" */
 export function idempotencyKeyReused(thing: string): AppError {
   return new AppError({
     kind: 'unprocessable',
     code: 'IDEMPOTENCY_KEY_REUSED',
-    message: `This Idempotency-Key was used for another ${thing}. Use a new key for each ${thing}, and the old one only to send the same ${thing} again.`,
+    message:
+      `This Idempotency-Key was already used for a different ${thing}. Use a new key for each ${thing}, ` +
+      `and repeat a key only to send the same ${thing} again.`,
   });
 }

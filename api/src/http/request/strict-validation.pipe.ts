@@ -4,13 +4,13 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/storable';
 
-/** class-transformer drops these without a word, as they could reach into prototypes. */
+/** class-transformer drops these silently, because they could reach into prototypes. */
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 
-const NO_SUCH_FIELD = 'There is no field of this name.';
-const BROKEN_TEXT = 'This contains a broken character (half of a surrogate pair). Remove it and try again.';
+const UNKNOWN_FIELD = 'Unknown field.';
+const LONE_SURROGATE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
 
-/** Checks what comes in against its class; a field that the class does not have is an error, not ignored. */
+/** Validates input against its class. Fields that the class does not have are errors. */
 @Injectable()
 export class StrictValidationPipe extends ValidationPipe {
   constructor() {
@@ -26,19 +26,19 @@ export class StrictValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body' && !isObjectOrNothing(value)) throw notAnObject();
     const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
-    if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: NO_SUCH_FIELD })));
-    const broken = metadata.type === 'custom' ? [] : brokenFields(value);
-    if (broken.length > 0) throw validationFailed(broken.map((field) => ({ field, message: BROKEN_TEXT })));
+    if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: UNKNOWN_FIELD })));
+    const invalid = metadata.type === 'custom' ? [] : fieldsWithLoneSurrogate(value);
+    if (invalid.length > 0) throw validationFailed(invalid.map((field) => ({ field, message: LONE_SURROGATE })));
     return (await super.transform(value, metadata)) as unknown;
   }
 
-  /** The same check for data that is not a route's parameter. @throws AppError `VALIDATION_FAILED` */
+  /** Validates data that is not a route parameter. @throws AppError `VALIDATION_FAILED` */
   async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
     return (await this.transform(plain, { type: 'body', metatype: type })) as T;
   }
 }
 
-/** @param errors one for each field, in words for the person who sent it */
+/** @param errors one for each invalid field */
 export function validationFailed(errors: FieldError[]): AppError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
@@ -50,18 +50,17 @@ export function validationFailed(errors: FieldError[]): AppError {
   });
 }
 
-/** No body, or `null`, counts as an object without fields. */
+// No body, or `null`, counts as an object without fields.
 function isObjectOrNothing(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !Array.isArray(value));
 }
 
-/** The library would complain of the fields of an empty object, or in words of its own. */
 function notAnObject(): AppError {
   const message = 'The body must be a JSON object.';
   return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] });
 }
 
-/** Paths of the fields that would be dropped. Bodies are read with a limit to their depth. */
+// Recursion is safe: `readJsonBody` limits the depth of bodies.
 function droppedFields(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
@@ -70,26 +69,25 @@ function droppedFields(value: unknown, path = ''): string[] {
   });
 }
 
-/** Fields whose text holds a lone surrogate. JSON can spell one (`"\\ud800"`), but PostgreSQL refuses to store it. */
-function brokenFields(value: unknown): string[] {
+// JSON can contain a lone surrogate (`"\\ud800"`), but PostgreSQL refuses to store one.
+function fieldsWithLoneSurrogate(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
-    .filter((entry) => hasBrokenText(entry))
+    .filter((entry) => containsLoneSurrogate(entry))
     .map(([field]) => field);
 }
 
-function hasBrokenText(value: unknown): boolean {
+function containsLoneSurrogate(value: unknown): boolean {
   if (typeof value === 'string') return hasLoneSurrogate(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, item]) => hasLoneSurrogate(key) || hasBrokenText(item));
+  return Object.entries(value).some(([key, item]) => hasLoneSurrogate(key) || containsLoneSurrogate(item));
 }
 
-/** The first broken rule of each field is enough to mend it. */
 function fieldErrors({ property, constraints = {}, children = [] }: ValidationError, parent = ''): FieldError[] {
   const field = parent ? `${parent}.${property}` : property;
-  const [broken] = Object.entries(constraints);
+  const [violation] = Object.entries(constraints);
   return [
-    ...(broken ? [{ field, message: broken[0] === 'whitelistValidation' ? NO_SUCH_FIELD : broken[1] }] : []),
+    ...(violation ? [{ field, message: violation[0] === 'whitelistValidation' ? UNKNOWN_FIELD : violation[1] }] : []),
     ...children.flatMap((child) => fieldErrors(child, field)),
   ];
 }

@@ -5,7 +5,7 @@ const POLICY =
   "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;media-src 'self' blob:;" +
   "object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
-describe('the headers of an answer', () => {
+describe('Security headers', () => {
   let database: TestDatabase;
   let api: TestApi;
 
@@ -18,7 +18,7 @@ describe('the headers of an answer', () => {
   const headersOf = async (path: string): Promise<Headers> => (await fetch(`${api.url}${path}`)).headers;
 
   it.each([['http://calls.example.com'], ['']])(
-    'restrict what pages may do, whatever is answered, and leave http as it is (PUBLIC_URL=%s)',
+    'restrict pages on every response and do not force https (PUBLIC_URL=%s)',
     async (PUBLIC_URL) => {
       api = await startApi(database.url, { PUBLIC_URL });
       for (const path of ['/api/health/live', '/api/auth/user', '/api/nothing']) {
@@ -39,7 +39,7 @@ describe('the headers of an answer', () => {
     },
   );
 
-  it('keep browsers on https for a year where that is how people come', async () => {
+  it('enforce https for a year when PUBLIC_URL is https', async () => {
     api = await startApi(database.url, { PUBLIC_URL: 'https://calls.example.com' });
     const headers = await headersOf('/api/health/live');
     expect(headers.get('content-security-policy')).toBe(`${POLICY};upgrade-insecure-requests`);

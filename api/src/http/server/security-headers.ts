@@ -7,9 +7,9 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_SECONDS = 31_536_000;
 
-/** Headers that tell browsers what our pages may do and who may show them. They go on every answer. */
+/** Security headers of every response. */
 export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): RequestHandler {
-  // Without https, both would make the product unreachable.
+  // Over plain http, HSTS and upgrade-insecure-requests would make the product unreachable.
   const isHttps = PUBLIC_URL?.startsWith('https:') ?? false;
   return helmet({
     contentSecurityPolicy: {
@@ -17,7 +17,7 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Req
       directives: {
         defaultSrc: [SELF],
         scriptSrc: [SELF],
-        styleSrc: [SELF, "'unsafe-inline'"], // Radix positions what floats with style attributes
+        styleSrc: [SELF, "'unsafe-inline'"], // Radix positions popovers with style attributes
         fontSrc: [SELF],
         imgSrc: [SELF, 'data:'],
         mediaSrc: [SELF, 'blob:'],
@@ -29,7 +29,7 @@ export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Req
     },
     strictTransportSecurity: isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: true },
     frameguard: { action: 'deny' },
-    // Helmet's default, no-referrer, makes browsers send `Origin: null` with our own forms.
+    // Helmet's default, no-referrer, makes browsers send `Origin: null` with same-site forms.
     referrerPolicy: { policy: 'same-origin' },
   });
 }

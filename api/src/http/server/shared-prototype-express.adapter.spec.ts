@@ -7,7 +7,7 @@ import { request as send } from 'undici';
 import { SharedPrototypeExpressAdapter } from './shared-prototype-express.adapter';
 
 describe('SharedPrototypeExpressAdapter', () => {
-  it('makes requests and responses that Express takes as they are, with all that Express adds to them', async () => {
+  it('creates requests and responses whose prototype Express does not replace', async () => {
     const adapter = new SharedPrototypeExpressAdapter();
     adapter.initHttpServer();
     const [server, app] = [adapter.getHttpServer(), adapter.getInstance<Express>()];

@@ -6,40 +6,39 @@ import type { Request, Response } from 'express';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ownCookie, type OwnCookie } from '../own-cookie';
+import { cookieSettings, type CookieSettings } from '../cookie-settings';
 import type { SignInSecrets } from './oidc-client';
 
-/** So that no session can stand for an attempt, nor the other way round. */
+/** Differs from the audience of sessions, so that neither token is accepted as the other. */
 const AUDIENCE = 'sign-in';
 
-/** Somebody who takes longer at the provider starts again. */
 const LIFETIME_SECONDS = 600;
 
-/** A sign-in that is under way at the provider. */
+/** A sign-in in progress at the provider. */
 export interface SignInAttempt extends SignInSecrets {
   /** A local path. */
   returnTo: string;
 }
 
-/** Keeps what belongs to a sign-in under way in a signed cookie of the browser that started it. */
+/** Stores a sign-in in progress in a signed cookie of the browser that started it. */
 @Injectable()
-export class SignInAttempts {
-  private readonly cookie: OwnCookie;
+export class SignInAttemptService {
+  private readonly cookie: CookieSettings;
 
   constructor(
     private readonly jwt: JwtService,
     @Inject(CONFIG) config: Config,
   ) {
-    this.cookie = ownCookie('ringwell_sign_in', config);
+    this.cookie = cookieSettings('ringwell_sign_in', config);
   }
 
-  async keep(attempt: SignInAttempt, response: Response): Promise<void> {
+  async save(attempt: SignInAttempt, response: Response): Promise<void> {
     const token = await this.jwt.signAsync({ ...attempt }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
     response.cookie(this.cookie.name, token, { ...this.cookie.options, maxAge: LIFETIME_SECONDS * 1_000 });
   }
 
-  /** The attempt of this browser, which can be taken once. `undefined` without one, or when it is too old or not ours. */
-  async take(request: Request, response: Response): Promise<SignInAttempt | undefined> {
+  /** Returns the attempt of this browser and clears its cookie. `undefined` when missing, expired or forged. */
+  async consume(request: Request, response: Response): Promise<SignInAttempt | undefined> {
     const token = parseCookie(request.headers.cookie ?? '')[this.cookie.name];
     if (token === undefined) return undefined;
     response.clearCookie(this.cookie.name, this.cookie.options);

@@ -16,24 +16,23 @@ import { UserDto } from './dto/user.dto';
 import { userView } from './user-view';
 import { userNotFound, UsersService } from './users.service';
 
-/** Documents what the routes have in common: the id, and the errors. */
-function ForOneUser(problems: Record<number, string> = {}): MethodDecorator {
+function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
   return applyDecorators(
     ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
     ApiProblems({
-      401: 'Nobody is signed in.',
-      403: 'Only for administrators who view no other account.',
-      404: 'There is no such user.',
+      401: 'Not signed in.',
+      403: 'Administrators only, and not during impersonation.',
+      404: 'User not found.',
       ...problems,
     }),
   );
 }
 
-/** What a user may do, and how the user gets in. Repeating one of these changes nothing more. */
+/** Status, role and password of a user. Repeating a request changes nothing. */
 @ApiTags('Users')
 @Access('admin')
 @Controller('api/admin/users/:id')
-export class UserStandingController {
+export class UserStatusController {
   constructor(
     private readonly users: UsersService,
     private readonly subscriptions: SubscriptionsRepository,
@@ -43,11 +42,11 @@ export class UserStandingController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'activateUser',
-    summary: 'Open the whole product to a demo account',
-    description: 'Its usage months count from now on.',
+    summary: 'Activate a demo account',
+    description: 'Opens the full product. Usage months start now.',
   })
   @ApiOkResponse({ type: UserDto })
-  @ForOneUser()
+  @ApiUserRoute()
   async activate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.view(await this.users.activate(actor, id));
   }
@@ -57,15 +56,14 @@ export class UserStandingController {
   @ApiOperation({
     operationId: 'deactivateUser',
     summary: 'Revert to a demo account',
-    description:
-      'Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.',
+    description: 'Cancels the subscription immediately and deletes the bearer tokens. The user can still sign in.',
   })
   @ApiOkResponse({ type: UserDto })
-  @ForOneUser({
+  @ApiUserRoute({
     502:
-      'The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo ' +
-      'account within minutes.',
-    503: 'The account has a subscription, but payments are not set up any more; or a store is away.',
+      'The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account ' +
+      'within minutes.',
+    503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
   })
   async deactivate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.view(await this.users.deactivate(actor, id));
@@ -75,7 +73,7 @@ export class UserStandingController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
-  @ForOneUser()
+  @ApiUserRoute()
   async makeAdministrator(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.view(await this.users.makeAdministrator(actor, id));
   }
@@ -85,10 +83,10 @@ export class UserStandingController {
   @ApiOperation({
     operationId: 'setUserPassword',
     summary: 'Set a password',
-    description: 'Signs the user out everywhere; for your own password, everywhere else.',
+    description: 'Signs the user out everywhere. For your own password, your current session stays.',
   })
-  @ApiNoContentResponse({ description: 'The password is set.' })
-  @ForOneUser({ 400: 'The password is too short or too long.' })
+  @ApiNoContentResponse({ description: 'The password was set.' })
+  @ApiUserRoute({ 400: 'The password is too short or too long.' })
   async setPassword(
     @CurrentActor() actor: Actor,
     @CurrentPrincipal() { credential }: Principal,

@@ -2,12 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 
-/** Of a first, last or company name. */
 export const MAX_NAME_LENGTH = 100;
 
 const ONE_LINE = /^\P{Cc}*$/u;
 
-/** A name that must be given; blanks around it are dropped. @param missing what to say when it is not given */
+/** A required name; surrounding whitespace is removed. @param missing the message when it is missing */
 export function RequiredName(missing: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => trimmed(value)),
@@ -17,7 +16,7 @@ export function RequiredName(missing: string): PropertyDecorator {
   );
 }
 
-/** A name that may be left out; an empty one, or null, takes the name away. */
+/** An optional name; empty text and null clear it. */
 export function ClearableName(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (trimmed(value) === '' ? null : trimmed(value))),
@@ -27,14 +26,14 @@ export function ClearableName(): PropertyDecorator {
   );
 }
 
-/** Text without the blanks around it; what is not text is left for the rules to refuse. */
+/** Removes surrounding whitespace from text; other values are left to the validators. */
 export function trimmed(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
 function nameRules(): PropertyDecorator[] {
   return [
-    Matches(ONE_LINE, { message: 'This must be one line of text without control characters.' }),
-    MaxLength(MAX_NAME_LENGTH, { message: `This is longer than the ${MAX_NAME_LENGTH} characters that are taken.` }),
+    Matches(ONE_LINE, { message: 'Use a single line of plain text.' }),
+    MaxLength(MAX_NAME_LENGTH, { message: `Use ${MAX_NAME_LENGTH} characters or fewer.` }),
   ];
 }

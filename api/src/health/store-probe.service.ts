@@ -6,23 +6,22 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** What came of asking a store. */
-export interface StoreAnswer<T> {
-  /** `undefined` when the store failed or took too long. */
+export interface ProbeResult<T> {
+  /** `undefined` when the probe failed or timed out. */
   value?: T;
   latencyMs: number;
 }
 
-/** Asks stores questions that must not hold anybody up. */
+/** Runs probes against stores with a timeout. */
 @Injectable()
-export class StoreProbe {
+export class StoreProbeService {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Why a store did not answer stands in the log. @param store its name, for the log */
-  async ask<T>(store: string, question: () => Promise<T>): Promise<StoreAnswer<T>> {
+  /** Logs the reason of a failure. @param store its name in the log */
+  async run<T>(store: string, probe: () => Promise<T>): Promise<ProbeResult<T>> {
     const startedAt = performance.now();
-    const value = await withTimeout(CHECK_TIMEOUT_MS, store, question()).catch((err: unknown) => {
-      this.logger.warn({ err, store }, 'A store does not answer.');
+    const value = await withTimeout(CHECK_TIMEOUT_MS, store, probe()).catch((err: unknown) => {
+      this.logger.warn({ err, store }, 'health: probe failed');
       return undefined;
     });
     return { value, latencyMs: Math.round(performance.now() - startedAt) };

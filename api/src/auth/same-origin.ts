@@ -2,8 +2,8 @@ import type { Request } from 'express';
 
 import type { Config } from '@ringwell/platform/config/settings';
 
-/** Whether an origin, as browsers name it, is ours: the one that the request went to, or the one that people know. */
-export function isOwnOrigin(
+/** Whether an Origin header names this product: the host of the request, or PUBLIC_URL. */
+export function isSameOrigin(
   origin: string,
   { host, protocol }: Pick<Request, 'host' | 'protocol'>,
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,

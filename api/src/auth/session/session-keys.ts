@@ -2,15 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Config } from '@ringwell/platform/config/settings';
 
-/** The only algorithm that is taken, whatever a token says about itself. */
+/** The only algorithm accepted, regardless of the token's header. */
 export const SESSION_ALGORITHM = 'HS256';
 
-/** Whom a session's token is for. Other tokens of the same key name another audience, so that none can stand for one. */
+/** Other tokens signed with the same keys have other audiences, so that none is accepted as a session. */
 export const SESSION_AUDIENCE = 'session';
 
-/** What session cookies, and those of a sign-in under way, are signed with: the newest key signs, and any proves. */
+/** Keys of the session and sign-in cookies: the newest one signs, and all of them verify. */
 export class SessionKeys {
-  /** Signs. */
   readonly newest: Buffer;
   private readonly earlier: readonly Buffer[];
 
@@ -19,13 +18,13 @@ export class SessionKeys {
     this.earlier = SESSION_KEY_PREVIOUS.map((key) => Buffer.from(key, 'base64'));
   }
 
-  /** The key to check a token with: the one that signed it, else the newest, which then refuses it. */
+  /** The key that signed the token; otherwise the newest, which then rejects it. */
   keyFor(token: string): Buffer {
     return this.earlier.find((key) => isSignedWith(token, key)) ?? this.newest;
   }
 }
 
-/** Whether the signature of a JWT is HMAC-SHA256 of what stands before it (RFC 7515, 3.1). Nothing else of the token is judged. */
+// The signature of a JWT covers everything before its last dot (RFC 7515, 3.1).
 function isSignedWith(token: string, key: Buffer): boolean {
   const end = token.lastIndexOf('.');
   const signature = Buffer.from(token.slice(end + 1), 'base64url');

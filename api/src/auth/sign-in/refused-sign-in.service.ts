@@ -10,22 +10,22 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { actorOf } from '../actor';
 
-/** Tells administrators of attempts to sign in as somebody who exists. */
+/** Records refused sign-ins of existing users in the activity log. */
 @Injectable()
-export class SignInRefusals {
+export class RefusedSignInService {
   constructor(
     private readonly activity: ActivityRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The answer does not wait for it: its time would tell which addresses are known. */
-  note(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
+  /** Does not wait: the response time would reveal which addresses exist. */
+  record(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
     this.activity
       .recordSparsely(actorOf(request), {
         action: 'Sign-in refused',
         description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
         metadata: { targetUserId: user.id, signedInWith },
       })
-      .catch((err: unknown) => this.logger.warn({ err }, 'A refused sign-in could not be noted.'));
+      .catch((err: unknown) => this.logger.warn({ err }, 'sign-in: failed to record refused attempt'));
   }
 }

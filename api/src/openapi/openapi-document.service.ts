@@ -8,18 +8,19 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
 
-/** The description of the API that programs read. Made once, when all routes are known. */
+/** The OpenAPI document, built once when all routes are registered. */
 @Injectable()
-export class OpenApiDocument {
+export class OpenApiDocumentService {
   private document?: OpenAPIObject;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  describe(app: INestApplication): void {
+  build(app: INestApplication): void {
     const builder = new DocumentBuilder()
       .setTitle(`${this.config.PRODUCT_NAME} API`)
       .setDescription(
-        'Hand in recordings of phone calls; get back transcript, summary and how happy the customer was. Every error is a sentence to act on.',
+        'Send recordings of phone calls and get transcripts, summaries and customer happiness labels. ' +
+          'Every error message says what to do.',
       )
       .setVersion('1')
       .addBearerAuth({
@@ -31,14 +32,14 @@ export class OpenApiDocument {
       .addCookieAuth(new SessionCookie(this.config).name, {
         type: 'apiKey',
         in: 'cookie',
-        description: 'The session of somebody who is signed in.',
+        description: 'The session of a signed-in user.',
       })
       .addTag('n8n', 'For n8n and other automations.')
-      .addTag('Dashboard', 'What the web app of a signed-in person calls.')
-      .addTag('Users', 'For administrators: who may sign in, and as what.')
+      .addTag('Dashboard', 'Used by the web app.')
+      .addTag('Users', 'For administrators: users and their roles.')
       .addTag('Tokens', 'For administrators: bearer tokens.')
       .addTag('Analytics', 'For administrators: usage, activity and health.')
-      .addTag('Settings', 'Switches, limits and connections of an account.')
+      .addTag('Settings', 'Settings, limits and connections of an account.')
       .addTag('health', 'For load balancers and operators.');
     if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
     this.document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
@@ -47,15 +48,15 @@ export class OpenApiDocument {
   }
 
   get json(): OpenAPIObject {
-    if (!this.document) throw new Error('The API has not been described yet.');
+    if (!this.document) throw new Error('The OpenAPI document has not been built yet.');
     return this.document;
   }
 }
 
-/** Every route is throttled, except for those that load balancers ask. */
+// Every route except the health checks is throttled.
 function documentThrottling(document: OpenAPIObject): void {
   const tooMany = {
-    description: 'Too many requests in a short time.',
+    description: 'Too many requests.',
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const, example: 42 } } },
     content: { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
   };
@@ -65,7 +66,7 @@ function documentThrottling(document: OpenAPIObject): void {
   }
 }
 
-/** Every route that changes something for a session takes the header that names the account the change is meant for. */
+// Every state-changing session route accepts the header that names the expected account.
 function documentExpectedAccount(document: OpenAPIObject): void {
   const parameter = {
     name: ACCOUNT_HEADER,
@@ -73,9 +74,9 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     required: false,
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
     schema: { type: 'string' as const, format: 'uuid' },
-    description: 'For sessions: id of the account to change. Refused when the session acts for another one.',
+    description: 'For sessions: id of the account to change. Refused when the session belongs to another account.',
   };
-  const reason = `session acts for another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
+  const reason = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
   for (const { put, post, patch, delete: remove } of Object.values(document.paths)) {
     for (const operation of [put, post, patch, remove]) {
       if (!operation?.security?.some((way) => 'cookie' in way)) continue;
