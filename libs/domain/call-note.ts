@@ -2,7 +2,7 @@ import type { Analysis } from './analysis';
 import type { CallDirection } from './call';
 import { SENTIMENT_LABELS } from './sentiment';
 
-/** The other side of a call: who called the company, or whom it called. */
+/** The customer's side of a call, whoever placed it. */
 export interface Caller {
   name: string | null;
   phone: string | null;
@@ -17,7 +17,7 @@ export function callerOf(call: {
   return { name: call.customerName, phone: call.direction === 'outbound' ? call.toNumber : call.fromNumber };
 }
 
-/** A call as a note: who, label, summary, key points, and what is still to be done. */
+/** The text of the note about a call: caller, label, summary, key points and follow-up. */
 export function callNote(
   { sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,

@@ -1,17 +1,19 @@
 import { INCLUDED_MINUTES } from './plans';
 import { isLive } from './subscription';
 
-/** Percent of an account's minutes at which it is told of its usage, in rising order. */
+/** Percentages of an account's minutes at which it is notified of its usage, in ascending order. */
 export const NOTICE_LEVELS = [50, 80, 100] as const;
 export type NoticeLevel = (typeof NOTICE_LEVELS)[number];
 
-/** The minutes of a month that an account goes by: a limit, beyond which calls are not processed, or what its plan includes. */
+/**
+ * An account's minutes per month: the limit after which calls are not processed, or the minutes that its plan includes.
+ */
 export interface MinuteAllowance {
   kind: 'limit' | 'included';
   minutes: number;
 }
 
-/** `undefined` for accounts without a limit and without a plan, and where the limit lets nothing through anyway. */
+/** `undefined` without a limit and a plan, and for a limit of 0. */
 export function minuteAllowance({
   usageLimitEnabled,
   monthlyMinuteLimit,
@@ -25,7 +27,6 @@ export function minuteAllowance({
   return isLive(subscriptionStatus) ? { kind: 'included', minutes: INCLUDED_MINUTES } : undefined;
 }
 
-/** The levels that usage has reached. */
 export function reachedLevels(usedMinutes: number, allowedMinutes: number): NoticeLevel[] {
   return NOTICE_LEVELS.filter((level) => usedMinutes * 100 >= allowedMinutes * level);
 }

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { QueueContracts } from './job-contract';
 
 /**
- * Every job of the product, by queue. Names are frozen once released: a renamed job strands what is queued under the old
- * name. A new field of a payload must be optional for as long as older jobs may wait.
+ * Every job, by queue. Released names are never changed: jobs that are queued under the old name would be stranded. New
+ * payload fields must be optional while older jobs may be waiting.
  */
 export const QUEUES = {
-  /** Fed by the dispatcher: one job a released call. */
+  /** One job per released call, published by the dispatcher. */
   calls: {
     'calls.run': { payload: z.strictObject({ callId: z.uuid(), leaseToken: z.uuid() }) },
   },
-  /** Fed by the dispatcher: one job a leased delivery. */
+  /** One job per leased delivery, published by the dispatcher. */
   deliveries: {
     'deliveries.send': { payload: z.strictObject({ deliveryId: z.uuid(), leaseToken: z.uuid() }) },
   },
@@ -22,8 +22,9 @@ export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /**
- * The name under which `@nestjs/bullmq` registers the queue for producers. Not the queue's own name: a processor would then use
- * the producer's connection, which gives up a command after a few seconds, and BullMQ's workers need one that waits.
+ * The name under which `@nestjs/bullmq` registers a queue for producers. It differs from the queue's name because a
+ * processor would otherwise share the producer's connection, which gives up on a command after a few seconds. BullMQ
+ * workers need a connection that waits.
  */
 export function producerOf(queue: QueueName): string {
   return `${queue}-producer`;

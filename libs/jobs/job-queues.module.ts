@@ -8,13 +8,11 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { producerOf, QUEUE_NAMES } from './contracts';
 import { JobQueues } from './job-queues';
 
-/** Registers the queues for producing jobs. */
+/** Registers the queues for producers. */
 @Global()
 @Module({})
 export class JobQueuesModule {
-  /**
-   * @param connection token of an ioredis client made for a producer. A global module must export it; it also closes it.
-   */
+  /** @param connection token of an ioredis client for producers, exported and closed by a global module */
   static on(connection: InjectionToken): DynamicModule {
     return {
       module: JobQueuesModule,

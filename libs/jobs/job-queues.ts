@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import { producerOf } from './contracts';
 import { JobPublisher } from './job-publisher';
 
-/** The queues as producers see them. */
+/** The queues, for producers. */
 @Injectable()
 export class JobQueues {
   readonly calls: JobPublisher<'calls'>;
@@ -18,7 +18,7 @@ export class JobQueues {
     @InjectQueue(producerOf('calls')) calls: Queue,
     @InjectQueue(producerOf('deliveries')) deliveries: Queue,
   ) {
-    // The connection logs its own errors; an error event without a listener would end the process.
+    // The connection logs its errors. Without a listener, an error event would end the process.
     for (const queue of [calls, deliveries]) queue.on('error', () => undefined);
     this.calls = new JobPublisher('calls', calls);
     this.deliveries = new JobPublisher('deliveries', deliveries);
@@ -26,12 +26,12 @@ export class JobQueues {
     this.prefix = calls.opts.prefix ?? '';
   }
 
-  /** Whether a job could be queued now. */
+  /** Whether jobs can be published now. */
   get isReachable(): boolean {
     return this.connection.status === 'ready';
   }
 
-  /** Publishes an empty message on a channel whose name starts with the prefix of the queues. */
+  /** Publishes an empty message on a Redis channel. `channelOf` derives its name from the prefix of the queues. */
   async publish(channelOf: (prefix: string) => string): Promise<void> {
     await this.connection.publish(channelOf(this.prefix), '');
   }

@@ -46,7 +46,7 @@ class TestProcessor extends QueueProcessor<'calls'> implements OnApplicationBoot
 })
 class ConnectionModule {}
 
-describe('typed jobs', () => {
+describe('a job with a contract', () => {
   const [connection, forEvents] = [1, 2].map(
     () => new Redis(testSettings().redisUrl, { maxRetriesPerRequest: null }),
   ) as [Redis, Redis];
@@ -82,7 +82,7 @@ describe('typed jobs', () => {
     for (const redis of [connection, forEvents, producer]) redis.disconnect();
   });
 
-  it('reach their handler with what was sent', async () => {
+  it('reaches its handler with the payload that was published', async () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     const done = new Promise((resolve) => {
       processor.worker.once('completed', resolve);
@@ -101,13 +101,13 @@ describe('typed jobs', () => {
       { callId: randomUUID(), leaseToken: randomUUID(), transcript: 'words' },
       'does not fit its contract',
     ],
-  ])('fail loudly on the first try: %s', async (_case, name, data, reason) => {
+  ])('fails on the first attempt without a retry: %s', async (_case, name, data, reason) => {
     const job = await raw.add(name, data, { attempts: 5 });
     await expect(job.waitUntilFinished(events)).rejects.toThrow(reason);
     expect((await raw.getJob(job.id ?? ''))?.attemptsMade).toBe(1);
   });
 
-  it('are checked before they are sent, all or none', async () => {
+  it('publishes none of several jobs when one payload is invalid', async () => {
     const good = { callId: randomUUID(), leaseToken: randomUUID() };
     const bad = { callId: randomUUID(), leaseToken: 'no token' };
     await expect(
@@ -116,7 +116,7 @@ describe('typed jobs', () => {
     expect(await queues.calls.alive([good.callId])).toEqual(new Set());
   });
 
-  it('count as alive while they wait, not once they failed', async () => {
+  it('counts as pending while it waits, but not after it failed', async () => {
     await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
@@ -127,7 +127,7 @@ describe('typed jobs', () => {
     await processor.worker.resume();
   });
 
-  it('must all have a handler', () => {
+  it('does not compile without a handler for its payload', () => {
     // @ts-expect-error a missing handler does not compile
     const incomplete: JobHandlers<(typeof QUEUES)['calls']> = {};
     const handler = async (payload: { deliveryId: string }): Promise<void> => {

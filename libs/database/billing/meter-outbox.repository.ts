@@ -4,45 +4,49 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '../postgres/sql';
 import type { MeterEvent } from './metering.entity';
 
-/** A report that is being sent. */
+/** A report that this worker is sending. */
 export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' | 'minutes' | 'usedAt' | 'attempts'> {
-  /** Whether an earlier try may have arrived. */
+  /** Whether an earlier attempt may have arrived. */
   wasUncertain: boolean;
 }
 
-/** A report that nobody sends any more. */
 export type AbandonedMeterEvent = Pick<MeterEvent, 'id' | 'userId' | 'minutes' | 'errorCode'>;
 
-/** How a try ended. `refused`: it has not arrived. `unanswered`: nobody knows. */
+/** The outcome of an attempt. `refused`: it did not arrive. `unanswered`: it may have arrived. */
 export interface MeterOutcome {
   result: 'sent' | 'refused' | 'unanswered';
-  /** Wait before the next try. */
   delayMs?: number;
   error?: { code: string; message: string };
 }
 
-/** Longer than a try takes; after this its worker counts as gone. */
+/** Longer than any attempt takes. After this the worker is considered dead. */
 const TRY_LEASE_SECONDS = 120;
-/** Stripe knows an identifier again for at least 24 hours after it has come; a try that begins within this is inside of them. */
+/**
+ * Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is on the safe
+ * side.
+ */
 const RESEND_HOURS = 23;
-/** Stripe takes what was used up to 35 days ago. */
+/** Stripe accepts usage of the last 35 days. */
 const REPORT_DAYS = 34;
 
-/** For people, when a report is given up. */
+/** Error messages of abandoned reports. */
 export const ABANDONED = {
   METER_UNCONFIRMED:
-    'The payment provider has not confirmed these minutes for a day. They may have arrived, and are not sent again, as they could be ' +
-    'charged twice. Compare with the minutes that Stripe shows for this customer, and add there what is missing.',
+    "Stripe hasn't confirmed these minutes for a day. They may have arrived, so they won't be sent again: that could " +
+    "charge them twice. Compare with the customer's minutes in Stripe's dashboard, and add what's missing there.",
   METER_TOO_LATE:
-    "The payment provider takes no minutes that were used more than 35 days ago. Charge them by hand in Stripe's dashboard, or leave them.",
+    "Stripe doesn't accept minutes that were used more than 35 days ago. Charge them in Stripe's dashboard, or waive them.",
 } as const;
 
-/** Minutes on their way to Stripe's meter. */
+/** Reports of minutes to Stripe's meter. */
 @Injectable()
 export class MeterOutboxRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Gives up what can be sent no more: what may have arrived too long ago for Stripe to know it again, and what is too old for it. */
+  /**
+   * Gives up on reports that can no longer be sent safely: an earlier attempt may have arrived too long ago for Stripe
+   * to recognize the repeat, or the usage is too old.
+   */
   abandon(): Promise<AbandonedMeterEvent[]> {
     return rows<AbandonedMeterEvent>(
       this.manager,
@@ -60,9 +64,9 @@ export class MeterOutboxRepository {
   }
 
   /**
-   * Takes reports that are due, the oldest first; that each is being sent is committed before it leaves. Among them are those whose
-   * worker died, and those that may have arrived: Stripe knows their identifiers again. Run it outside of a transaction, after
-   * `abandon`.
+   * Claims due reports, the oldest first. That a report is being sent is committed before the request goes out. This
+   * includes the reports of dead workers and those that may have arrived, because Stripe recognizes their identifiers.
+   * Run this outside of a transaction, after `abandonExpired`.
    */
   claimDue(limit: number): Promise<ClaimedMeterEvent[]> {
     return rows<ClaimedMeterEvent>(
@@ -82,7 +86,7 @@ export class MeterOutboxRepository {
     );
   }
 
-  /** Notes how a try ended, unless another worker has taken the report over since. */
+  /** Does nothing when another worker has taken over the report. */
   async settle(
     { id, attempts, wasUncertain }: ClaimedMeterEvent,
     { result, delayMs = 0, error }: MeterOutcome,

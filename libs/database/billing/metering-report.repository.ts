@@ -3,26 +3,25 @@ import type { EntityManager } from 'typeorm';
 
 import { rows } from '../postgres/sql';
 
-/** Minutes of an account in a month, by our own books. */
+/** An account's recorded and reported minutes in a month. */
 export interface MeteredAccount {
-  /** Null for accounts that were deleted: their reports are told apart by customer. */
+  /** `null` for deleted accounts, whose reports are grouped by customer. */
   userId: string | null;
   email: string | null;
-  /** Stripe's ids. */
+  /** Ids at Stripe. */
   customerIds: string[];
-  /** As recorded, with hundredths. */
+  /** Recorded minutes, with two decimal places. */
   recorded: number;
-  /** Of these, older than some minutes: they must have been reported. */
+  /** The part of `recorded` that is old enough to have been reported. */
   settled: number;
-  /** Beginnings and ends of counting within the month; seconds that make no whole minute may be left over at each. */
+  /** The number of ledgers in the month. Each may have left less than a minute unreported. */
   ledgers: number;
   sent: number;
-  /** Not sent yet, or being sent: they may have arrived. */
+  /** Not sent yet, or being sent and possibly delivered. */
   pending: number;
   failed: number;
 }
 
-/** A report that was given up. */
 export interface FailedMeterEvent {
   id: string;
   email: string | null;
@@ -32,15 +31,18 @@ export interface FailedMeterEvent {
   errorMessage: string | null;
 }
 
-/** A pass over all accounts comes every minute. */
+/** All accounts are reported every minute. */
 const SETTLED_AFTER = `interval '5 minutes'`;
 
-/** Compares what was recorded with what was reported. Adds the records up themselves, not the days that reporting goes by. */
+/** Compares recorded with reported minutes. Sums the records, not the daily totals that the reports are based on. */
 @Injectable()
 export class MeteringReportRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Accounts that were charged by use in a month, and customers of deleted accounts. @param until begin of the next month */
+  /**
+   * Accounts that were charged for usage in a month, and the customers of deleted accounts.
+   * @param until start of the next month
+   */
   accounts(from: Date, until: Date): Promise<MeteredAccount[]> {
     return rows<MeteredAccount>(
       this.manager,
@@ -71,7 +73,7 @@ export class MeteringReportRepository {
     );
   }
 
-  /** Those of the month that were given up, the oldest first. */
+  /** The failed reports of a month, the oldest first. */
   failed(from: Date, until: Date): Promise<FailedMeterEvent[]> {
     return rows<FailedMeterEvent>(
       this.manager,

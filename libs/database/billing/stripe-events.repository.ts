@@ -5,31 +5,34 @@ import { row, rows } from '../postgres/sql';
 import { idOrNull } from '../postgres/uuid';
 import type { StripeEvent } from './stripe-event.entity';
 
-/** An event before it is stored. */
 export type NewStripeEvent = Pick<
   StripeEvent,
   'id' | 'type' | 'objectId' | 'subscriptionId' | 'customerId' | 'userId' | 'created'
 >;
 
-/** An event that is being worked off. */
+/** An event that this worker is processing. */
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
-  /** By the database's clock. What is read at Stripe after this is at least as new. */
+  /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
   claimedAt: Date;
 }
 
-/** Longer than a try takes, even with a Stripe that answers nothing; after this its worker counts as gone. */
+/** Longer than any attempt takes, even without a response from Stripe. After this the worker is considered dead. */
 const TRY_LEASE_SECONDS = 180;
-/** Stripe's search knows of a subscription by then, whatever trouble it has. */
+/** By then Stripe's search finds a subscription, even after an outage. */
 const RECENT_DAYS = 2;
-/** One account does not buy more in that time. */
+/** More than an account buys in that time. */
 const MAX_RECENT = 20;
 
-/** What Stripe has reported. */
+/** Events from Stripe. */
 @Injectable()
 export class StripeEventsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Keeps an event, once. One that was given up is taken up again: somebody has had Stripe send it once more. @returns whether there is work */
+  /**
+   * Stores an event unless it exists. A failed event becomes pending again, because it only arrives again when someone
+   * has Stripe resend it.
+   * @returns whether there is an event to process
+   */
   async store({ id, type, objectId, subscriptionId, customerId, userId, created }: NewStripeEvent): Promise<boolean> {
     return (
       (await row(
@@ -44,7 +47,7 @@ export class StripeEventsRepository {
     );
   }
 
-  /** Takes the next event that is due; the try is committed before it begins. Run it outside of a transaction. */
+  /** Claims the next due event. The attempt is committed before it starts. Run this outside of a transaction. */
   async claimDue(): Promise<ClaimedStripeEvent | undefined> {
     return await row<ClaimedStripeEvent>(
       this.manager,
@@ -55,7 +58,7 @@ export class StripeEventsRepository {
     );
   }
 
-  /** The event is worked off, and with it all that had come of the same subscription before it was looked at. */
+  /** Marks an event as done, along with all events about the same subscription that arrived before it was claimed. */
   async finish({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
     await rows(
       this.manager,
@@ -66,7 +69,10 @@ export class StripeEventsRepository {
     );
   }
 
-  /** Notes why a try came to nothing. @param delayMs wait before the next one; without it the event is given up */
+  /**
+   * Records a failed attempt.
+   * @param delayMs delay before the next attempt; without it the event has failed permanently
+   */
   async postpone(
     { id, attempts }: ClaimedStripeEvent,
     { code, message }: { code: string; message: string },
@@ -82,7 +88,7 @@ export class StripeEventsRepository {
     );
   }
 
-  /** Subscriptions of an account that Stripe has told of lately, whether or not that is worked off yet. */
+  /** The subscriptions in recent events of an account, processed or not. */
   async recentSubscriptions(userId: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,

@@ -12,45 +12,44 @@ import { AccountSettings } from '../accounts/account-settings.entity';
 import { row, rows } from '../postgres/sql';
 import { idOrNull } from '../postgres/uuid';
 
-/** What a subscription says of whom it belongs to. */
+/** The fields of a subscription that identify its account. */
 export interface SubscriptionOwner {
-  /** What checkout left in its metadata; also what is no id. */
+  /** From the metadata that checkout stored. May be any text. */
   userId: string | null;
   subscriptionId: string;
   customerId: string;
 }
 
-/** An account that the leading worker compares with Stripe without an event. */
+/** An account that the leader compares with Stripe although no event has arrived. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'userId' | 'collectionPausedAt'> {
-  /** Whether its subscriptions were being cancelled, by a request that must have died since. */
+  /** Whether a request started to cancel its subscriptions and must have died. */
   isCancellationLeft: boolean;
-  /** False for a disabled account, whose payments must not be collected. */
+  /** False for a disabled account, which must not be charged. */
   isActive: boolean;
-  /** By the database's clock. What is read at Stripe after this is at least as new. */
+  /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
   claimedAt: Date;
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-/** Longer than a request that cancels subscriptions takes. */
+/** Longer than a request takes to cancel subscriptions. */
 const CANCELLATION_TAKES = `interval '5 minutes'`;
-/** A subscription whose events were all lost is looked at after this. */
+/** Finds changes whose events were lost. */
 const LOOK_EVERY = `interval '1 day'`;
-/**
- * Of a live subscription whose month is not known: one that an earlier release stored, or that Stripe does not know.
- */
+/** For a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not know it. */
 const LOOK_FOR_PERIOD_EVERY = `interval '1 hour'`;
 const TRY_AGAIN_AFTER = `interval '1 minute'`;
-/** Of an account whose subscription Stripe does not know, as with the key of another Stripe account. */
+/** For a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account. */
 const ASK_UNKNOWN_EVERY = `interval '1 hour'`;
 
-/** What accounts know of their subscriptions. */
+/** The subscriptions of accounts, as stored in their settings. */
 @Injectable()
 export class SubscriptionsRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * The account that a subscription belongs to: whom checkout named, and only without a name who is stored with it. One whose
-   * account is gone belongs to nobody, although its customer may be known.
+   * The account of a subscription: the user named by checkout, or without a name the account that stores the
+   * subscription or its customer. When the named user has been deleted there is none, even if another account has the
+   * same customer.
    */
   async accountOf({ userId, subscriptionId, customerId }: SubscriptionOwner): Promise<string | undefined> {
     if (userId !== null) {
@@ -67,14 +66,14 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Stores what follows from a subscription. Hold the lock of the user.
-   * @param checkedAt when Stripe was asked, by the database's clock
+   * Stores the settings that follow from a subscription. Hold the lock of the user.
+   * @param checkedAt when Stripe was asked, by PostgreSQL's clock
    */
   async apply(userId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
     await this.manager.update(AccountSettings, { userId }, { ...settings, subscriptionCheckedAt: checkedAt });
   }
 
-  /** A subscription was just cancelled by us: what anybody has read of it before is out of date. */
+  /** Records that the product has canceled a subscription. Earlier responses from Stripe are outdated from then on. */
   async markCancelled(userId: string, subscriptionId: string): Promise<void> {
     await rows(
       this.manager,
@@ -88,21 +87,24 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Before the first subscription is cancelled: whatever happens then, the account follows what Stripe says. */
+  /** Call this before canceling the first subscription. Whatever happens afterwards, the account will follow Stripe. */
   async requestCancellation(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set cancellation_requested_at = now() where user_id = $1', [
       userId,
     ]);
   }
 
-  /** The account has followed. */
+  /** Records that the account follows Stripe after the cancellation. */
   async settleCancellation(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [
       userId,
     ]);
   }
 
-  /** Forgets a cancellation whose request must have died. @returns false when there is none, or only a younger one */
+  /**
+   * Withdraws a cancellation whose request must have died.
+   * @returns false when there is none, or only a recent one
+   */
   async takeBackCancellation(userId: string): Promise<boolean> {
     return (
       (await row(
@@ -116,7 +118,7 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** Stripe knows no subscription of the account: ask again in an hour, whatever else is to be settled. */
+  /** Checks the account again in an hour, because Stripe knows none of its subscriptions. */
   async postponeUnknown(userId: string, checkedAt: Date): Promise<void> {
     await rows(
       this.manager,
@@ -139,10 +141,10 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Takes an account that may differ from Stripe: a cancellation that was not finished, payments that are collected
-   * although the account is disabled (or the reverse), or a live subscription whose month is unknown or that was not
-   * looked at for a day. Each is tried once a minute at most; the try is committed before it begins. Run it outside of
-   * a transaction.
+   * Claims an account that may differ from Stripe: it has an unfinished cancellation, payments are collected although
+   * the account is disabled (or the reverse), or it has a live subscription with an unknown billing period or without a
+   * check in the last day. Each account is claimed at most once a minute. The attempt is committed before it starts.
+   * Run this outside of a transaction.
    */
   claimUnsettled(): Promise<UnsettledAccount | undefined> {
     return row<UnsettledAccount>(
@@ -166,7 +168,10 @@ export class SubscriptionsRepository {
     );
   }
 
-  /** How accounts stand with billing, by user. @param userId only this account; all without it */
+  /**
+   * Billing states by user id.
+   * @param userId limits the result to one account
+   */
   async billingStates(userId?: string): Promise<Map<string, BillingState>> {
     const found = await rows<{ userId: string; state: BillingState }>(
       this.manager,

@@ -6,7 +6,6 @@ import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { row, rows } from '../postgres/sql';
 
-/** What was used, added up. */
 export interface UsageTotals {
   minutes: number;
   calls: number;
@@ -21,22 +20,21 @@ export interface UsageOfDay extends UsageTotals {
 
 export interface UsageOfAccount {
   userId: string;
-  /** First and last name; null when there is neither. */
   userName: string | null;
   userEmail: string | null;
   minutes: number;
   calls: number;
-  /** Of calls only: minutes that a client posted have no call. 0 without calls. */
+  /** The average length of calls, without minutes posted by clients. 0 without calls. */
   averageCallMinutes: number;
 }
 
 export interface AccountCounts {
   all: number;
-  /** Of status active, and not switched off. */
+  /** Enabled, with status `active`. */
   active: number;
 }
 
-/** Sums stay far below 2^53, so they fit a number. */
+/** The sums stay far below 2^53, so a number holds them exactly. */
 const TOTALS = `
   coalesce(sum(daily.minutes), 0)::float8 as minutes, coalesce(sum(daily.calls), 0)::float8 as calls,
   coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns", coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
@@ -44,8 +42,8 @@ const TOTALS = `
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
 /**
- * Adds usage up. Reads days and weeks only: a year of a busy system is milliseconds. A usage month that begins in the
- * middle of a day adds the records of its two ends.
+ * Sums usage for reports. Reads daily and weekly totals, so a year of a busy system takes milliseconds. A usage period
+ * that starts in the middle of a day adds the records of the partial days.
  */
 @Injectable()
 export class UsageReportsRepository {
@@ -62,8 +60,8 @@ export class UsageReportsRepository {
   }
 
   /**
-   * Of one account in its usage month. Requests are counted by the day and not charged: the day on which the month
-   * begins belongs to it as a whole.
+   * The usage of one account in a usage period. API requests are only counted per day and not charged, so the first day
+   * counts as a whole.
    */
   async totalsIn(userId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = partsOf(period);
@@ -86,7 +84,6 @@ export class UsageReportsRepository {
     return totals ?? NO_USAGE;
   }
 
-  /** Of all accounts together. */
   async totals({ from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(
       this.manager,
@@ -107,8 +104,9 @@ export class UsageReportsRepository {
   }
 
   /**
-   * Accounts with minutes or calls, those with the most minutes first. Read by week, a seventh of the rows: days that the weeks lack
-   * are added, those that they have too many are taken off. The week of today counts as a whole, as nothing stands behind today.
+   * Accounts with minutes or calls, sorted by minutes in descending order. Reads weekly totals, which are a seventh of
+   * the rows, adds the missing days and subtracts the extra ones. The current week is included as a whole, because
+   * there is no usage after today.
    */
   perAccount(days: DayRange): Promise<UsageOfAccount[]> {
     const weeks = nearestWeeks(days);
@@ -136,7 +134,10 @@ export class UsageReportsRepository {
     );
   }
 
-  /** Every day of the range, also those without usage. @param userId only of this account; null for all together */
+  /**
+   * Every day of the range, including days without usage.
+   * @param userId `null` for all accounts together
+   */
   perDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,

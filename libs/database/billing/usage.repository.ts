@@ -8,19 +8,18 @@ import { preparedRow } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
 import { UsageRecord } from './usage.entity';
 
-/** A record before it is stored. */
 export type NewUsage = Pick<
   UsageRecord,
   'callId' | 'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'callData'
 >;
 
-/** Usage that a client tells of. Minutes are decimal text; more than two places are rounded. */
+/** Usage posted by a client. `minutes` is a decimal number as text, rounded to two places. */
 export type PostedUsage = Pick<
   UsageRecord,
   'minutes' | 'instanceRuns' | 'apiCalls' | 'source' | 'metadata' | 'idempotencyKey' | 'requestHash'
 >;
 
-/** Requests of one account on one UTC day. */
+/** The number of requests of an account on a UTC day. */
 export interface ApiCallCount {
   userId: string;
   /** `YYYY-MM-DD` */
@@ -29,8 +28,8 @@ export interface ApiCallCount {
 }
 
 /**
- * Adds a record that was written to its week and its UTC day. The day waits for the week, so that two records of an account never
- * wait for each other.
+ * Adds the inserted record to the totals of its week and UTC day. The day waits for the week, so that two records of an
+ * account never deadlock.
  */
 const COUNTED = `
   weekly as (
@@ -50,15 +49,15 @@ const COUNTED = `
       api_calls = daily.api_calls + excluded.api_calls
   )`;
 
-/** Writes what accounts use. Every method that writes keeps the account's day in step. */
+/** Writes usage and keeps the totals per day and week up to date. */
 @Injectable()
 export class UsageRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Writes the record and adds it to the account's day, in the caller's transaction. A call that has its record already
-   * is not counted again, but what the record tells of it is replaced: it was processed once more.
-   * @returns whether a record was written
+   * Records the usage of a call in the caller's transaction. A call that already has a record is not counted again, but
+   * the details of its record are replaced, because it was reprocessed.
+   * @returns whether a record was inserted
    */
   async record(userId: string, usage: NewUsage): Promise<boolean> {
     const written = await preparedRow(
@@ -69,7 +68,7 @@ export class UsageRepository {
         values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (call_id) do nothing
         returning user_id, call_id, minutes, instance_runs, api_calls, recorded_at
-      ), retold as (
+      ), record_updated as (
         update usage_records set metadata = $7, call_data = $8 where user_id = $1 and call_id = $2 and not exists (select from recorded)
       ), ${COUNTED}
       select from recorded`,
@@ -87,14 +86,13 @@ export class UsageRepository {
     return written !== undefined;
   }
 
-  /** Whether a call was counted before. */
   hasRecordOf(callId: string): Promise<boolean> {
     return this.manager.existsBy(UsageRecord, { callId });
   }
 
   /**
-   * Writes usage that a client tells of, in the caller's transaction; the day's number of calls stays. When the account has
-   * used the idempotency key before, the earlier record is given back and nothing is written.
+   * Records usage posted by a client, in the caller's transaction. Does not change the number of calls. When the
+   * account has used the idempotency key before, nothing is written and the earlier record is returned.
    */
   async post(userId: string, usage: PostedUsage): Promise<UsageRecord> {
     const written = await row<{ id: string }>(
@@ -125,8 +123,8 @@ export class UsageRepository {
   }
 
   /**
-   * Adds requests to the days of many accounts: all of them or none. Accounts that are gone are left out; the others are locked
-   * first, so that none can be deleted meanwhile. Always in the same order, so that two API processes never wait for each other.
+   * Adds API requests to the daily totals of many accounts, all or none. Deleted accounts are skipped; the others are
+   * locked against deletion, always in the same order, so that API processes never deadlock.
    */
   async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
     await rows(
@@ -144,7 +142,7 @@ export class UsageRepository {
     );
   }
 
-  /** Minutes recorded in a period, as a number. Whole days are read by the day, those at its ends by the record. */
+  /** Sums the minutes of a period: daily totals for whole days, records for the partial days at both ends. */
   async minutesIn(userId: string, period: UsagePeriod): Promise<number> {
     const { days, head, tail } = partsOf(period);
     const total = await row<{ minutes: string }>(

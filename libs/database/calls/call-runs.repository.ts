@@ -15,52 +15,53 @@ import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { endingCalls } from './end-calls';
 
-/** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
+/** Proof that a run holds a call. Every write checks it, so a write with an outdated token changes nothing. */
 export interface Lease {
   callId: string;
   leaseToken: string;
 }
 
-/** Everything a run needs to know when it starts. */
+/** Everything a run needs at its start. */
 export interface ClaimedCall {
   call: Call;
   user: User;
   settings: AccountSettings;
-  /** Milliseconds from the claim to the deadline, by PostgreSQL's clock: that of the worker may be wrong. Negative when it has passed. */
+  /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
-  /** Milliseconds from the call's creation to the claim, by the same clock. */
+  /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
-  /** Saved by an earlier try of the same run number: not to be paid for again. */
+  /** Saved by an earlier attempt of this run, so that they are not paid for again. */
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
 }
 
-/** What probing found. */
 export interface SavedProbe {
   durationSeconds: number;
   channelCount: number;
-  /** Media type. */
   recordingType: string;
   peaks: number[];
 }
 
 /**
- * Written so that PostgreSQL finds the call by its id alone: the index of active calls, which looks small to it, is full of entries
- * of calls that have moved on.
+ * The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
+ * say that it is small although it is full of entries of calls that have changed since.
  */
 const isIn = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
-/** How long a lease lasts without a heartbeat. */
+/** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** The life of one run under its lease. Each write tells whether the lease still held. */
+/** The runs of calls. Writes return false when the lease is no longer valid. */
 @Injectable()
 export class CallRunsRepository {
   private claiming?: ClaimingStatement;
 
   constructor(private readonly manager: EntityManager) {}
 
-  /** Takes a released call. `null` means the job is stale: somebody else has the call, or nobody should. */
+  /**
+   * Claims a released call. `null` means that the job is outdated: another worker has claimed the call, or it was
+   * withdrawn.
+   */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claiming ??= claimingStatement(this.manager));
     const claimed = await preparedRow(this.manager, statement.sql, [callId, leaseToken, workerId]);
@@ -77,12 +78,11 @@ export class CallRunsRepository {
     };
   }
 
-  /** Gives back a released call without claiming it: it is queued as before, and no try is counted. */
+  /** Returns a released call to the queue without claiming it. This does not count as an attempt. */
   decline(lease: Lease): Promise<boolean> {
     return new ReaperRepository(this.manager).takeBack(lease);
   }
 
-  /** What earlier tries have saved. */
   private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
     return {
       transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
@@ -90,12 +90,11 @@ export class CallRunsRepository {
     };
   }
 
-  /** Extends the lease. */
   heartbeat(lease: Lease): Promise<boolean> {
     return this.updateRunning(lease, `lease_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
   }
 
-  /** Notes where a recording that had to be fetched now lies. */
+  /** Saves the storage key of a recording that the worker has fetched. */
   saveRecording(lease: Lease, recording: { key: string; sha256: string; bytes: number }): Promise<boolean> {
     return this.updateRunning(lease, 'recording_key = $3, recording_sha256 = $4, recording_bytes = $5', [
       recording.key,
@@ -171,7 +170,10 @@ export class CallRunsRepository {
     return saved !== undefined;
   }
 
-  /** Ends the run with its result, which takes the place of an earlier run's; past the deadline it comes too late and is refused. */
+  /**
+   * Completes the run. Its result replaces that of an earlier run. After the deadline this has no effect and returns
+   * false.
+   */
   complete(lease: Lease): Promise<boolean> {
     return this.end(
       lease,
@@ -194,11 +196,11 @@ export class CallRunsRepository {
   }
 
   /**
-   * Gives the call back for another try; the reason stays visible meanwhile. It ends as failed when its tries are spent,
-   * or when the next one would come after its deadline, which PostgreSQL judges by its own clock.
-   * @param attempts tries so far, this one included
-   * @param waitAtLeastMs what the far side asked for, when it did
-   * @returns the state the call is in now, or `undefined` when the lease was gone
+   * Queues the call for another attempt, with the reason as its error. When there are no attempts left, or the next one
+   * would start after the deadline by PostgreSQL's clock, the call fails.
+   * @param attempts attempts so far, including this one
+   * @param waitAtLeastMs the delay that a vendor asked for
+   * @returns the new state of the call, or `undefined` when the lease is no longer valid
    */
   async retryOrFail(
     lease: Lease,
@@ -211,7 +213,7 @@ export class CallRunsRepository {
     return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
 
-  /** @returns false when the next try would come after the deadline, or the lease was gone */
+  /** @returns false when the next attempt would start after the deadline, or the lease is no longer valid */
   private queueAgain(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
     return this.updateRunning(
       lease,
@@ -222,7 +224,10 @@ export class CallRunsRepository {
     );
   }
 
-  /** Gives the call back untouched, as when the worker is told to stop: the try does not count, and its turn comes first. */
+  /**
+   * Returns the call to the queue, for example because the worker is shutting down. The attempt does not count, and the
+   * call is among the next to be released.
+   */
   release(lease: Lease): Promise<boolean> {
     return this.updateRunning(
       lease,
@@ -231,8 +236,9 @@ export class CallRunsRepository {
   }
 
   /**
-   * Gives back a call whose recording is not there yet: neither the try nor its time counts, and it waits outside the line.
-   * @param reason what is told of it meanwhile
+   * Postpones a call whose recording is not available yet. The attempt and its time do not count, and the call leaves
+   * the queue meanwhile.
+   * @param reason shown as the error of the call until then
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
@@ -274,7 +280,10 @@ interface ClaimingStatement {
   settings: EntityColumns<AccountSettings>;
 }
 
-/** Claims a call and tells all that its run needs to know: a second question would be a round trip and a transaction for every call. */
+/**
+ * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
+ * transaction.
+ */
 function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns(manager, Call, 'calls');
   const user = new EntityColumns(manager, User, 'users');
@@ -295,7 +304,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
 
 const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
 
-/** Changes a running call, as long as the lease holds: $1 is the call, $2 the lease token. */
+/** Updates a running call under a valid lease: $1 is the call id, $2 the lease token. */
 function updateOfRunning(assignments: string, condition = ''): string {
   return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isIn('running')} ${condition}`;
 }

@@ -1,22 +1,27 @@
-/** An account with no more calls than these is read as a whole, one by one, for what the index costs at worst. */
+/**
+ * Up to this many calls of an account are searched one by one, which costs no more than the index in its worst case.
+ */
 const FEW_CALLS = 600;
-/** Of others the latest calls are read first: words that many have fill a page from there, at less than the index costs. */
+/**
+ * For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
+ * lower cost than the index.
+ */
 const READ_CALLS = 50;
-/** Then the index looks among so many of the latest calls that a page is expected to be found this often. */
+/** Then the index searches as many of the latest calls as are expected to contain this many pages. */
 const PAGES_EXPECTED = 2;
 
-/** The ways to find an account's calls with the words, the latest first. */
+/** The queries of a search. Each returns the latest calls first. */
 export interface WordSearch<Found> {
-  /** Calls of a page. */
+  /** Page size. */
   limit: number;
-  /** At most a page from among some of the latest calls, which are read one by one. */
+  /** Searches the latest `calls` calls one by one. Returns at most a page. */
   read: (calls: number) => Promise<Found[]>;
   hasMoreThan: (calls: number) => Promise<boolean>;
-  /** At most a page by the indexes: from among some of the latest calls, or from all. */
+  /** Searches the latest `calls` calls, or all calls, by index. Returns at most a page. */
   lookUp: (calls?: number) => Promise<Found[]>;
 }
 
-/** One page, found in the way that costs least. */
+/** Finds one page with the cheapest sequence of queries. */
 export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: WordSearch<Found>): Promise<Found[]> {
   if (!(await hasMoreThan(FEW_CALLS))) return read(FEW_CALLS);
   const first = await read(READ_CALLS);
@@ -28,10 +33,10 @@ export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: Wor
   return lookUp();
 }
 
-/** What is searched for, as the names of bound patterns. */
+/** The placeholders of the bound search patterns. */
 export interface Words {
   pattern: string;
-  /** The digits alone, when it may be a number. */
+  /** The digits only, if the text may be a phone number. */
   digits?: string;
 }
 
@@ -43,16 +48,16 @@ export function wordsOf(search: string, bind: (value: unknown) => string): Words
   };
 }
 
-/** The words stand somewhere in a call. Read call by call. */
+/** Condition: the text occurs in a call. Checked call by call. */
 export function areIn(words: Words): string {
   return `(${areInCall(words)} or analysis.summary ilike ${words.pattern}
     or (select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
 }
 
 /**
- * The account's calls with the words, found by indexes that know the account. A result is written after its call was handed in; the hour
- * before is looked at as well, should the clock have been set back.
- * @param since finds the moment that calls were handed in at or after; all calls without it
+ * The account's calls that contain the text, found by indexes that include the account. A result is written after its
+ * call was received; the previous hour is included in case the clock was set back.
+ * @param since query for the time from which calls were received; without it, all calls
  */
 export function callsWith(words: Words, since?: string): string {
   const calls = since ? 'and call.created_at >= (select created_at from since)' : '';
@@ -72,14 +77,14 @@ export function callsWith(words: Words, since?: string): string {
     select call.* from found join calls call using (id)`;
 }
 
-/** As the index has it. */
 function hourOf(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
 /**
- * In the name or a number, which are compared as one text with a sign between them that nobody types: three comparisons cost half as
- * much again. A number is also found by its digits, however either of the two is written.
+ * Condition: the text occurs in the customer's name or a phone number. They are compared as one text with a separator
+ * that cannot be typed, because three comparisons cost 50 % more. A phone number is also compared by its digits,
+ * whatever its format.
  */
 function areInCall({ pattern, digits }: Words): string {
   const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
@@ -98,7 +103,7 @@ const SEPARATOR = `e'\\x1f'`;
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 2;
 
-/** Takes the meaning away that some characters have in a pattern. */
+/** Escapes the wildcards of `like`. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

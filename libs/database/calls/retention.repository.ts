@@ -5,24 +5,25 @@ import { FINAL_CALL_STATES } from '@ringwell/domain/call';
 
 import { rows } from '../postgres/sql';
 
-/** A call whose recording is kept no more, and where that still lies. */
+/** A call with an expired recording, and the storage key if the recording still exists. */
 export interface ExpiredRecording {
   callId: string;
   recordingKey: string | null;
 }
 
-/** In the words of the indexes that know the oldest calls. */
+/** Must match the condition of the retention indexes. */
 const HAS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-/** What is older than it is to be kept, of every account, in small batches. Ages count from when a call was handed in. */
+/** Expires data of all accounts in small batches. The age counts from when a call was received. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /**
-   * Marks the oldest calls that have ended: their recordings are not to be heard, and the calls not to run, any more. The links
-   * they were fetched by go at once. Calls that were marked before, but still have their recording, come again.
-   * @param except calls to leave for another time
+   * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
+   * processed again. Recording URLs are deleted right away. Calls that were marked before are returned again while they
+   * still have a stored recording.
+   * @param except calls to leave for another pass
    */
   expireRecordings(days: number, limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return rows(
@@ -40,7 +41,7 @@ export class RetentionRepository {
     );
   }
 
-  /** Notes that the storage no longer has the recordings of these calls. */
+  /** Call this once the recordings are deleted from the storage. */
   async forgetRecordings(callIds: readonly string[]): Promise<void> {
     await rows(
       this.manager,
@@ -50,9 +51,9 @@ export class RetentionRepository {
   }
 
   /**
-   * Deletes what was said in the oldest calls that have ended, quotes in their analyses included. A call waits while a message
-   * about it is still to be sent.
-   * @returns how many calls
+   * Deletes the transcripts of the oldest ended calls, and the quotes in their analyses. Calls with unfinished
+   * deliveries are left for later.
+   * @returns the number of calls
    */
   async expireWords(days: number, limit: number): Promise<number> {
     const expired = await rows(
@@ -63,9 +64,9 @@ export class RetentionRepository {
         where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${HAS_ENDED} and not exists (
           select from deliveries where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
         order by created_at limit $2 for update skip locked
-      ), unheard as (
+      ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
-      ), unquoted as (
+      ), quotes_deleted as (
         update analyses set evidence = '[]' from due where call_id = due.id
       )
       update calls set words_expired_at = now() from due where calls.id = due.id returning calls.id`,
@@ -74,22 +75,28 @@ export class RetentionRepository {
     return expired.length;
   }
 
-  /** @returns how many entries of the activity log are gone */
+  /** @returns the number of deleted entries */
   deleteActivity(days: number, limit: number): Promise<number> {
     return this.delete('activity_logs', 'created_at', 'true', days, limit);
   }
 
-  /** Mails that were sent or given up. @returns how many are gone */
+  /**
+   * Deletes sent and failed emails.
+   * @returns the number of deleted emails
+   */
   deleteMails(days: number, limit: number): Promise<number> {
     return this.delete('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
   }
 
-  /** The record of single tries; what became of each message stays. @returns how many are gone */
+  /**
+   * Deletes single attempts; the deliveries and their outcomes are kept.
+   * @returns the number of deleted attempts
+   */
   deleteDeliveryAttempts(days: number, limit: number): Promise<number> {
     return this.delete('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
-  /** Table, column and condition are ours, never somebody's input. */
+  /** Table, column and condition must be constants, never user input. */
   private async delete(table: string, column: string, condition: string, days: number, limit: number): Promise<number> {
     const deleted = await rows(
       this.manager,

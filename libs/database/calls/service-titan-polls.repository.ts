@@ -6,38 +6,40 @@ import type { User } from '../accounts/user.entity';
 import { row, rows } from '../postgres/sql';
 import type { Call } from './call.entity';
 
-/** An account whose new calls are to be looked for. */
+/** An account to poll for new calls. */
 export interface PolledAccount {
   user: User;
   settings: AccountSettings;
 }
 
-/** A call as ServiceTitan tells of it: `received` while its recording is not there. */
+/** A call from ServiceTitan. */
 export type PolledCall = Pick<
   Call,
   'externalId' | 'direction' | 'fromNumber' | 'toNumber' | 'customerName' | 'jobId' | 'customerId' | 'occurredAt'
 > & { hasRecording: boolean };
 
-/** One page of an account's feed. */
 export interface PolledPage {
   calls: readonly PolledCall[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   continueFrom: string;
-  /** Whether there is nothing more for now. */
+  /** Whether there are no more pages for now. */
   isLast: boolean;
-  /** Rest until the next look, after the last page. */
+  /** Delay before the next poll, after the last page. */
   restSeconds: number;
 }
 
-/** The first look for a recording that was not there when the call came. */
+/** Delay before the first check for a missing recording. */
 const FIRST_RECORDING_CHECK_SECONDS = 60;
 
-/** What is fetched from ServiceTitan by itself: whose turn it is, how far it has come, and what came of it. */
+/** Polling of ServiceTitan: due accounts, cursors and fetched calls. */
 @Injectable()
 export class ServiceTitanPollsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Accounts whose turn it is, the longest-waiting first: active, switched on, and connected. @param except those that are being looked at already */
+  /**
+   * Active, connected accounts with polling turned on that are due, the longest-waiting first.
+   * @param except accounts that are being polled right now
+   */
   async due(except: readonly string[], limit: number): Promise<PolledAccount[]> {
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
@@ -56,15 +58,15 @@ export class ServiceTitanPollsRepository {
   }
 
   /**
-   * Stores the calls of a page and how far fetching has come, both or neither. A call that is there already only learns what
-   * ServiceTitan has found out since. Nothing is stored when somebody else has come further meanwhile, or when the account is
-   * connected to another place or switched off by now.
-   * @param account as it was when the page was asked for
-   * @returns how many calls are new, or `null` when nothing was stored
+   * Stores the calls of a page and the new cursor, both or neither. For a call that already exists, it only adds what
+   * ServiceTitan has found out since. Nothing is stored when another worker has moved the cursor, or when the account
+   * has been reconnected, disconnected or turned off in the meantime.
+   * @param account as it was when the page was requested
+   * @returns the number of new calls, or `null` when nothing was stored
    */
   storePage({ user, settings }: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
-      // The user first, as everybody does who locks both. A tenant that is being changed is waited for.
+      // Everyone who locks both locks the user first. A concurrent change of the tenant is waited for.
       const owner = await row(
         manager,
         `
@@ -95,7 +97,7 @@ export class ServiceTitanPollsRepository {
     });
   }
 
-  /** Lets an account rest after a look that failed. */
+  /** Postpones the next poll after a failed one. */
   async rest(userId: string, restMs: number): Promise<void> {
     await rows(
       this.manager,
@@ -104,7 +106,7 @@ export class ServiceTitanPollsRepository {
     );
   }
 
-  /** Goes back to a moment, when ServiceTitan does not know any more how far it has told us. */
+  /** Restarts polling from a time, after ServiceTitan has rejected the cursor. */
   async restartFrom(userId: string, cursor: string, moment: Date): Promise<void> {
     await rows(
       this.manager,
@@ -113,7 +115,10 @@ export class ServiceTitanPollsRepository {
     );
   }
 
-  /** Puts calls in line whose recording is to be looked for now. @returns how many */
+  /**
+   * Queues calls whose recording is due for another check.
+   * @returns the number of calls
+   */
   async queueReceived(limit: number): Promise<number> {
     const queued = await rows(
       this.manager,
@@ -128,9 +133,9 @@ export class ServiceTitanPollsRepository {
   }
 }
 
-/** @returns how many are new */
+/** @returns the number of new calls */
 async function insertCalls(manager: EntityManager, userId: string, calls: readonly PolledCall[]): Promise<number> {
-  // One statement changes a row once: of a call that is in the page twice, the later word counts.
+  // A statement can change a row only once, so the last occurrence of a call in the page counts.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
   const stored = await rows<{ isNew: boolean }>(

@@ -10,7 +10,7 @@ import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
 
 const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} seconds'`;
 
-/** How much work waits and runs now. */
+/** Counts waiting and running work. */
 @Injectable()
 export class QueueStatsRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -35,7 +35,6 @@ export class QueueStatsRepository {
     };
   }
 
-  /** What is still to be sent, and who is there to work: for the metrics. */
   async readBacklog(): Promise<Backlog> {
     const [deliveries, mails, ages] = await Promise.all([
       rows<Backlog['deliveries'][number]>(
@@ -74,7 +73,7 @@ export class QueueStatsRepository {
     };
   }
 
-  /** Messages that are still to be sent, or whose outcome is not known yet. */
+  /** Deliveries without a final outcome. */
   async countOpenDeliveries(): Promise<number> {
     const open = await row<{ count: number }>(
       this.manager,

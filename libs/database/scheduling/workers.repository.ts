@@ -9,7 +9,7 @@ import { WorkerRow, type WorkerEngines } from './worker.entity';
 export class WorkersRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  /** Says that a worker is alive, and forgets those that were not seen for a day. */
+  /** Records that a worker is alive, and deletes workers without a heartbeat for a day. */
   async beat(worker: { id: string; host: string; slots: number; engines: WorkerEngines }): Promise<void> {
     await rows(
       this.manager,
