@@ -79,7 +79,7 @@ it('18: a million queued calls of 2,000 accounts', async () => {
     await publisher.publish(
       released.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
     );
-    if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.takeBack(call)));
+    if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.undoRelease(call)));
     else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`); // an account's next ones
   }
   const memory = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;

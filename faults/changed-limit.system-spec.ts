@@ -15,7 +15,7 @@ it('12: a limit that is changed holds from the next look, and nothing is stopped
   const { dataSource } = world.system.database;
   const setLimit = (maxConcurrentWorkflows: number): Promise<unknown> =>
     new UnitOfWork(dataSource).run(({ users }) =>
-      users.changeSettings(account?.user.id ?? '', { maxConcurrentWorkflows }),
+      users.updateSettings(account?.user.id ?? '', { maxConcurrentWorkflows }),
     );
   const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
   await world.sampler.stop(); // it would count those that ran before the change as too many

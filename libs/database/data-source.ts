@@ -7,15 +7,15 @@ import { SnakeNamingStrategy } from './snake-naming.strategy';
 
 export interface DatabaseOptions {
   url: string;
-  /** Connections in the pool. */
+  /** Maximum number of connections. */
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** A statement that takes longer is cancelled. 0 for no bound. */
+  /** Longer statements are canceled by PostgreSQL. 0 for no limit. */
   statementTimeoutMs: number;
 }
 
-/** A connection pool to PostgreSQL. The schema comes from the migrations only. */
+/** A connection pool to PostgreSQL. The schema is created by migrations only. */
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',

@@ -15,15 +15,14 @@ import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
-import { AccountLane } from './scheduling/account-lane.entity';
+import { SchedulingTurn } from './scheduling/scheduling-turn.entity';
 import { WorkerRow } from './scheduling/worker.entity';
 
-/** Every table. */
 export const ENTITIES = [
   User,
   BearerToken,
   AccountSettings,
-  AccountLane,
+  SchedulingTurn,
   Call,
   CallTranscript,
   CallAnalysis,

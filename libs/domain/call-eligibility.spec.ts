@@ -1,4 +1,4 @@
-import { ineligibilityOf, type EligibilityRules } from './call-eligibility';
+import { findIneligibilityReason, type EligibilityRules } from './call-eligibility';
 
 const RULES: EligibilityRules = {
   inboundCallsEnabled: true,
@@ -52,6 +52,6 @@ describe('the eligibility of a call', () => {
     ['outbound', 89, INBOUND_OFF, 'too_short'],
     [null, 0, { ...INBOUND_OFF, ...OUTBOUND_OFF }, null],
   ] as const)('direction %s, %p seconds, with %j: %p', (direction, durationSeconds, overrides, expected) => {
-    expect(ineligibilityOf({ ...RULES, ...overrides }, direction, durationSeconds)).toBe(expected);
+    expect(findIneligibilityReason({ ...RULES, ...overrides }, direction, durationSeconds)).toBe(expected);
   });
 });

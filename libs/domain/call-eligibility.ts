@@ -14,7 +14,7 @@ export interface EligibilityRules {
  * is long enough.
  * @param durationSeconds `null` while the length is unknown; then only the direction is checked
  */
-export function ineligibilityOf(
+export function findIneligibilityReason(
   rules: EligibilityRules,
   direction: CallDirection | null,
   durationSeconds: number | null,

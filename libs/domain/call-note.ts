@@ -8,7 +8,7 @@ export interface Caller {
   phone: string | null;
 }
 
-export function callerOf(call: {
+export function getCaller(call: {
   direction: CallDirection | null;
   customerName: string | null;
   fromNumber: string | null;
@@ -18,7 +18,7 @@ export function callerOf(call: {
 }
 
 /** The text of the note about a call: caller, label, summary, key points and follow-up. */
-export function callNote(
+export function formatCallNote(
   { sentiment, summary, keyPoints, followUp }: Pick<Analysis, 'sentiment' | 'summary' | 'keyPoints' | 'followUp'>,
   caller: Caller,
 ): string {

@@ -49,7 +49,7 @@ export function isEntitled(
 /**
  * Display names of a channel's destinations: one per address for email, one for every other channel. Never a secret.
  */
-export function destinationsOf(
+export function destinationNames(
   channel: ConnectionChannel,
   names: {
     slackChannel: string | null;

@@ -24,7 +24,7 @@ export function recordingCheckDelayMs(ageMs: number): number | undefined {
 }
 
 /** The first poll of an account fetches calls of the last hour. */
-export const FIRST_LOOK_BACK_MS = 60 * MINUTE;
+export const INITIAL_LOOKBACK_MS = 60 * MINUTE;
 
 /** Older calls are not fetched, so an account that reconnects after months is not billed for all of them. */
-export const OLDEST_FETCHED_MS = 7 * 24 * 60 * MINUTE;
+export const MAX_CALL_AGE_MS = 7 * 24 * 60 * MINUTE;

@@ -1,8 +1,8 @@
 import {
-  entitlementAfter,
+  effectiveSubscription,
+  entitlementChange,
   isEnded,
   isLive,
-  leadingSubscription,
   SUBSCRIPTION_STATUSES,
   type EntitlementChange,
   type Subscriber,
@@ -15,7 +15,7 @@ const JUNE = new Date('2026-06-01T00:00:00Z');
 const LOOKED_AT = new Date('2026-05-20T12:00:00Z');
 
 const after = (account: Subscriber, subscription: Subscription): EntitlementChange =>
-  entitlementAfter(account, subscription, LOOKED_AT);
+  entitlementChange(account, subscription, LOOKED_AT);
 
 const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
@@ -72,7 +72,7 @@ describe('the status of a subscription', () => {
 
 describe('of several subscriptions', () => {
   const leader = (all: Subscription[], storedId: string | null): string | undefined =>
-    leadingSubscription(all, storedId)?.id;
+    effectiveSubscription(all, storedId)?.id;
   const [live, due, unpaid, ended] = [
     subscription({ id: 'live' }),
     subscription({ id: 'due', status: 'past_due' }),

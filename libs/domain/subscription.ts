@@ -94,7 +94,7 @@ export interface EntitlementChange {
  * The subscription that determines what an account may use: a live one if there is one. Among equals, the stored one
  * wins, then the newest.
  */
-export function leadingSubscription(
+export function effectiveSubscription(
   subscriptions: readonly Subscription[],
   storedId: string | null,
 ): Subscription | undefined {
@@ -112,7 +112,7 @@ export function leadingSubscription(
  * effect. A minute limit that someone has chosen is kept.
  * @param checkedAt when Stripe was asked
  */
-export function entitlementAfter(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
+export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {
   const { id, customerId, status, plan, addOns, periodStart, periodEnd, billingAnchor } = subscription;
   const stored = {
     stripeCustomerId: customerId,

@@ -1,5 +1,5 @@
-import { lastDays, nearestWeeks, partsOf, utcDay } from './usage-days';
-import { usagePeriod, type UsagePeriod } from './usage-period';
+import { lastDays, nearestWeeks, splitPeriod, utcDay } from './usage-days';
+import { usagePeriodFromAnchor, type UsagePeriod } from './usage-period';
 
 describe('lastDays', () => {
   it.each([
@@ -14,13 +14,15 @@ describe('lastDays', () => {
 
 describe('partsOf', () => {
   const parts = (startsAt: string, endsAt: string): unknown => {
-    const { days, head, tail } = partsOf({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
+    const { days, head, tail } = splitPeriod({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
     const inWords = (part: UsagePeriod): string => `${part.startsAt.toISOString()}/${part.endsAt.toISOString()}`;
     return { days, head: inWords(head), tail: inWords(tail) };
   };
 
   it('counts a month from midnight to midnight by the day alone', () => {
-    expect(partsOf(usagePeriod(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z')))).toMatchObject({
+    expect(
+      splitPeriod(usagePeriodFromAnchor(new Date('2026-01-31T15:00:00Z'), new Date('2026-03-15T08:00:00Z'))),
+    ).toMatchObject({
       days: { from: '2026-02-28', until: '2026-03-31' },
     });
     expect(parts('2026-02-28T00:00:00Z', '2026-03-31T00:00:00Z')).toEqual({

@@ -42,7 +42,7 @@ export interface PeriodParts {
   tail: UsagePeriod;
 }
 
-export function partsOf({ startsAt, endsAt }: UsagePeriod): PeriodParts {
+export function splitPeriod({ startsAt, endsAt }: UsagePeriod): PeriodParts {
   const [firstMidnight, lastMidnight] = [
     new Date(Math.ceil(startsAt.getTime() / DAY_MS) * DAY_MS),
     new Date(Math.floor(endsAt.getTime() / DAY_MS) * DAY_MS),

@@ -1,4 +1,4 @@
-import { billingPeriod, usageMinutes, usagePeriod, usagePeriodOf } from './usage-period';
+import { billingPeriod, currentUsagePeriod, usageMinutes, usagePeriodFromAnchor } from './usage-period';
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
@@ -12,7 +12,7 @@ describe('usagePeriod', () => {
     ['2028-01-30', '2028-02-29T05:00:00Z', '2028-02-29', '2028-03-30'],
     ['2026-05-31', '2027-01-02T00:00:00Z', '2026-12-31', '2027-01-31'],
   ])('activated %s, on %s: %s to %s', (anchor, now, startsAt, endsAt) => {
-    expect(usagePeriod(day(anchor), new Date(now))).toEqual({ startsAt: day(startsAt), endsAt: day(endsAt) });
+    expect(usagePeriodFromAnchor(day(anchor), new Date(now))).toEqual({ startsAt: day(startsAt), endsAt: day(endsAt) });
   });
 });
 
@@ -28,21 +28,21 @@ describe('usagePeriodOf', () => {
   const NONE = { subscriptionStatus: null, currentPeriodStart: null, currentPeriodEnd: null, billingAnchor: null };
 
   it('moves to the month that is charged, to the second, when an account subscribes', () => {
-    expect(usagePeriodOf(ACTIVATED, NONE, at('2026-02-20T14:03:06Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, NONE, at('2026-02-20T14:03:06Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });
-    expect(usagePeriodOf(ACTIVATED, SUBSCRIBED, at('2026-02-20T14:03:07Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-02-20T14:03:07Z'))).toEqual({
       startsAt: SUBSCRIBED.currentPeriodStart,
       endsAt: SUBSCRIBED.currentPeriodEnd,
     });
-    expect(usagePeriodOf(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:06.999Z')).startsAt).toEqual(
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:06.999Z')).startsAt).toEqual(
       SUBSCRIBED.currentPeriodStart,
     );
   });
 
   it('begins the next month on time when its renewal was not reported yet', () => {
-    expect(usagePeriodOf(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:07Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:07Z'))).toEqual({
       startsAt: at('2026-03-20T14:03:07Z'),
       endsAt: at('2026-04-20T14:03:07Z'),
     });
@@ -50,7 +50,7 @@ describe('usagePeriodOf', () => {
 
   const notLive = ['canceled', 'unpaid', 'incomplete', null];
   it.each(notLive)('goes by the activation when the subscription is %s', (subscriptionStatus) => {
-    expect(usagePeriodOf(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });
@@ -58,7 +58,7 @@ describe('usagePeriodOf', () => {
 
   it('goes by the activation until Stripe has named the month', () => {
     const unknown = { ...NONE, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
-    expect(usagePeriodOf(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });
@@ -71,8 +71,8 @@ describe('usagePeriodOf', () => {
       currentPeriodEnd: at('2026-02-27T14:03:07Z'),
       billingAnchor: at('2026-02-27T14:03:07Z'),
     };
-    expect(usagePeriodOf(ACTIVATED, trial, at('2026-02-27T00:00:00Z')).endsAt).toEqual(trial.currentPeriodEnd);
-    expect(usagePeriodOf(ACTIVATED, trial, at('2026-02-28T00:00:00Z'))).toEqual({
+    expect(currentUsagePeriod(ACTIVATED, trial, at('2026-02-27T00:00:00Z')).endsAt).toEqual(trial.currentPeriodEnd);
+    expect(currentUsagePeriod(ACTIVATED, trial, at('2026-02-28T00:00:00Z'))).toEqual({
       startsAt: trial.currentPeriodEnd,
       endsAt: at('2026-03-27T14:03:07Z'),
     });

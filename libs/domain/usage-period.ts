@@ -18,13 +18,13 @@ export interface BillingMonths {
  * notices and the reports to Stripe. With a live subscription it is the billing period, to the second. Without one, it
  * is counted from the activation of the account, or else from its creation.
  */
-export function usagePeriodOf(
+export function currentUsagePeriod(
   { activatedAt, createdAt }: { activatedAt: Date | null; createdAt: Date },
   subscription: BillingMonths & { subscriptionStatus: string | null },
   now: Date,
 ): UsagePeriod {
   const billed = isLive(subscription.subscriptionStatus) ? billingPeriod(subscription, now) : undefined;
-  return billed ?? usagePeriod(activatedAt ?? createdAt, now);
+  return billed ?? usagePeriodFromAnchor(activatedAt ?? createdAt, now);
 }
 
 /**
@@ -44,7 +44,7 @@ export function billingPeriod(
  * or on the last day of a shorter month.
  * @param anchor when the account was activated, or else created
  */
-export function usagePeriod(anchor: Date, now: Date): UsagePeriod {
+export function usagePeriodFromAnchor(anchor: Date, now: Date): UsagePeriod {
   return monthAround(now, new Date(Date.UTC(anchor.getUTCFullYear(), anchor.getUTCMonth(), anchor.getUTCDate())));
 }
 

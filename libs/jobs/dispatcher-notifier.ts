@@ -10,7 +10,7 @@ import { JobQueues } from './job-queues';
 /** The first notification is sent immediately; further ones within 20 ms are sent as one. */
 const BATCHES = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 
-const channelOf = (prefix: string): string => `${prefix}:wake-up`;
+const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;
 
 /**
  * Notifies the leader's dispatcher of new work or a free slot over Redis publish/subscribe. Best effort: when a
@@ -19,7 +19,7 @@ const channelOf = (prefix: string): string => `${prefix}:wake-up`;
 @Injectable()
 export class DispatcherNotifier {
   private readonly notifications = new Batcher<void, void>(async () => {
-    await this.queues.publish(channelOf);
+    await this.queues.publish(wakeUpChannel);
     return [];
   }, BATCHES);
 
@@ -39,6 +39,6 @@ export class DispatcherNotifier {
    */
   static async subscribe(redis: Redis, prefix: string, listener: () => void): Promise<void> {
     redis.on('message', listener);
-    await redis.subscribe(channelOf(prefix));
+    await redis.subscribe(wakeUpChannel(prefix));
   }
 }

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 
-import { QUEUES, type QueueName } from './contracts';
 import type { JobContract, JobName, JobPayload, QueueContracts } from './job-contract';
+import { QUEUES, type QueueName } from './queue-contracts';
 
 /** A job to publish. A job with the id of a queued one is ignored. The id must not contain a colon. */
 export interface OutgoingJob<
@@ -16,7 +16,7 @@ export interface OutgoingJob<
 /** PostgreSQL decides about retries, so BullMQ attempts each job once. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { age: 86_400, count: 5_000 } } as const;
 
-const ALIVE_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']);
+const PENDING_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']);
 
 /** Publishes jobs to one queue. Payloads are validated against their contracts. */
 export class JobPublisher<Q extends QueueName> {
@@ -42,9 +42,9 @@ export class JobPublisher<Q extends QueueName> {
   }
 
   /** Which of these jobs are still waiting or running. A job that failed in BullMQ does not count. */
-  async alive(ids: readonly string[]): Promise<Set<string>> {
+  async findPending(ids: readonly string[]): Promise<Set<string>> {
     const states = await Promise.all(ids.map(async (id) => ({ id, state: await this.queue.getJobState(id) })));
-    return new Set(states.filter(({ state }) => ALIVE_JOB_STATES.has(state)).map(({ id }) => id));
+    return new Set(states.filter(({ state }) => PENDING_JOB_STATES.has(state)).map(({ id }) => id));
   }
 
   countWaiting(): Promise<number> {

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-import { producerOf } from './contracts';
 import { JobPublisher } from './job-publisher';
+import { producerName } from './queue-contracts';
 
 /** The queues, for producers. */
 @Injectable()
@@ -15,8 +15,8 @@ export class JobQueues {
   private readonly prefix: string;
 
   constructor(
-    @InjectQueue(producerOf('calls')) calls: Queue,
-    @InjectQueue(producerOf('deliveries')) deliveries: Queue,
+    @InjectQueue(producerName('calls')) calls: Queue,
+    @InjectQueue(producerName('deliveries')) deliveries: Queue,
   ) {
     // The connection logs its errors. Without a listener, an error event would end the process.
     for (const queue of [calls, deliveries]) queue.on('error', () => undefined);
@@ -32,7 +32,7 @@ export class JobQueues {
   }
 
   /** Publishes an empty message on a Redis channel. `channelOf` derives its name from the prefix of the queues. */
-  async publish(channelOf: (prefix: string) => string): Promise<void> {
-    await this.connection.publish(channelOf(this.prefix), '');
+  async publish(channelName: (prefix: string) => string): Promise<void> {
+    await this.connection.publish(channelName(this.prefix), '');
   }
 }

@@ -11,10 +11,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { testSettings } from '@ringwell/testing/test-settings';
 
-import type { QUEUES } from './contracts';
 import type { JobHandlers } from './job-contract';
 import { JobQueues } from './job-queues';
 import { JobQueuesModule } from './job-queues.module';
+import type { QUEUES } from './queue-contracts';
 import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from './queue-processor';
 
 const CONNECTION = Symbol('CONNECTION');
@@ -61,7 +61,7 @@ describe('a job with a contract', () => {
       imports: [
         ConfigModule.with({ QUEUE_PREFIX: prefix } as Config),
         ConnectionModule,
-        JobQueuesModule.on(CONNECTION),
+        JobQueuesModule.forRoot(CONNECTION),
         BullModule.forRootAsync(CONSUMERS, { useFactory: () => ({ connection, prefix }) }),
       ],
       providers: [TestProcessor],
@@ -113,7 +113,7 @@ describe('a job with a contract', () => {
     await expect(
       queues.calls.publish([good, bad].map((payload) => ({ name: 'calls.run', id: payload.callId, payload }))),
     ).rejects.toThrow('leaseToken');
-    expect(await queues.calls.alive([good.callId])).toEqual(new Set());
+    expect(await queues.calls.findPending([good.callId])).toEqual(new Set());
   });
 
   it('counts as pending while it waits, but not after it failed', async () => {
@@ -121,7 +121,7 @@ describe('a job with a contract', () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);
     const failed = await raw.getFailed();
-    expect(await queues.calls.alive(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
+    expect(await queues.calls.findPending(['waiting-one', failed[0]?.id ?? '', 'never-seen'])).toEqual(
       new Set(['waiting-one']),
     );
     await processor.worker.resume();

@@ -3,8 +3,8 @@ import { UnrecoverableError, type Job, type WorkerOptions } from 'bullmq';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
-import { QUEUES, type QueueName } from './contracts';
 import type { JobHandlers, QueueContracts } from './job-contract';
+import { QUEUES, type QueueName } from './queue-contracts';
 
 /** Key of the `@nestjs/bullmq` configuration with the connection for processors. */
 export const CONSUMERS = 'consumers';

@@ -57,7 +57,7 @@ describe('signing in', () => {
     tab.expects(/status of 401/);
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
     const told = tab.seen(COPY.unauthorized.description);
-    await new SessionsRepository(product().system.database.dataSource.manager).endAllOf(user.id);
+    await new SessionsRepository(product().system.database.dataSource.manager).endByUser(user.id);
     await told; // at the next poll, at most five seconds later
     await page.waitForURL(`${tab.url}/api/login`);
     await expectSoon(page.getByLabel('Password')).toBeVisible();

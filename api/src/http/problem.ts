@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 
-import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
+import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
 
 /** What every error answer of the API looks like. */
@@ -66,7 +66,7 @@ export function toShownError(error: unknown): AppError {
       cause: error,
     });
   }
-  if (isAccountDeleted(error)) {
+  if (isUserDeletedError(error)) {
     // A token is remembered for some seconds, in which its account may be deleted.
     return new AppError({
       kind: 'unauthenticated',

@@ -16,7 +16,7 @@ export async function assertAdministratorLeft(
 ): Promise<void> {
   if (role !== 'admin' || !isActive) return;
   await users.lockAdministrators();
-  const administrators = await users.enabledAdministrators();
+  const administrators = await users.listEnabledAdministratorIds();
   if (![...administrators].some((administrator) => administrator !== id)) {
     throw new AppError({
       kind: 'conflict',

@@ -137,7 +137,7 @@ describe('a user who is deleted', () => {
   describe('with a subscription', () => {
     beforeEach(async () => {
       stripe.subscriptions.set(SUBSCRIPTION, 'active');
-      await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
+      await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
     });
@@ -159,7 +159,7 @@ describe('a user who is deleted', () => {
     });
 
     it('goes on paying when deleting is refused for another reason', async () => {
-      await new UsersRepository(database.dataSource.manager).changeSettings(administrator.id, {
+      await new UsersRepository(database.dataSource.manager).updateSettings(administrator.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });
       expect(await client.delete(`/api/admin/users/${administrator.id}`)).toMatchObject({

@@ -56,7 +56,7 @@ export class ActivityRepository {
   /**
    * Records an action at most once per minute and target user, because unauthenticated requests must not flood the log.
    */
-  async recordSparsely(actor: Actor, entry: NewActivity & { metadata: { targetUserId: string } }): Promise<void> {
+  async recordOncePerMinute(actor: Actor, entry: NewActivity & { metadata: { targetUserId: string } }): Promise<void> {
     const [recent] = await rows(
       this.manager,
       `

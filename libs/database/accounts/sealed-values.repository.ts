@@ -45,15 +45,15 @@ export class SealedValuesRepository {
    */
   async replace(
     { table, column, idColumn }: SealedColumn,
-    values: readonly (SealedValue & { resealed: string })[],
+    values: readonly (SealedValue & { rotated: string })[],
   ): Promise<Set<string>> {
     const changed = await rows<{ id: string }>(
       this.manager,
       `
-      update ${table} set ${column} = value.resealed
-      from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, resealed)
+      update ${table} set ${column} = value.rotated
+      from unnest($1::uuid[], $2::text[], $3::text[]) as value (id, sealed, rotated)
       where ${table}.${idColumn} = value.id and ${table}.${column} = value.sealed returning value.id`,
-      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ resealed }) => resealed)],
+      [values.map(({ id }) => id), values.map(({ sealed }) => sealed), values.map(({ rotated: resealed }) => resealed)],
     );
     return new Set(changed.map(({ id }) => id));
   }

@@ -45,7 +45,7 @@ export interface Impersonation {
 }
 
 /** A network address counts as familiar for this long after a sign-in. */
-const OWN_ADDRESS_DAYS = 30;
+const FAMILIAR_ADDRESS_DAYS = 30;
 
 @Injectable()
 export class SessionsRepository {
@@ -150,7 +150,7 @@ export class SessionsRepository {
    * @param exceptSid a session to keep, such as the current one when users change their own password
    * @returns the impersonations that ended with their sessions
    */
-  async endAllOf(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
+  async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
     const ended = await rows<Impersonation | { administratorId: string; userId: null }>(
       this.manager,
       `
@@ -165,14 +165,14 @@ export class SessionsRepository {
    * The network addresses of recent sign-ins.
    * @param email may be unknown
    */
-  async recentAddresses(email: string): Promise<string[]> {
+  async listRecentAddresses(email: string): Promise<string[]> {
     const found = await rows<{ address: string }>(
       this.manager,
       `
       select distinct entry.ip_address as address
       from activity_logs entry join users owner on owner.id = entry.user_id
       where owner.email = $1 and entry.action = 'Signed in' and entry.ip_address is not null
-        and entry.created_at > now() - interval '${OWN_ADDRESS_DAYS} days'`,
+        and entry.created_at > now() - interval '${FAMILIAR_ADDRESS_DAYS} days'`,
       [email.toLowerCase()],
     );
     return found.map(({ address }) => address);

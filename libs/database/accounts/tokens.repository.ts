@@ -56,7 +56,7 @@ export class TokensRepository {
     );
   }
 
-  listOf(userId: string): Promise<BearerToken[]> {
+  listByUser(userId: string): Promise<BearerToken[]> {
     return this.manager.find(BearerToken, { where: { userId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
@@ -74,7 +74,7 @@ export class TokensRepository {
   }
 
   /** @returns the number of deleted tokens */
-  async deleteAllOf(userId: string): Promise<number> {
+  async deleteByUser(userId: string): Promise<number> {
     return (await rows(this.manager, 'delete from bearer_tokens where user_id = $1 returning id', [userId])).length;
   }
 }

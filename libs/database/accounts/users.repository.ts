@@ -5,7 +5,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { AccountLane } from '../scheduling/account-lane.entity';
+import { SchedulingTurn } from '../scheduling/scheduling-turn.entity';
 import { AccountSettings } from './account-settings.entity';
 import { User } from './user.entity';
 
@@ -29,7 +29,7 @@ export class UsersRepository {
     const created = this.manager.create(User, { ...user, email: user.email?.toLowerCase() ?? null });
     await this.manager.insert(User, created).catch(refuseTakenEmail);
     await this.manager.insert(AccountSettings, { userId: created.id });
-    await this.manager.insert(AccountLane, { userId: created.id });
+    await this.manager.insert(SchedulingTurn, { userId: created.id });
     return created;
   }
 
@@ -64,13 +64,13 @@ export class UsersRepository {
   }
 
   /** Hold the lock of the administrators while you rely on the result. */
-  async enabledAdministrators(): Promise<Set<string>> {
+  async listEnabledAdministratorIds(): Promise<Set<string>> {
     const found = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
     return new Set(found.map(({ id }) => id));
   }
 
   /** @throws AppError `EMAIL_TAKEN` */
-  async change(userId: string, changes: UserChanges): Promise<void> {
+  async update(userId: string, changes: UserChanges): Promise<void> {
     const lowered = changes.email ? { ...changes, email: changes.email.toLowerCase() } : changes;
     await this.manager.update(User, { id: userId }, lowered).catch(refuseTakenEmail);
   }
@@ -94,18 +94,18 @@ export class UsersRepository {
   }
 
   /** Runs for every incoming call, so it reads only the one setting. */
-  async isAccountOn(userId: string): Promise<boolean> {
+  async isProcessingEnabled(userId: string): Promise<boolean> {
     return (
       (await row<{ active: boolean }>(this.manager, 'select active from account_settings where user_id = $1', [userId]))
         ?.active ?? false
     );
   }
 
-  settings(userId: string): Promise<AccountSettings | null> {
+  findSettings(userId: string): Promise<AccountSettings | null> {
     return this.manager.findOneBy(AccountSettings, { userId });
   }
 
-  async changeSettings(
+  async updateSettings(
     userId: string,
     changes: Partial<Omit<AccountSettings, 'id' | 'userId' | 'user'>>,
   ): Promise<void> {

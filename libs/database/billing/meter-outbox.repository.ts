@@ -20,7 +20,7 @@ export interface MeterOutcome {
 }
 
 /** Longer than any attempt takes. After this the worker is considered dead. */
-const TRY_LEASE_SECONDS = 120;
+const ATTEMPT_LEASE_SECONDS = 120;
 /**
  * Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is on the safe
  * side.
@@ -47,7 +47,7 @@ export class MeterOutboxRepository {
    * Gives up on reports that can no longer be sent safely: an earlier attempt may have arrived too long ago for Stripe
    * to recognize the repeat, or the usage is too old.
    */
-  abandon(): Promise<AbandonedMeterEvent[]> {
+  abandonExpired(): Promise<AbandonedMeterEvent[]> {
     return rows<AbandonedMeterEvent>(
       this.manager,
       `
@@ -78,7 +78,7 @@ export class MeterOutboxRepository {
         order by run_after, id limit $1 for update skip locked
       )
       update meter_outbox event set state = 'sending', attempts = attempts + 1, uncertain_since = coalesce(due.uncertain_since, now()),
-        run_after = now() + make_interval(secs => ${TRY_LEASE_SECONDS})
+        run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
       from due where event.id = due.id
       returning event.id, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt", event.attempts,
         due.uncertain_since is not null as "wasUncertain"`,
@@ -87,7 +87,7 @@ export class MeterOutboxRepository {
   }
 
   /** Does nothing when another worker has taken over the report. */
-  async settle(
+  async recordOutcome(
     { id, attempts, wasUncertain }: ClaimedMeterEvent,
     { result, delayMs = 0, error }: MeterOutcome,
   ): Promise<void> {

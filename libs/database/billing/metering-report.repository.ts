@@ -43,7 +43,7 @@ export class MeteringReportRepository {
    * Accounts that were charged for usage in a month, and the customers of deleted accounts.
    * @param until start of the next month
    */
-  accounts(from: Date, until: Date): Promise<MeteredAccount[]> {
+  listAccounts(from: Date, until: Date): Promise<MeteredAccount[]> {
     return rows<MeteredAccount>(
       this.manager,
       `
@@ -74,7 +74,7 @@ export class MeteringReportRepository {
   }
 
   /** The failed reports of a month, the oldest first. */
-  failed(from: Date, until: Date): Promise<FailedMeterEvent[]> {
+  listFailedReports(from: Date, until: Date): Promise<FailedMeterEvent[]> {
     return rows<FailedMeterEvent>(
       this.manager,
       `

@@ -22,14 +22,14 @@ export interface UnmeteredSubscription {
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
 /** Usage recorded before the end of a ledger may be committed after it. No transaction takes this long. */
-const COUNT_AFTER_END = `interval '1 day'`;
+const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
 /**
  * Seconds of usage in `ledger` that were recorded before a time. Sums the records of the first and the last day, and
  * the daily totals in between.
  */
-const secondsUntil = (until: string): string => `60 * (
+const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
     where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until} and recorded_at < ${NEXT_DAY})
   + (select coalesce(sum(minutes), 0) from usage_daily
@@ -48,7 +48,7 @@ export class MeteringRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Ends the ledgers of subscriptions that are no longer live, and of disabled accounts. */
-  async endUnsubscribed(): Promise<void> {
+  async endLedgersWithoutSubscription(): Promise<void> {
     await rows(
       this.manager,
       `
@@ -61,7 +61,7 @@ export class MeteringRepository {
   }
 
   /** For an account that is being disabled: usage recorded from now on is not charged. Hold the lock of the user. */
-  async suspend(userId: string): Promise<void> {
+  async endOpenLedger(userId: string): Promise<void> {
     await rows(
       this.manager,
       'update meter_ledgers set ended_at = greatest(now(), began_at) where user_id = $1 and ended_at is null',
@@ -70,12 +70,12 @@ export class MeteringRepository {
   }
 
   /** For an account that is being enabled: usage recorded from now on is charged again. Hold the lock of the user. */
-  async resume(userId: string): Promise<void> {
+  async chargeFromNow(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set charged_from = now() where user_id = $1', [userId]);
   }
 
   /** Live subscriptions of enabled accounts that have no open ledger, or one of another subscription. */
-  unmetered(): Promise<UnmeteredSubscription[]> {
+  listUnmetered(): Promise<UnmeteredSubscription[]> {
     return rows<UnmeteredSubscription>(
       this.manager,
       `
@@ -96,8 +96,8 @@ export class MeteringRepository {
    * @param from start of the current billing period: earlier periods have been invoiced
    * @returns false when it is no longer the account's live subscription, or the account is disabled
    */
-  async begin({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
-    await this.suspend(userId);
+  async openLedger({ userId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
+    await this.endOpenLedger(userId);
     return (
       (await row(
         this.manager,
@@ -128,7 +128,7 @@ export class MeteringRepository {
    * which the usage report compares.
    * @returns the number of rows added to the outbox
    */
-  async report(): Promise<number> {
+  async enqueueReports(): Promise<number> {
     const locked = await rows<LockedLedger>(
       this.manager,
       `
@@ -136,17 +136,17 @@ export class MeteringRepository {
         settings.current_period_end as "currentPeriodEnd", settings.billing_anchor as "billingAnchor"
       from meter_ledgers ledger join users owner on owner.id = ledger.user_id
         join account_settings settings on settings.user_id = owner.id
-      where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_AFTER_END}
+      where ledger.ended_at is null or ledger.ended_at > now() - ${COUNT_LATE_USAGE_FOR}
       order by ledger.user_id, ledger.id for key share of owner skip locked for no key update of ledger skip locked`,
     );
-    const begins = locked.map(monthBegins);
+    const begins = locked.map(monthStarts);
     const reported = await rows(
       this.manager,
       `
       with counted as (
-        select ledger.*, floor(${secondsUntil('ledger.until')} / 60)::int as minutes,
-          floor(${secondsUntil('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
-          floor(${secondsUntil('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
+        select ledger.*, floor(${secondsBefore('ledger.until')} / 60)::int as minutes,
+          floor(${secondsBefore('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
+          floor(${secondsBefore('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
           (select max(recorded_at) from usage_records where user_id = ledger.user_id and recorded_at < ledger.until) as newest
         from (
           select ledgers.*, coalesce(ended_at, 'infinity') as until, first_month, second_month
@@ -178,7 +178,7 @@ export class MeteringRepository {
 }
 
 /** The starts of the current calendar month and the current billing period, the earlier one first. */
-function monthBegins(ledger: LockedLedger): [Date, Date] {
+function monthStarts(ledger: LockedLedger): [Date, Date] {
   const { now } = ledger;
   const calendar = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const charged = billingPeriod(ledger, now)?.startsAt ?? calendar;

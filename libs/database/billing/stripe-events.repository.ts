@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { row, rows } from '../postgres/sql';
-import { idOrNull } from '../postgres/uuid';
+import { uuidOrNull } from '../postgres/uuid';
 import type { StripeEvent } from './stripe-event.entity';
 
 export type NewStripeEvent = Pick<
@@ -17,7 +17,7 @@ export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 's
 }
 
 /** Longer than any attempt takes, even without a response from Stripe. After this the worker is considered dead. */
-const TRY_LEASE_SECONDS = 180;
+const ATTEMPT_LEASE_SECONDS = 180;
 /** By then Stripe's search finds a subscription, even after an outage. */
 const RECENT_DAYS = 2;
 /** More than an account buys in that time. */
@@ -42,7 +42,7 @@ export class StripeEventsRepository {
       values ($1, $2, $3, $4, $5, (select users.id from users where users.id = $6), $7)
       on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null where stripe_events.state = 'failed'
       returning id`,
-        [id, type, objectId, subscriptionId, customerId, idOrNull(userId), created],
+        [id, type, objectId, subscriptionId, customerId, uuidOrNull(userId), created],
       )) !== undefined
     );
   }
@@ -52,14 +52,14 @@ export class StripeEventsRepository {
     return await row<ClaimedStripeEvent>(
       this.manager,
       `
-      update stripe_events set attempts = attempts + 1, run_after = now() + make_interval(secs => ${TRY_LEASE_SECONDS})
+      update stripe_events set attempts = attempts + 1, run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
       where id = (select id from stripe_events where state = 'pending' and run_after <= now() order by run_after, id limit 1 for update skip locked)
       returning id, type, subscription_id as "subscriptionId", attempts, now() as "claimedAt"`,
     );
   }
 
   /** Marks an event as done, along with all events about the same subscription that arrived before it was claimed. */
-  async finish({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
+  async markDone({ id, subscriptionId, claimedAt }: ClaimedStripeEvent): Promise<void> {
     await rows(
       this.manager,
       `
@@ -73,7 +73,7 @@ export class StripeEventsRepository {
    * Records a failed attempt.
    * @param delayMs delay before the next attempt; without it the event has failed permanently
    */
-  async postpone(
+  async recordFailure(
     { id, attempts }: ClaimedStripeEvent,
     { code, message }: { code: string; message: string },
     delayMs?: number,
@@ -89,7 +89,7 @@ export class StripeEventsRepository {
   }
 
   /** The subscriptions in recent events of an account, processed or not. */
-  async recentSubscriptions(userId: string): Promise<string[]> {
+  async listRecentSubscriptionIds(userId: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.manager,
       `

@@ -10,10 +10,10 @@ import {
 
 import { AccountSettings } from '../accounts/account-settings.entity';
 import { row, rows } from '../postgres/sql';
-import { idOrNull } from '../postgres/uuid';
+import { uuidOrNull } from '../postgres/uuid';
 
 /** The fields of a subscription that identify its account. */
-export interface SubscriptionOwner {
+export interface SubscriptionOwnerIds {
   /** From the metadata that checkout stored. May be any text. */
   userId: string | null;
   subscriptionId: string;
@@ -23,7 +23,7 @@ export interface SubscriptionOwner {
 /** An account that the leader compares with Stripe although no event has arrived. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'userId' | 'collectionPausedAt'> {
   /** Whether a request started to cancel its subscriptions and must have died. */
-  isCancellationLeft: boolean;
+  hasAbandonedCancellation: boolean;
   /** False for a disabled account, which must not be charged. */
   isActive: boolean;
   /** By PostgreSQL's clock. Anything read from Stripe later is at least this new. */
@@ -32,14 +32,14 @@ export interface UnsettledAccount extends Pick<AccountSettings, 'userId' | 'coll
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
 /** Longer than a request takes to cancel subscriptions. */
-const CANCELLATION_TAKES = `interval '5 minutes'`;
+const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
 /** Finds changes whose events were lost. */
-const LOOK_EVERY = `interval '1 day'`;
+const CHECK_INTERVAL = `interval '1 day'`;
 /** For a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not know it. */
-const LOOK_FOR_PERIOD_EVERY = `interval '1 hour'`;
-const TRY_AGAIN_AFTER = `interval '1 minute'`;
+const UNKNOWN_PERIOD_CHECK_INTERVAL = `interval '1 hour'`;
+const RETRY_INTERVAL = `interval '1 minute'`;
 /** For a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account. */
-const ASK_UNKNOWN_EVERY = `interval '1 hour'`;
+const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
 /** The subscriptions of accounts, as stored in their settings. */
 @Injectable()
@@ -51,9 +51,9 @@ export class SubscriptionsRepository {
    * subscription or its customer. When the named user has been deleted there is none, even if another account has the
    * same customer.
    */
-  async accountOf({ userId, subscriptionId, customerId }: SubscriptionOwner): Promise<string | undefined> {
+  async findAccountId({ userId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
     if (userId !== null) {
-      return (await row<{ id: string }>(this.manager, 'select id from users where id = $1', [idOrNull(userId)]))?.id;
+      return (await row<{ id: string }>(this.manager, 'select id from users where id = $1', [uuidOrNull(userId)]))?.id;
     }
     const found = await row<{ id: string }>(
       this.manager,
@@ -69,12 +69,12 @@ export class SubscriptionsRepository {
    * Stores the settings that follow from a subscription. Hold the lock of the user.
    * @param checkedAt when Stripe was asked, by PostgreSQL's clock
    */
-  async apply(userId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
+  async saveEntitlement(userId: string, settings: EntitlementChange['settings'], checkedAt: Date): Promise<void> {
     await this.manager.update(AccountSettings, { userId }, { ...settings, subscriptionCheckedAt: checkedAt });
   }
 
   /** Records that the product has canceled a subscription. Earlier responses from Stripe are outdated from then on. */
-  async markCancelled(userId: string, subscriptionId: string): Promise<void> {
+  async markCanceled(userId: string, subscriptionId: string): Promise<void> {
     await rows(
       this.manager,
       `
@@ -95,7 +95,7 @@ export class SubscriptionsRepository {
   }
 
   /** Records that the account follows Stripe after the cancellation. */
-  async settleCancellation(userId: string): Promise<void> {
+  async finishCancellation(userId: string): Promise<void> {
     await rows(this.manager, 'update account_settings set cancellation_requested_at = null where user_id = $1', [
       userId,
     ]);
@@ -105,13 +105,13 @@ export class SubscriptionsRepository {
    * Withdraws a cancellation whose request must have died.
    * @returns false when there is none, or only a recent one
    */
-  async takeBackCancellation(userId: string): Promise<boolean> {
+  async withdrawAbandonedCancellation(userId: string): Promise<boolean> {
     return (
       (await row(
         this.manager,
         `
       update account_settings set cancellation_requested_at = null
-      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TAKES}
+      where user_id = $1 and cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
       returning user_id`,
         [userId],
       )) !== undefined
@@ -119,11 +119,11 @@ export class SubscriptionsRepository {
   }
 
   /** Checks the account again in an hour, because Stripe knows none of its subscriptions. */
-  async postponeUnknown(userId: string, checkedAt: Date): Promise<void> {
+  async postponeCheck(userId: string, checkedAt: Date): Promise<void> {
     await rows(
       this.manager,
       `
-      update account_settings set subscription_checked_at = $2, billing_tried_at = now() + ${ASK_UNKNOWN_EVERY}
+      update account_settings set subscription_checked_at = $2, billing_tried_at = now() + ${UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL}
       where user_id = $1`,
       [userId, checkedAt],
     );
@@ -146,23 +146,23 @@ export class SubscriptionsRepository {
    * check in the last day. Each account is claimed at most once a minute. The attempt is committed before it starts.
    * Run this outside of a transaction.
    */
-  claimUnsettled(): Promise<UnsettledAccount | undefined> {
+  claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
     return row<UnsettledAccount>(
       this.manager,
       `
       update account_settings settings set billing_tried_at = now() from users owner
       where owner.id = settings.user_id and settings.user_id = (
         select due.user_id from account_settings due join users on users.id = due.user_id
-        where coalesce(due.billing_tried_at < now() - ${TRY_AGAIN_AFTER}, true) and (
-          due.cancellation_requested_at < now() - ${CANCELLATION_TAKES}
+        where coalesce(due.billing_tried_at < now() - ${RETRY_INTERVAL}, true) and (
+          due.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}
           or due.subscription_status = any($1) and (
             users.is_active = (due.collection_paused_at is not null)
             or due.current_period_start is null
-              and coalesce(due.billing_tried_at < now() - ${LOOK_FOR_PERIOD_EVERY}, true)
-            or coalesce(due.subscription_checked_at < now() - ${LOOK_EVERY}, true)))
+              and coalesce(due.billing_tried_at < now() - ${UNKNOWN_PERIOD_CHECK_INTERVAL}, true)
+            or coalesce(due.subscription_checked_at < now() - ${CHECK_INTERVAL}, true)))
         order by due.billing_tried_at nulls first, due.user_id limit 1 for update of due skip locked)
       returning settings.user_id as "userId", owner.is_active as "isActive",
-        coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TAKES}, false) as "isCancellationLeft",
+        coalesce(settings.cancellation_requested_at < now() - ${CANCELLATION_TIMEOUT}, false) as "isCancellationLeft",
         settings.collection_paused_at as "collectionPausedAt", now() as "claimedAt"`,
       [LIVE_STATUSES],
     );

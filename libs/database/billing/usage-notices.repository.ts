@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { partsOf } from '@ringwell/domain/usage-days';
+import { splitPeriod } from '@ringwell/domain/usage-days';
 import type { BillingMonths, UsagePeriod } from '@ringwell/domain/usage-period';
 
 import type { AccountSettings } from '../accounts/account-settings.entity';
@@ -32,7 +32,7 @@ export class UsageNoticesRepository {
   constructor(private readonly manager: EntityManager) {}
 
   /** Active accounts with an email address and a limit or a subscription. */
-  accounts(): Promise<NoticeAccount[]> {
+  listAccounts(): Promise<NoticeAccount[]> {
     return rows<NoticeAccount>(
       this.manager,
       `
@@ -47,8 +47,8 @@ export class UsageNoticesRepository {
   }
 
   /** Returned in the order of `accounts`. */
-  usage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
-    const parts = accounts.map(({ period }) => partsOf(period));
+  listUsage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
+    const parts = accounts.map(({ period }) => splitPeriod(period));
     return rows<NoticedUsage>(
       this.manager,
       `
@@ -79,7 +79,7 @@ export class UsageNoticesRepository {
   }
 
   /** Moves the notices of a period whose start has changed. */
-  async move(userId: string, from: Date, to: Date): Promise<void> {
+  async movePeriod(userId: string, from: Date, to: Date): Promise<void> {
     if (from.getTime() === to.getTime()) return;
     await rows(
       this.manager,
@@ -92,7 +92,7 @@ export class UsageNoticesRepository {
   }
 
   /** Sets the levels that an account has been notified of in a period. Hold the lock of the user. */
-  async replace({ userId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
+  async replaceLevels({ userId, period }: AccountPeriod, levels: readonly number[]): Promise<void> {
     await rows(
       this.manager,
       'delete from usage_notices where user_id = $1 and period_starts_at = $2 and level <> all($3)',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { nearestWeeks, partsOf, utcDay, type DayRange } from '@ringwell/domain/usage-days';
+import { nearestWeeks, splitPeriod, utcDay, type DayRange } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { row, rows } from '../postgres/sql';
@@ -49,7 +49,7 @@ const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls:
 export class UsageReportsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async totalsOf(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
+  async totalsForAccount(userId: string, { from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(
       this.manager,
       `
@@ -63,8 +63,8 @@ export class UsageReportsRepository {
    * The usage of one account in a usage period. API requests are only counted per day and not charged, so the first day
    * counts as a whole.
    */
-  async totalsIn(userId: string, period: UsagePeriod): Promise<UsageTotals> {
-    const { days, head, tail } = partsOf(period);
+  async totalsForPeriod(userId: string, period: UsagePeriod): Promise<UsageTotals> {
+    const { days, head, tail } = splitPeriod(period);
     const totals = await row<UsageTotals>(
       this.manager,
       `
@@ -84,7 +84,7 @@ export class UsageReportsRepository {
     return totals ?? NO_USAGE;
   }
 
-  async totals({ from, until }: DayRange): Promise<UsageTotals> {
+  async totalsForAllAccounts({ from, until }: DayRange): Promise<UsageTotals> {
     const totals = await row<UsageTotals>(
       this.manager,
       `
@@ -108,7 +108,7 @@ export class UsageReportsRepository {
    * the rows, adds the missing days and subtracts the extra ones. The current week is included as a whole, because
    * there is no usage after today.
    */
-  perAccount(days: DayRange): Promise<UsageOfAccount[]> {
+  listByAccount(days: DayRange): Promise<UsageOfAccount[]> {
     const weeks = nearestWeeks(days);
     return rows<UsageOfAccount>(
       this.manager,
@@ -138,7 +138,7 @@ export class UsageReportsRepository {
    * Every day of the range, including days without usage.
    * @param userId `null` for all accounts together
    */
-  perDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
+  listByDay(userId: string | null, { from, until }: DayRange): Promise<UsageOfDay[]> {
     return rows<UsageOfDay>(
       this.manager,
       `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { partsOf } from '@ringwell/domain/usage-days';
+import { splitPeriod } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
 import { preparedRow } from '../postgres/prepared';
@@ -31,7 +31,7 @@ export interface ApiCallCount {
  * Adds the inserted record to the totals of its week and UTC day. The day waits for the week, so that two records of an
  * account never deadlock.
  */
-const COUNTED = `
+const ADD_TO_TOTALS = `
   weekly as (
     insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
     select user_id, date_trunc('week', recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end, num_nonnulls(call_id)
@@ -70,7 +70,7 @@ export class UsageRepository {
         returning user_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), record_updated as (
         update usage_records set metadata = $7, call_data = $8 where user_id = $1 and call_id = $2 and not exists (select from recorded)
-      ), ${COUNTED}
+      ), ${ADD_TO_TOTALS}
       select from recorded`,
       [
         userId,
@@ -86,7 +86,7 @@ export class UsageRepository {
     return written !== undefined;
   }
 
-  hasRecordOf(callId: string): Promise<boolean> {
+  hasRecordForCall(callId: string): Promise<boolean> {
     return this.manager.existsBy(UsageRecord, { callId });
   }
 
@@ -94,7 +94,7 @@ export class UsageRepository {
    * Records usage posted by a client, in the caller's transaction. Does not change the number of calls. When the
    * account has used the idempotency key before, nothing is written and the earlier record is returned.
    */
-  async post(userId: string, usage: PostedUsage): Promise<UsageRecord> {
+  async recordPosted(userId: string, usage: PostedUsage): Promise<UsageRecord> {
     const written = await row<{ id: string }>(
       this.manager,
       `
@@ -103,7 +103,7 @@ export class UsageRepository {
         values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (user_id, idempotency_key) do nothing
         returning id, user_id, call_id, minutes, instance_runs, api_calls, recorded_at
-      ), ${COUNTED}
+      ), ${ADD_TO_TOTALS}
       select id from recorded`,
       [
         userId,
@@ -143,8 +143,8 @@ export class UsageRepository {
   }
 
   /** Sums the minutes of a period: daily totals for whole days, records for the partial days at both ends. */
-  async minutesIn(userId: string, period: UsagePeriod): Promise<number> {
-    const { days, head, tail } = partsOf(period);
+  async sumMinutes(userId: string, period: UsagePeriod): Promise<number> {
+    const { days, head, tail } = splitPeriod(period);
     const total = await row<{ minutes: string }>(
       this.manager,
       `

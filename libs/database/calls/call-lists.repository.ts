@@ -7,7 +7,7 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { UsageCallData, UsageRecord } from '../billing/usage.entity';
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
-import { areIn, callsWith, findWords, wordsOf } from './call-search';
+import { matchesCall, matchingCallsSql, searchPage, searchPatterns } from './call-search';
 import type { Call } from './call.entity';
 
 /** Filters for the calls of an account. Missing filters match every call. */
@@ -97,17 +97,17 @@ export class CallListsRepository {
       );
 
     if (filter.search === undefined) return find('calls', [...ofCalls, ...ofAnalyses]);
-    const words = wordsOf(filter.search, bind);
+    const words = searchPatterns(filter.search, bind);
     const latest = (columns: string): string => `
       select ${columns} from calls call where ${ofCalls.join(' and ')} order by call.created_at desc, call.id desc`;
-    return findWords({
+    return searchPage({
       limit,
-      read: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, areIn(words)]),
+      scanLatest: (calls) => find(`(${latest('*')} limit ${calls})`, [...ofAnalyses, matchesCall(words)]),
       hasMoreThan: async (calls) =>
         (await rows(this.manager, `${latest('1')} limit 1 offset ${calls}`, parametersOfCalls)).length > 0,
-      lookUp: (calls) => {
+      searchIndex: (calls) => {
         const since = calls === undefined ? undefined : `(${latest('created_at')} limit 1 offset ${calls})`;
-        return find(`(${callsWith(words, since)})`, [...ofCalls, ...ofAnalyses]);
+        return find(`(${matchingCallsSql(words, since)})`, [...ofCalls, ...ofAnalyses]);
       },
     });
   }

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 
 import type { Analysis } from '@ringwell/domain/analysis';
 import type { Transcript } from '@ringwell/domain/transcript';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodFromAnchor } from '@ringwell/domain/usage-period';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -220,7 +220,7 @@ describe('a claimed run', () => {
   it('does not count an attempt that a stopping worker returned', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
-    expect(await runs.release(lease)).toBe(true);
+    expect(await runs.returnToQueue(lease)).toBe(true);
     expect(await reload(call)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 });
@@ -229,11 +229,11 @@ describe('ReaperRepository.undoRelease', () => {
   it('queues a released call again only while no worker has claimed it', async () => {
     const { call, lease } = await released();
     await dataSource.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
-    expect(await reaper.listReleasedBefore(30)).toContainEqual(lease);
-    expect(await reaper.takeBack(lease)).toBe(true);
+    expect(await reaper.listUnclaimedReleases(30)).toContainEqual(lease);
+    expect(await reaper.undoRelease(lease)).toBe(true);
     expect(await reload(call)).toMatchObject({ state: 'queued', leaseToken: null, attempts: 0 });
     expect(await runs.claim(lease, worker)).toBeNull();
-    expect(await reaper.takeBack(lease)).toBe(false);
+    expect(await reaper.undoRelease(lease)).toBe(false);
   });
 });
 
@@ -260,6 +260,6 @@ describe('UsageRepository.record', () => {
       [user.id],
     );
     expect(daily).toEqual([{ minutes: '2.50', calls: 2, instance_runs: 2 }]);
-    expect(await usage.minutesIn(user.id, usagePeriod(new Date(), new Date()))).toBe(2.5);
+    expect(await usage.sumMinutes(user.id, usagePeriodFromAnchor(new Date(), new Date()))).toBe(2.5);
   });
 });

@@ -13,7 +13,7 @@ import { ReaperRepository } from '../scheduling/reaper.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { endingCalls } from './end-calls';
+import { endCallsSql } from './end-calls';
 
 /** Proof that a run holds a call. Every write checks it, so a write with an outdated token changes nothing. */
 export interface Lease {
@@ -46,7 +46,7 @@ export interface SavedProbe {
  * The `coalesce` makes PostgreSQL find the call by its id. It would prefer the index of active calls, whose statistics
  * say that it is small although it is full of entries of calls that have changed since.
  */
-const isIn = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
+const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
@@ -80,7 +80,7 @@ export class CallRunsRepository {
 
   /** Returns a released call to the queue without claiming it. This does not count as an attempt. */
   decline(lease: Lease): Promise<boolean> {
-    return new ReaperRepository(this.manager).takeBack(lease);
+    return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
   private async findResults({ id: callId, runNumber }: Call): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
@@ -118,7 +118,7 @@ export class CallRunsRepository {
       `
       with held as (
         update calls set customer_channel = $8, updated_at = now()
-        where id = $1 and lease_token = $2 and ${isIn('running')} returning id, user_id, run_number)
+        where id = $1 and lease_token = $2 and ${isInState('running')} returning id, user_id, run_number)
       insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
       select held.id, held.user_id, held.run_number, $3, $4, $5, $6, $7 from held
       on conflict (call_id, run_number) do update set engine = excluded.engine,
@@ -146,7 +146,7 @@ export class CallRunsRepository {
       insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
         follow_up, course, evidence)
       select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
-      where id = $1 and lease_token = $2 and ${isIn('running')} for update
+      where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
         key_points = excluded.key_points, reason = excluded.reason, outcome = excluded.outcome,
@@ -209,12 +209,12 @@ export class CallRunsRepository {
     waitAtLeastMs = 0,
   ): Promise<'queued' | 'failed' | undefined> {
     const delayMs = Math.max(callRetryDelayMs(attempts), waitAtLeastMs);
-    if (attempts < MAX_CALL_ATTEMPTS && (await this.queueAgain(lease, reason, delayMs))) return 'queued';
+    if (attempts < MAX_CALL_ATTEMPTS && (await this.requeue(lease, reason, delayMs))) return 'queued';
     return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
 
   /** @returns false when the next attempt would start after the deadline, or the lease is no longer valid */
-  private queueAgain(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
+  private requeue(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
     return this.updateRunning(
       lease,
       `state = 'queued', lease_token = null, lease_until = null, error_code = $3,
@@ -228,7 +228,7 @@ export class CallRunsRepository {
    * Returns the call to the queue, for example because the worker is shutting down. The attempt does not count, and the
    * call is among the next to be released.
    */
-  release(lease: Lease): Promise<boolean> {
+  returnToQueue(lease: Lease): Promise<boolean> {
     return this.updateRunning(
       lease,
       `state = 'queued', lease_token = null, lease_until = null, attempts = calls.attempts - 1`,
@@ -255,7 +255,7 @@ export class CallRunsRepository {
       condition,
     );
     return (
-      (await preparedRow(this.manager, endingCalls(update), [lease.callId, lease.leaseToken, ...parameters])) !==
+      (await preparedRow(this.manager, endCallsSql(update), [lease.callId, lease.leaseToken, ...parameters])) !==
       undefined
     );
   }
@@ -295,7 +295,7 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
       deadline_at = coalesce(started_at, now()) + make_interval(mins => settings.processing_timeout_minutes),
       updated_at = now()
     from account_settings settings join users on users.id = settings.user_id
-    where calls.id = $1 and calls.lease_token = $2 and ${isIn('released')} and settings.user_id = calls.user_id
+    where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.user_id = calls.user_id
     returning calls.started_at = now() as "isFirstStart",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
       extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql}, ${settings.sql}`;
@@ -306,5 +306,5 @@ const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
 
 /** Updates a running call under a valid lease: $1 is the call id, $2 the lease token. */
 function updateOfRunning(assignments: string, condition = ''): string {
-  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isIn('running')} ${condition}`;
+  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isInState('running')} ${condition}`;
 }

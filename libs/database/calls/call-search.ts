@@ -1,56 +1,61 @@
 /**
  * Up to this many calls of an account are searched one by one, which costs no more than the index in its worst case.
  */
-const FEW_CALLS = 600;
+const MAX_SCANNED_ACCOUNT_CALLS = 600;
 /**
  * For larger accounts, the latest calls are searched one by one first. A frequent word fills a page from these, at a
  * lower cost than the index.
  */
-const READ_CALLS = 50;
+const FIRST_SCAN_CALLS = 50;
 /** Then the index searches as many of the latest calls as are expected to contain this many pages. */
 const PAGES_EXPECTED = 2;
 
 /** The queries of a search. Each returns the latest calls first. */
-export interface WordSearch<Found> {
+export interface SearchQueries<Found> {
   /** Page size. */
   limit: number;
   /** Searches the latest `calls` calls one by one. Returns at most a page. */
-  read: (calls: number) => Promise<Found[]>;
+  scanLatest: (calls: number) => Promise<Found[]>;
   hasMoreThan: (calls: number) => Promise<boolean>;
   /** Searches the latest `calls` calls, or all calls, by index. Returns at most a page. */
-  lookUp: (calls?: number) => Promise<Found[]>;
+  searchIndex: (calls?: number) => Promise<Found[]>;
 }
 
 /** Finds one page with the cheapest sequence of queries. */
-export async function findWords<Found>({ limit, read, hasMoreThan, lookUp }: WordSearch<Found>): Promise<Found[]> {
-  if (!(await hasMoreThan(FEW_CALLS))) return read(FEW_CALLS);
-  const first = await read(READ_CALLS);
+export async function searchPage<Found>({
+  limit,
+  scanLatest: read,
+  hasMoreThan,
+  searchIndex: lookUp,
+}: SearchQueries<Found>): Promise<Found[]> {
+  if (!(await hasMoreThan(MAX_SCANNED_ACCOUNT_CALLS))) return read(MAX_SCANNED_ACCOUNT_CALLS);
+  const first = await read(FIRST_SCAN_CALLS);
   if (first.length === limit) return first;
   if (first.length > 0) {
-    const found = await lookUp(Math.ceil((PAGES_EXPECTED * limit * READ_CALLS) / first.length));
+    const found = await lookUp(Math.ceil((PAGES_EXPECTED * limit * FIRST_SCAN_CALLS) / first.length));
     if (found.length === limit) return found;
   }
   return lookUp();
 }
 
 /** The placeholders of the bound search patterns. */
-export interface Words {
+export interface SearchPatterns {
   pattern: string;
   /** The digits only, if the text may be a phone number. */
   digits?: string;
 }
 
-export function wordsOf(search: string, bind: (value: unknown) => string): Words {
+export function searchPatterns(search: string, bind: (value: unknown) => string): SearchPatterns {
   const digits = PHONE_NUMBER.test(search) ? search.replace(/\D/g, '') : '';
   return {
-    pattern: bind(`%${literal(search)}%`),
+    pattern: bind(`%${escapeWildcards(search)}%`),
     ...(digits.length >= FEWEST_DIGITS && { digits: bind(`%${digits}%`) }),
   };
 }
 
 /** Condition: the text occurs in a call. Checked call by call. */
-export function areIn(words: Words): string {
-  return `(${areInCall(words)} or analysis.summary ilike ${words.pattern}
+export function matchesCall(words: SearchPatterns): string {
+  return `(${matchesNameOrNumber(words)} or analysis.summary ilike ${words.pattern}
     or (select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
 }
 
@@ -59,10 +64,10 @@ export function areIn(words: Words): string {
  * call was received; the previous hour is included in case the clock was set back.
  * @param since query for the time from which calls were received; without it, all calls
  */
-export function callsWith(words: Words, since?: string): string {
+export function matchingCallsSql(words: SearchPatterns, since?: string): string {
   const calls = since ? 'and call.created_at >= (select created_at from since)' : '';
   const results = since
-    ? `and ${hourOf('created_at')} >= ${hourOf('(select created_at from since)')} - interval '1 hour'`
+    ? `and ${utcHour('created_at')} >= ${utcHour('(select created_at from since)')} - interval '1 hour'`
     : '';
   return `
     with ${since ? `since as materialized (${since}),` : ''} result as materialized (
@@ -70,14 +75,14 @@ export function callsWith(words: Words, since?: string): string {
       union all
       select call_id, run_number from analyses where user_id = $1 ${results} and summary ilike ${words.pattern}
     ), found as materialized (
-      select id from calls call where call.user_id = $1 ${calls} and ${areInCall(words)}
+      select id from calls call where call.user_id = $1 ${calls} and ${matchesNameOrNumber(words)}
       union
       select call.id from result join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
     )
     select call.* from found join calls call using (id)`;
 }
 
-function hourOf(moment: string): string {
+function utcHour(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
@@ -86,7 +91,7 @@ function hourOf(moment: string): string {
  * that cannot be typed, because three comparisons cost 50 % more. A phone number is also compared by its digits,
  * whatever its format.
  */
-function areInCall({ pattern, digits }: Words): string {
+function matchesNameOrNumber({ pattern, digits }: SearchPatterns): string {
   const texts = ['call.customer_name', 'call.from_number', 'call.to_number'].map((column) => `coalesce(${column}, '')`);
   const places = [
     `${texts.join(` || ${SEPARATOR} || `)} ilike ${pattern}`,
@@ -104,6 +109,6 @@ const PHONE_NUMBER = /^[\d\s()+./-]+$/;
 const FEWEST_DIGITS = 2;
 
 /** Escapes the wildcards of `like`. */
-function literal(text: string): string {
+function escapeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 
 import { UsageRecord } from '../billing/usage.entity';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
-import { endingCalls } from './end-calls';
+import { endCallsSql } from './end-calls';
 
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
   Partial<
@@ -45,7 +45,7 @@ export type AccountCall = NewCall & Pick<Call, 'userId'>;
 /**
  * Columns that are written for a queued call; all others have defaults. The type makes the compiler find missing ones.
  */
-const COLUMN_OF: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
+const COLUMN_BY_FIELD: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'finishedAt'>, string> = {
   id: 'id',
   userId: 'user_id',
   source: 'source',
@@ -69,10 +69,10 @@ const COLUMN_OF: Record<Exclude<keyof AccountCall, 'state' | 'skipReason' | 'fin
   recordingBytes: 'recording_bytes',
   recordingType: 'recording_type',
 };
-const COLUMNS = Object.entries(COLUMN_OF) as [keyof typeof COLUMN_OF, string][];
+const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD, string][];
 
 // Ordered, so that two statements that insert the same calls cannot deadlock.
-const QUEUE_CALLS = `
+const INSERT_QUEUED_CALLS = `
   insert into calls (${COLUMNS.map(([, column]) => column).join(', ')})
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
   from json_populate_recordset(null::calls, $1) call join account_settings settings on settings.user_id = call.user_id and settings.active
@@ -100,9 +100,11 @@ export class CallsRepository {
    * Inserts queued calls with one statement. Skips calls of accounts that are turned off, and repeats of earlier calls.
    * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
    */
-  async queue(calls: readonly AccountCall[]): Promise<Set<string>> {
+  async insertQueued(calls: readonly AccountCall[]): Promise<Set<string>> {
     const written = calls.map((call) => Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])));
-    const queued = await rows<{ id: string }>(this.manager, QUEUE_CALLS, [JSON.stringify(storable(written))]);
+    const queued = await rows<{ id: string }>(this.manager, INSERT_QUEUED_CALLS, [
+      JSON.stringify(sanitizeForStorage(written)),
+    ]);
     return new Set(queued.map(({ id }) => id));
   }
 
@@ -110,7 +112,7 @@ export class CallsRepository {
    * Inserts a call unless it repeats one: the account has a call with the same idempotency key, or with the same source
    * and external id. Then that call is returned.
    */
-  async accept(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
+  async insertOrFindRepeated(userId: string, call: NewCall): Promise<{ call: Call; isNew: boolean }> {
     try {
       return { call: await this.insert(userId, call), isNew: true };
     } catch (error) {
@@ -121,7 +123,7 @@ export class CallsRepository {
   /** @throws the violation of a unique constraint when the call repeats an earlier one */
   async insert(userId: string, call: NewCall): Promise<Call> {
     const created = this.manager.create(Call, { ...call, userId });
-    await this.write(created);
+    await this.insertRow(created);
     return created;
   }
 
@@ -142,7 +144,7 @@ export class CallsRepository {
   }
 
   /** A call that is skipped right away has ended, so its sender may have to get a callback. */
-  private async write(call: Call): Promise<void> {
+  private async insertRow(call: Call): Promise<void> {
     if (call.state === 'queued') {
       await this.manager.insert(Call, call);
       return;
@@ -151,7 +153,7 @@ export class CallsRepository {
       await manager.insert(Call, { ...call, state: 'received', skipReason: null, finishedAt: null });
       await rows(
         manager,
-        endingCalls('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'),
+        endCallsSql('update calls set state = $2, skip_reason = $3, finished_at = now() where id = $1'),
         [call.id, call.state, call.skipReason],
       );
     });
@@ -235,7 +237,7 @@ export class CallsRepository {
    * Which of these calls, of any account, have a recording or may still get one. Used to find orphaned recordings: a
    * call may end, or its recording may expire, between storing the recording and saving its key.
    */
-  async withRecording(callIds: readonly string[]): Promise<Set<string>> {
+  async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
     const found = await rows<{ id: string }>(
       this.manager,
       `
@@ -250,7 +252,7 @@ export class CallsRepository {
    * no run can start and store another recording under the same key in the meantime.
    * @returns whether `remove` was run
    */
-  removeUnneeded(callId: string, remove: () => Promise<void>): Promise<boolean> {
+  removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
       const call = await row<{ isNeeded: boolean }>(
         manager,

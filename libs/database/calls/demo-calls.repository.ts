@@ -22,7 +22,7 @@ export class DemoCallsRepository {
    * The number of uploads that count toward the limit: unfinished ones, and those with a result. A failed upload may be
    * replaced by another one.
    */
-  async count(userId: string): Promise<number> {
+  async countUploads(userId: string): Promise<number> {
     const counted = await row<{ uploads: number }>(
       this.manager,
       `
@@ -37,13 +37,13 @@ export class DemoCallsRepository {
    * Also prevents further uploads until the end of the transaction. The lock needs its own statement, so that the count
    * includes what the previous holder of the lock has written.
    */
-  async lockAndCount(userId: string): Promise<number> {
+  async lockAndCountUploads(userId: string): Promise<number> {
     await rows(this.manager, 'select from account_lanes where user_id = $1 for update', [userId]);
-    return this.count(userId);
+    return this.countUploads(userId);
   }
 
   /** `undefined` when the account has no such demo call. */
-  async state(userId: string, callId: string): Promise<CallState | undefined> {
+  async findState(userId: string, callId: string): Promise<CallState | undefined> {
     const found = await row<{ state: CallState }>(
       this.manager,
       `

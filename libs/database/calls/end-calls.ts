@@ -11,7 +11,7 @@ const HAS_STALE_RESULTS =
  * calls; calls in a state that is not final get no callback and keep everything.
  * @param update an UPDATE of `calls` without RETURNING
  */
-export function endingCalls(update: string): string {
+export function endCallsSql(update: string): string {
   return `
     with updated_calls as (
       ${update} returning calls.id, calls.state, calls.user_id, calls.run_number, calls.result_run_number, calls.callback_host, calls.callback_hash

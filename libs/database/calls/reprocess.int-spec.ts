@@ -165,7 +165,7 @@ describe('a call that is processed again', () => {
     });
     expect(await calls().findTranscript(userId, callId)).toBeNull();
     expect(await lists().list(userId, { search: 'happy', includesDemo: false }, 10)).toEqual([]);
-    await runs().release(lease);
+    await runs().returnToQueue(lease);
     expect(await savedRuns()).toEqual([{ transcripts: [1], analyses: [1] }]);
   });
 

@@ -12,7 +12,7 @@ export interface ExpiredRecording {
 }
 
 /** Must match the condition of the retention indexes. */
-const HAS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
+const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 /** Expires data of all accounts in small batches. The age counts from when a call was received. */
 @Injectable()
@@ -32,7 +32,7 @@ export class RetentionRepository {
       with due as (
         select id from calls
         where (recording_expired_at is null or recording_key is not null) and created_at < now() - make_interval(days => $1)
-          and ${HAS_ENDED} and id <> all($2::uuid[])
+          and ${IS_ENDED} and id <> all($2::uuid[])
         order by created_at limit $3 for update skip locked
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
@@ -42,7 +42,7 @@ export class RetentionRepository {
   }
 
   /** Call this once the recordings are deleted from the storage. */
-  async forgetRecordings(callIds: readonly string[]): Promise<void> {
+  async clearRecordingKeys(callIds: readonly string[]): Promise<void> {
     await rows(
       this.manager,
       'update calls set recording_key = null where id = any($1::uuid[]) and recording_expired_at is not null',
@@ -55,13 +55,13 @@ export class RetentionRepository {
    * deliveries are left for later.
    * @returns the number of calls
    */
-  async expireWords(days: number, limit: number): Promise<number> {
+  async expireTranscripts(days: number, limit: number): Promise<number> {
     const expired = await rows(
       this.manager,
       `
       with due as (
         select id from calls
-        where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${HAS_ENDED} and not exists (
+        where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${IS_ENDED} and not exists (
           select from deliveries where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
         order by created_at limit $2 for update skip locked
       ), transcripts_deleted as (
@@ -77,7 +77,7 @@ export class RetentionRepository {
 
   /** @returns the number of deleted entries */
   deleteActivity(days: number, limit: number): Promise<number> {
-    return this.delete('activity_logs', 'created_at', 'true', days, limit);
+    return this.deleteOlderThan('activity_logs', 'created_at', 'true', days, limit);
   }
 
   /**
@@ -85,7 +85,7 @@ export class RetentionRepository {
    * @returns the number of deleted emails
    */
   deleteMails(days: number, limit: number): Promise<number> {
-    return this.delete('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
+    return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
   }
 
   /**
@@ -93,11 +93,17 @@ export class RetentionRepository {
    * @returns the number of deleted attempts
    */
   deleteDeliveryAttempts(days: number, limit: number): Promise<number> {
-    return this.delete('delivery_attempts', 'finished_at', 'true', days, limit);
+    return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
   /** Table, column and condition must be constants, never user input. */
-  private async delete(table: string, column: string, condition: string, days: number, limit: number): Promise<number> {
+  private async deleteOlderThan(
+    table: string,
+    column: string,
+    condition: string,
+    days: number,
+    limit: number,
+  ): Promise<number> {
     const deleted = await rows(
       this.manager,
       `

@@ -25,7 +25,7 @@ export interface PolledPage {
   /** Whether there are no more pages for now. */
   isLast: boolean;
   /** Delay before the next poll, after the last page. */
-  restSeconds: number;
+  delaySeconds: number;
 }
 
 /** Delay before the first check for a missing recording. */
@@ -40,7 +40,7 @@ export class ServiceTitanPollsRepository {
    * Active, connected accounts with polling turned on that are due, the longest-waiting first.
    * @param except accounts that are being polled right now
    */
-  async due(except: readonly string[], limit: number): Promise<PolledAccount[]> {
+  async listDueAccounts(except: readonly string[], limit: number): Promise<PolledAccount[]> {
     const found = await this.manager
       .createQueryBuilder(AccountSettings, 'settings')
       .innerJoinAndSelect('settings.user', 'user')
@@ -90,7 +90,7 @@ export class ServiceTitanPollsRepository {
             settings.serviceTitanEnvironment,
             settings.serviceTitanClientId,
             page.isLast,
-            page.restSeconds,
+            page.delaySeconds,
           ],
         ));
       return moved ? insertCalls(manager, user.id, page.calls) : null;
@@ -98,11 +98,11 @@ export class ServiceTitanPollsRepository {
   }
 
   /** Postpones the next poll after a failed one. */
-  async rest(userId: string, restMs: number): Promise<void> {
+  async postpone(userId: string, delayMs: number): Promise<void> {
     await rows(
       this.manager,
       'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where user_id = $1',
-      [userId, restMs / 1_000],
+      [userId, delayMs / 1_000],
     );
   }
 

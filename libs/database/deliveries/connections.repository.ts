@@ -19,7 +19,7 @@ export class ConnectionsRepository {
   }
 
   /** Records a permanent failure that was found without sending a message. */
-  async noteFault(
+  async recordPermanentFailure(
     place: Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
   ): Promise<void> {
@@ -35,7 +35,7 @@ export class ConnectionsRepository {
   }
 
   /** Clears the failure if it has this code. */
-  async clearFault(
+  async clearFailure(
     { userId, channel, destinationHash }: Pick<Connection, 'userId' | 'channel' | 'destinationHash'>,
     code: string,
   ): Promise<void> {
@@ -52,7 +52,7 @@ export class ConnectionsRepository {
    * Deletes the state of all destinations on these channels, because the destinations or their credentials have
    * changed.
    */
-  async forget(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
+  async deleteByChannels(userId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length > 0) await this.manager.delete(Connection, { userId, channel: In(channels) });
   }
 

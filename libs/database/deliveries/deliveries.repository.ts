@@ -89,7 +89,7 @@ export class DeliveriesRepository {
   }
 
   /** The latest test messages on a channel, which were inserted together. */
-  lastTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
+  listLatestTests(userId: string, channel: DeliveryChannelName): Promise<Delivery[]> {
     return this.manager
       .createQueryBuilder(Delivery, 'test')
       .where(
@@ -215,7 +215,10 @@ export class DeliveriesRepository {
    * message is sent.
    * @returns false when another sender has taken over the delivery
    */
-  async keepReference({ id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>, providerRef: string): Promise<boolean> {
+  async saveProviderRef(
+    { id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>,
+    providerRef: string,
+  ): Promise<boolean> {
     return (
       (await row(
         this.manager,

@@ -47,7 +47,7 @@ export class MailsRepository {
    * whose sender has died, which may have arrived. Run this outside of a transaction.
    */
   async claimDue(limit: number): Promise<Mail[]> {
-    await this.giveUpUnconfirmed();
+    await this.failUnconfirmed();
     const claimed = await rows<{ id: string }>(
       this.manager,
       `
@@ -67,7 +67,7 @@ export class MailsRepository {
   }
 
   /** @returns false when another sender has taken over the email; then nothing was recorded */
-  async settle({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
+  async recordOutcome({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
     return (
       (await row(
         this.manager,
@@ -90,7 +90,7 @@ export class MailsRepository {
   }
 
   /** Fails emails whose senders have died too often to send them again. */
-  private async giveUpUnconfirmed(): Promise<void> {
+  private async failUnconfirmed(): Promise<void> {
     await rows(
       this.manager,
       `

@@ -138,9 +138,9 @@ describe('freeSlots', () => {
     const workers = new WorkersRepository(dataSource.manager);
     const engines = { transcription: 'pocketsphinx', analysis: 'local' };
     expect(await dispatch.freeSlots()).toBe(0);
-    await workers.beat({ id: randomUUID(), host: 'a', slots: 4, engines });
+    await workers.recordHeartbeat({ id: randomUUID(), host: 'a', slots: 4, engines });
     const gone = randomUUID();
-    await workers.beat({ id: gone, host: 'b', slots: 10, engines });
+    await workers.recordHeartbeat({ id: gone, host: 'b', slots: 10, engines });
     await dataSource.query(`update workers set last_seen_at = now() - interval '1 minute' where id = $1`, [gone]);
     expect(await dispatch.freeSlots()).toBe(6);
     const { user } = await makeAccount(dataSource);

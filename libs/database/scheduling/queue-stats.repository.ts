@@ -15,7 +15,7 @@ const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} secon
 export class QueueStatsRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async read(): Promise<CallCensus> {
+  async readCallCounts(): Promise<CallCensus> {
     const [counts, oldest] = await Promise.all([
       rows<{ state: CallState; count: number }>(
         this.manager,

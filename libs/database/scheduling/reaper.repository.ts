@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 
-import { endingCalls } from '../calls/end-calls';
+import { endCallsSql } from '../calls/end-calls';
 import { row, rows } from '../postgres/sql';
 import type { ReleasedCall } from './dispatch.repository';
 
@@ -16,7 +16,7 @@ export class ReaperRepository {
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
     const reclaimed = await rows<{ state: string }>(
       this.manager,
-      endingCalls(`
+      endCallsSql(`
       update calls set
         state = case when attempts >= $1 then 'failed' else 'queued' end,
         finished_at = case when attempts >= $1 then now() end,
@@ -37,7 +37,7 @@ export class ReaperRepository {
   async timeOutOverdue(message: string): Promise<number> {
     const overdue = await rows(
       this.manager,
-      endingCalls(`
+      endCallsSql(`
       update calls set state = 'timed_out', finished_at = now(), error_code = 'DEADLINE_PASSED', error_message = $1,
         lease_token = null, lease_until = null, updated_at = now()
       where state in ('queued', 'released', 'running') and deadline_at < now()`),
@@ -47,7 +47,7 @@ export class ReaperRepository {
   }
 
   /** Calls that were released more than `seconds` ago and that no worker has claimed. */
-  listReleasedBefore(seconds: number): Promise<ReleasedCall[]> {
+  listUnclaimedReleases(seconds: number): Promise<ReleasedCall[]> {
     return rows<ReleasedCall>(
       this.manager,
       `
@@ -58,7 +58,7 @@ export class ReaperRepository {
   }
 
   /** Queues a released call again, for example because its job was lost. Returns false when a worker has claimed it. */
-  async takeBack({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
+  async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
     const taken = await row(
       this.manager,
       `

@@ -55,7 +55,7 @@ export class Dispatcher extends LeaderLoop {
       );
     } catch (error) {
       // Should the jobs have arrived after all, they are stale: their lease tokens are gone.
-      await Promise.all(calls.map((call) => this.reaper.takeBack(call)));
+      await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }
     if (calls.length === CALLS_PER_PASS) this.wake();

@@ -60,7 +60,7 @@ export class Retention extends LeaderLoop {
       recordings:
         config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
       transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
-        retention.expireWords(...batch),
+        retention.expireTranscripts(...batch),
       ),
       activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteActivity(...batch),
@@ -122,7 +122,7 @@ export class Retention extends LeaderLoop {
         }
       }
     } finally {
-      await this.retention.forgetRecordings(gone);
+      await this.retention.clearRecordingKeys(gone);
     }
     return gone.length;
   }

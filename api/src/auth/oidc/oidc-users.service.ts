@@ -6,7 +6,7 @@ import type { UserChanges, UsersRepository } from '@ringwell/database/accounts/u
 import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import { actorOf } from '../actor';
 import type { OidcIdentity } from './oidc-client';
@@ -55,7 +55,7 @@ async function admit(
       { ...actorOf(request), userId: owner.id },
       {
         action: 'User updated',
-        description: `${personName(owner)} can now sign in through the sign-in provider.`,
+        description: `${userDisplayName(owner)} can now sign in through the sign-in provider.`,
         metadata: { targetUserId: owner.id },
       },
     );
@@ -74,7 +74,7 @@ async function admit(
     { ...actorOf(request), userId: created.id },
     {
       action: 'User created',
-      description: `${personName(created)} signed in for the first time.`,
+      description: `${userDisplayName(created)} signed in for the first time.`,
       metadata: { targetUserId: created.id },
     },
   );
@@ -83,7 +83,7 @@ async function admit(
 
 async function change(users: UsersRepository, user: User, changes: UserChanges): Promise<User> {
   if (!user.isActive || Object.keys(changes).length === 0) return user;
-  await users.change(user.id, changes);
+  await users.update(user.id, changes);
   return { ...user, ...changes };
 }
 

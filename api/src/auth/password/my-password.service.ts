@@ -5,7 +5,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/validation.pipe';
@@ -49,11 +49,11 @@ export class MyPasswordService {
       // Hashing takes a while. Whoever set another password or ended this session meanwhile did it to keep somebody out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(credential.sid)))
         throw changedMeanwhile();
-      await users.change(userId, { passwordHash });
-      await recordStopped(repositories, actor, await sessions.endAllOf(userId, credential.sid));
+      await users.update(userId, { passwordHash });
+      await recordStopped(repositories, actor, await sessions.endByUser(userId, credential.sid));
       await activity.record(actor, {
         action: 'Password updated',
-        description: `${personName(user)} changed the password.`,
+        description: `${userDisplayName(user)} changed the password.`,
       });
     });
   }

@@ -1,7 +1,7 @@
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
 import type { Repositories } from '@ringwell/database/unit-of-work';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 /**
  * Enters in the activity log which administrators view which accounts no more. Run it in the transaction that ends it.
@@ -16,7 +16,7 @@ export async function recordStopped(
     const [administrator, user] = [await users.findById(administratorId), await users.findById(userId)];
     await activity.record(actor, {
       action: 'Impersonation stopped',
-      description: `${administrator ? personName(administrator) : 'Deleted user'} stopped viewing the account of ${user ? personName(user) : 'Deleted user'}.`,
+      description: `${administrator ? userDisplayName(administrator) : 'Deleted user'} stopped viewing the account of ${user ? userDisplayName(user) : 'Deleted user'}.`,
       metadata: { targetUserId: userId, administratorId },
     });
   }

@@ -38,7 +38,7 @@ export class ProfileController {
     const mayRead = userId === principal.userId || isAdministrator(principal);
     const [user, settings] =
       mayRead && isUUID(userId)
-        ? await Promise.all([this.users.findById(userId), this.users.settings(userId)])
+        ? await Promise.all([this.users.findById(userId), this.users.findSettings(userId)])
         : [null, null];
     if (!user || !settings)
       throw new AppError({

@@ -1,5 +1,5 @@
 import type { CallDirection } from '@ringwell/domain/call';
-import { callerOf } from '@ringwell/domain/call-note';
+import { getCaller } from '@ringwell/domain/call-note';
 
 interface CallSides {
   direction: CallDirection | null;
@@ -16,7 +16,7 @@ export interface Party {
 
 /** The other side of a call, as a screen names it. */
 export function partyOf({ direction, customerName, from, to }: CallSides): Party {
-  const { name, phone } = callerOf({ direction, customerName, fromNumber: from, toNumber: to });
+  const { name, phone } = getCaller({ direction, customerName, fromNumber: from, toNumber: to });
   return { title: name ?? (phone === null ? 'Unknown caller' : formatPhone(phone)), phone };
 }
 

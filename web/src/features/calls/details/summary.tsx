@@ -2,7 +2,7 @@ import { ClipboardCheck, Play } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import type { Evidence } from '@ringwell/domain/analysis';
-import { callNote } from '@ringwell/domain/call-note';
+import { formatCallNote } from '@ringwell/domain/call-note';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
@@ -26,7 +26,7 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
   const { summary, evidence, keyPoints, followUp, label, confidence } = result;
   const others = otherEvidence(summary, evidence);
   const hear = ({ startMs }: Evidence): void => playback.playFrom(startMs);
-  const note = callNote(result, { name: partyOf(call).title, phone: partyOf(call).phone });
+  const note = formatCallNote(result, { name: partyOf(call).title, phone: partyOf(call).phone });
   return (
     <section aria-label="Summary" className="grid gap-5">
       <div>

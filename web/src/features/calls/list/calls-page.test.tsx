@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router';
 
+import { ACCOUNT_HEADER } from '@ringwell/domain/account-header';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/account-limits';
-import { ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
 
 import type { CurrentUser } from '../../../api/types';
 import { CALL_POLL_MS, SEARCH_DELAY_MS } from '../../../lib/constants';

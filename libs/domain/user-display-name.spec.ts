@@ -1,4 +1,4 @@
-import { personName } from './person-name';
+import { userDisplayName } from './user-display-name';
 
 describe('the name of a person in a sentence', () => {
   it.each([
@@ -7,6 +7,6 @@ describe('the name of a person in a sentence', () => {
     [{ email: null, firstName: null, lastName: 'Reyes' }, 'Reyes'],
     [{ email: null, firstName: '', lastName: null }, 'Unnamed user'],
   ])('of %j is %j', (person, name) => {
-    expect(personName(person)).toBe(name);
+    expect(userDisplayName(person)).toBe(name);
   });
 });

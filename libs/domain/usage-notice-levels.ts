@@ -2,8 +2,8 @@ import { INCLUDED_MINUTES } from './plans';
 import { isLive } from './subscription';
 
 /** Percentages of an account's minutes at which it is notified of its usage, in ascending order. */
-export const NOTICE_LEVELS = [50, 80, 100] as const;
-export type NoticeLevel = (typeof NOTICE_LEVELS)[number];
+export const USAGE_NOTICE_LEVELS = [50, 80, 100] as const;
+export type UsageNoticeLevel = (typeof USAGE_NOTICE_LEVELS)[number];
 
 /**
  * An account's minutes per month: the limit after which calls are not processed, or the minutes that its plan includes.
@@ -27,6 +27,6 @@ export function minuteAllowance({
   return isLive(subscriptionStatus) ? { kind: 'included', minutes: INCLUDED_MINUTES } : undefined;
 }
 
-export function reachedLevels(usedMinutes: number, allowedMinutes: number): NoticeLevel[] {
-  return NOTICE_LEVELS.filter((level) => usedMinutes * 100 >= allowedMinutes * level);
+export function reachedNoticeLevels(usedMinutes: number, allowedMinutes: number): UsageNoticeLevel[] {
+  return USAGE_NOTICE_LEVELS.filter((level) => usedMinutes * 100 >= allowedMinutes * level);
 }

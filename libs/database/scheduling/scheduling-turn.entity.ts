@@ -8,7 +8,7 @@ import { User } from '../accounts/user.entity';
  */
 @Entity('account_lanes')
 @Index('ix_account_lanes_served', ['lastServedAt', 'userId'])
-export class AccountLane {
+export class SchedulingTurn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_lanes' })
   userId!: string;
 

@@ -1,4 +1,4 @@
-import { minuteAllowance, reachedLevels } from './usage-notice';
+import { minuteAllowance, reachedNoticeLevels } from './usage-notice-levels';
 
 describe('the minutes that an account goes by', () => {
   it.each([
@@ -42,6 +42,6 @@ describe('the minutes that an account goes by', () => {
     [1_000, [50, 80, 100]],
     [5_000, [50, 80, 100]],
   ])('at %d of 1,000 have reached the levels %j', (used, levels) => {
-    expect(reachedLevels(used, 1_000)).toEqual(levels);
+    expect(reachedNoticeLevels(used, 1_000)).toEqual(levels);
   });
 });

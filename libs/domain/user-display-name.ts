@@ -1,10 +1,10 @@
-export interface NamedPerson {
+export interface NamedUser {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
 }
 
 /** The user's email address, or else the name. */
-export function personName({ email, firstName, lastName }: NamedPerson): string {
+export function userDisplayName({ email, firstName, lastName }: NamedUser): string {
   return email ?? ([firstName, lastName].filter(Boolean).join(' ') || 'Unnamed user');
 }

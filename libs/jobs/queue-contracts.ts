@@ -26,6 +26,6 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
  * processor would otherwise share the producer's connection, which gives up on a command after a few seconds. BullMQ
  * workers need a connection that waits.
  */
-export function producerOf(queue: QueueName): string {
+export function producerName(queue: QueueName): string {
   return `${queue}-producer`;
 }

@@ -12,7 +12,7 @@ export function hasLoneSurrogate(text: string): boolean {
  * replaced by U+FFFD. PostgreSQL rejects NUL in any text and lone surrogates in JSON. Property names are not changed.
  * @param value plain data, as returned by `JSON.parse`
  */
-export function storable<T>(value: T): T {
+export function sanitizeForStorage<T>(value: T): T {
   return clean(value) as T;
 }
 
