@@ -4,11 +4,11 @@ import type { EntityManager } from 'typeorm';
 import type { CallDirection, CallState } from '@ringwell/domain/call';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
-import type { UsageCallData, UsageRecord } from '../billing/usage.entity';
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { matchesCall, matchingCallsSql, searchPage, searchPatterns } from './call-search';
 import type { Call } from './call.entity';
+import type { UsageCallData, UsageRecord } from './usage.entity';
 
 /** Filters for the calls of an account. Missing filters match every call. */
 export interface CallFilter {

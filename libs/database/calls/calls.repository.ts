@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 
-import { UsageRecord } from '../billing/usage.entity';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { endCallsSql } from './end-calls';
+import { UsageRecord } from './usage.entity';
 
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
   Partial<

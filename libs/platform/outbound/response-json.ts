@@ -1,6 +1,6 @@
 import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 
-/** The JSON of a response, with texts that PostgreSQL can store; `undefined` when the body is not JSON. */
+/** The parsed JSON of a response, with texts that PostgreSQL can store; `undefined` when the body is not JSON. */
 export function responseJson(body: string): unknown {
   try {
     return sanitizeForStorage<unknown>(JSON.parse(body));

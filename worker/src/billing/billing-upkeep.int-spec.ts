@@ -18,7 +18,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { AccountSubscriptions } from './account-subscriptions';
 import { applySubscription } from './apply-subscription';
 import { BillingUpkeep } from './billing-upkeep';
@@ -62,7 +62,7 @@ describe('the upkeep of billing', () => {
       connection,
     );
     return new BillingUpkeep(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       subscriptions(),
       accounts,
       new UnitOfWork(database.dataSource),

@@ -19,7 +19,7 @@ import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { AccountSubscriptions, type AccountSubscription } from './account-subscriptions';
 import { ApplySubscription } from './apply-subscription';
 import { StripeEventLoop } from './stripe-event-loop';
@@ -63,7 +63,7 @@ describe('what Stripe reports', () => {
   function loop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(database.dataSource);
     return new StripeEventLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       events(),
       accounts(timeoutMs),
       new ApplySubscription(unitOfWork),

@@ -5,7 +5,7 @@ import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { MailOutbox } from './mail-outbox';
 import { Mailer } from './mailer';
 
@@ -34,7 +34,7 @@ describe('the outbox', () => {
     server.reply = () => 'accept';
     mailer = new Mailer({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
     outbox = new MailOutbox(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -94,7 +94,7 @@ describe('the outbox', () => {
   it('sends more mails than it has connections, each once, also with two senders at work', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const other = new MailOutbox(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -186,7 +186,9 @@ describe('the outbox', () => {
       return { at: 'message', answer: 'hang' };
     };
     const mails = new MailsRepository(database.dataSource.manager);
-    expect(await new ImpatientOutbox({ isLeader: true } as LeaderElection, mails, mailer, LOGGER).sendDue()).toBe(1);
+    expect(
+      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, LOGGER).sendDue(),
+    ).toBe(1);
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 
@@ -240,7 +242,7 @@ describe('the outbox', () => {
   it('works by itself while it leads, and stops', async () => {
     const leader = { isLeader: false } as { isLeader: boolean };
     const running = new MailOutbox(
-      leader as LeaderElection,
+      leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -252,7 +254,7 @@ describe('the outbox', () => {
 
     leader.isLeader = true;
     const leading = new MailOutbox(
-      leader as LeaderElection,
+      leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -264,7 +266,7 @@ describe('the outbox', () => {
 
   it('keeps mails while there is no mail server', async () => {
     const idle = new MailOutbox(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       new Mailer({ SMTP_URL: undefined, MAIL_FROM: undefined }),
       LOGGER,

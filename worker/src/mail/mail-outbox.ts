@@ -13,7 +13,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { MAIL_CONNECTIONS, Mailer } from './mailer';
 
@@ -33,7 +33,7 @@ export class MailOutbox extends LeaderLoop {
   private readonly stopping = new AbortController();
 
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly mails: MailsRepository,
     private readonly mailer: Mailer,
     @Inject(LOGGER) logger: Logger,

@@ -26,7 +26,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { createServiceTitanClient } from './create-service-titan-client';
 import { PollAccount } from './poll-account';
 import { ServiceTitanHttp } from './service-titan-http';
@@ -85,7 +85,7 @@ describe('the fetching of new calls', () => {
   }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPoller {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPoller(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       pollAccount(),

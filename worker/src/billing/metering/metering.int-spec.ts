@@ -18,7 +18,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { BeginMetering } from './begin-metering';
 import { MeteringLoop } from './metering-loop';
 import { SendMinutes } from './send-minutes';
@@ -89,7 +89,7 @@ describe('metering', () => {
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new BeginMetering(metering, unitOfWork, connection),
       metering,
       unitOfWork,

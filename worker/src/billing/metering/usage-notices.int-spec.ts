@@ -11,7 +11,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import type { Mailer } from '../../mail/mailer';
 import { UsageNotices } from './usage-notices';
 
@@ -41,7 +41,7 @@ describe('people are told of their usage', () => {
   }
   function notices({ isAvailable = true, isLeader = true } = {}): UsageNotices {
     return new UsageNotices(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new UsageNoticesRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       { isAvailable } as Mailer,

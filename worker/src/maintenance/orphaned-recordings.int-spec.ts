@@ -11,12 +11,12 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../leader/leader-election';
-import { RecordingSweep } from './recording-sweep';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 
 const LATER_MS = 25 * 3_600_000;
 
-describe('the sweep of recordings', () => {
+describe('OrphanedRecordingsLoop', () => {
   const directory = temporaryDirectory();
   const database = useTestDatabase();
 
@@ -25,9 +25,9 @@ describe('the sweep of recordings', () => {
     await storage.setUp(() => Promise.resolve(false));
     return storage;
   };
-  const sweepOf = (storage: DiskStorage): RecordingSweep =>
-    new RecordingSweep(
-      { isLeader: true } as LeaderElection,
+  const sweepOf = (storage: DiskStorage): OrphanedRecordingsLoop =>
+    new OrphanedRecordingsLoop(
+      { isLeader: true } as LeaderElectionService,
       storage,
       new CallsRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
@@ -47,7 +47,7 @@ describe('the sweep of recordings', () => {
     return { userId: user.id, ids, keyOf };
   };
 
-  it('deletes old recordings without a call, and nothing else', async () => {
+  it('deletes only old recordings without a call', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id);
@@ -67,7 +67,7 @@ describe('the sweep of recordings', () => {
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
   });
 
-  it('keeps a recording when its call runs again after the sweep has looked', async () => {
+  it('keeps a recording whose call is reprocessed after the check', async () => {
     const storage = await newStorage();
     const { ids, keyOf } = await makeForgotten(storage);
     const remove = storage.delete.bind(storage);
@@ -90,7 +90,7 @@ describe('the sweep of recordings', () => {
     await expect(sweepOf(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
   });
 
-  it('lets no run of a call begin while its recording is deleted', async () => {
+  it('blocks runs of a call while its recording is deleted', async () => {
     const storage = await newStorage();
     const { userId, ids, keyOf } = await makeForgotten(storage);
     const refused: unknown[] = [];

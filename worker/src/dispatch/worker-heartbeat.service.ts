@@ -4,28 +4,28 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { StorageWatch } from '../calls/storage-watch';
+import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
 import { WorkerIdentity } from '../worker-identity';
 
 const BEAT_MS = 5_000;
 
 /**
- * Keeps this worker's row fresh: its slots count towards the fleet only while it does. While the worker cannot reach
- * the recordings, it reports none, so that no calls are released for it.
+ * Updates this worker's row, without which its slots do not count. While the worker cannot reach the recordings it
+ * reports no slots, so that no calls are released for it.
  */
 @Injectable()
-export class WorkerHeartbeat implements OnApplicationBootstrap, OnModuleDestroy {
+export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(
-    () => this.beat(),
+    () => this.report(),
     BEAT_MS,
-    (error) => this.logger.warn({ err: error }, 'This worker could not report that it is alive.'),
+    (error) => this.logger.warn({ err: error }, 'worker: cannot write heartbeat'),
   );
 
   constructor(
     private readonly workers: WorkersRepository,
     private readonly identity: WorkerIdentity,
-    private readonly storage: StorageWatch,
+    private readonly storage: StorageMonitorService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,7 +39,7 @@ export class WorkerHeartbeat implements OnApplicationBootstrap, OnModuleDestroy 
     await this.workers.remove(this.identity.id);
   }
 
-  private async beat(): Promise<void> {
+  private async report(): Promise<void> {
     const { id, host, engines, slots } = this.identity;
     await this.workers.recordHeartbeat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
   }

@@ -14,25 +14,25 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { WorkerIdentity } from '../worker-identity';
 import type { CallPipeline } from './call-pipeline';
-import { RunCall } from './run-call';
-import type { StorageWatch } from './storage-watch';
+import { CallRunService } from './call-run.service';
+import type { StorageMonitorService } from './storage-monitor.service';
 
 const database = useTestDatabase();
 
-it('gives a call back uncounted when the worker is told to stop while it claims the call', async () => {
+it('releases a call without counting the attempt when the worker stops during the claim', async () => {
   const { dataSource } = database;
   const { user } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, user.id);
   const [lease] = await new DispatchRepository(dataSource).releaseDueCalls(1);
   let began = false;
-  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageWatch;
+  const reachable = { check: () => Promise.resolve(true) } as unknown as StorageMonitorService;
   const pipeline = {
     run: () => {
       began = true;
       throw new Error('The run went on.');
     },
   } as unknown as CallPipeline;
-  const runCall = new RunCall(
+  const runCall = new CallRunService(
     new CallRunsRepository(dataSource.manager),
     pipeline,
     new WorkerIdentity(1, { transcription: 'test', analysis: 'test' }),

@@ -7,14 +7,14 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-/** Rows that one statement locks, for a moment. */
+/** Rows locked by one statement. */
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
-/** A pass that fails on so many recordings ends: the storage itself is the trouble. */
+/** A pass ends after this many failed recordings: then the storage itself is faulty. */
 const MAX_FAILURES = 20;
 
 type RetentionSettings = Pick<
@@ -22,10 +22,10 @@ type RetentionSettings = Pick<
   'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'
 >;
 
-/** How much a pass has removed. */
+/** Counts of deleted items. */
 export interface RetentionResult {
   recordings: number;
-  /** Calls whose words are gone. */
+  /** Calls whose transcripts were deleted. */
   transcripts: number;
   activity: number;
   mails: number;
@@ -33,14 +33,13 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes what is older than the settings keep, when this worker leads. Summary, label and usage stay. Of a recording, the mark
- * that it is kept no more comes first, then the file goes, then its key: whatever ends a pass in between, the next one finds the
- * key and goes on.
+ * Deletes what is older than the retention settings, on the leader. Summary, label and usage stay. A recording is first
+ * marked as expired, then its file is deleted, then its key: an interrupted pass is continued by the next one.
  */
 @Injectable()
-export class Retention extends LeaderLoop {
+export class RetentionLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly retention: RetentionRepository,
     private readonly storage: RecordingStorage,
     @Inject(CONFIG) private readonly config: RetentionSettings,
@@ -48,11 +47,11 @@ export class Retention extends LeaderLoop {
   ) {
     super(leader, logger, {
       intervalMs: HOUR_MS,
-      failure: 'What is older than the settings keep could not be deleted.',
+      failure: 'retention: cannot delete expired data',
     });
   }
 
-  /** Deletes all that is due. @throws AppError of the storage when too many recordings cannot be deleted */
+  /** @throws AppError of the storage when too many recordings cannot be deleted */
   async apply(): Promise<RetentionResult> {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
@@ -75,7 +74,7 @@ export class Retention extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const result = await this.apply();
     if (Object.values(result).some((count) => count > 0))
-      this.logger.info({ ...result }, 'What is older than the settings keep was deleted.');
+      this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
   private async repeat(
@@ -103,7 +102,7 @@ export class Retention extends LeaderLoop {
     return deleted;
   }
 
-  /** @param failed gets the calls whose recording is still there */
+  /** @param failed collects the calls whose recordings could not be deleted */
   private async deleteFiles(expired: readonly ExpiredRecording[], failed: string[]): Promise<number> {
     const gone: string[] = [];
     try {
@@ -115,10 +114,7 @@ export class Retention extends LeaderLoop {
         } catch (error) {
           failed.push(callId);
           if (failed.length >= MAX_FAILURES) throw error;
-          this.logger.warn(
-            { err: error, callId },
-            'A recording that is kept no more could not be deleted; it is tried again in an hour.',
-          );
+          this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying in an hour');
         }
       }
     } finally {

@@ -5,29 +5,29 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-/** An upload may take a while, and its call is written after it. */
+/** Longer than an upload may take: its call is inserted after the recording is stored. */
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
 /** `recordings/<user id>/<call id>` */
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
 
-/** Deletes recordings that no call refers to, which a crash in the middle of an upload can leave behind. */
+/** Deletes recordings without a call, which a crash during an upload leaves behind, on the leader. */
 @Injectable()
-export class RecordingSweep extends LeaderLoop {
+export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly storage: RecordingStorage,
     private readonly calls: CallsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'The sweep of recordings failed.' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: cannot delete orphans' });
   }
 
-  /** @returns how many recordings were deleted */
+  /** @returns the number of deleted recordings */
   async sweep(now = Date.now()): Promise<number> {
     let deleted = 0;
     let batch = new Map<string, string>();
@@ -53,7 +53,6 @@ export class RecordingSweep extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const deleted = await this.sweep();
     const temporary = await this.storage.removeStaleTemporaryFiles();
-    if (deleted + temporary > 0)
-      this.logger.info({ deleted, temporary }, 'Recordings that belong to no call were deleted.');
+    if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { User } from '../accounts/user.entity';
-import { Call } from '../calls/call.entity';
+import { Call } from './call.entity';
 
 /** Details of the call that a usage record was written for. */
 export interface UsageCallData {

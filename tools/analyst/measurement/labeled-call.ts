@@ -6,7 +6,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 import type { Transcript } from '@ringwell/domain/transcript';
 
-const labelledCall = z.object({
+const labeledCall = z.object({
   id: z.string().optional(),
   direction: z.enum(CALL_DIRECTIONS).optional(),
   asrStyle: z.boolean().default(false),
@@ -17,10 +17,10 @@ const labelledCall = z.object({
 });
 
 /** A call with the answers that people gave for it. Only the turns and the direction are input. */
-export type LabelledCall = z.infer<typeof labelledCall>;
+export type LabelledCall = z.infer<typeof labeledCall>;
 
 /**
- * Reads a file of labelled calls, one JSON object a line.
+ * Reads a file of labeled calls, one JSON object a line.
  * @throws Error whose message is a sentence that names the file, and the line where there is one.
  */
 export function readLabelledCalls(path: string): LabelledCall[] {
@@ -48,7 +48,7 @@ function parseCall(line: string, place: string): LabelledCall {
   } catch (error) {
     throw new Error(`${place}: this is not JSON.`, { cause: error });
   }
-  const parsed = labelledCall.safeParse(value);
+  const parsed = labeledCall.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is not as it should be (${issue?.message ?? 'unknown'}).`);
@@ -66,5 +66,5 @@ export function asTranscript(turns: LabelledCall['turns']): Transcript {
     clockMs = endMs + PAUSE_MS;
     return { speaker, startMs, endMs, text };
   });
-  return { engine: 'labelled', language: 'en', durationSeconds: clockMs / 1_000, segments };
+  return { engine: 'labeled', language: 'en', durationSeconds: clockMs / 1_000, segments };
 }

@@ -1,35 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { CALLS_PER_PASS, DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { ReaperRepository } from '@ringwell/database/scheduling/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { ChannelRegistry } from '../deliveries/channel-registry';
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
-/** Each call that ends and each that is handed in wakes it; what comes together is released together. The calls that wait in Redis bridge it. */
+/**
+ * Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Released
+ * calls that wait in Redis keep the workers busy meanwhile.
+ */
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
 
 /**
- * Releases due calls and deliveries to the queues, when this worker leads. PostgreSQL decides what may run; while Redis
- * is away nothing is released.
+ * Releases due calls and deliveries to the queues, on the leader. PostgreSQL decides what may run; while Redis is
+ * unavailable, nothing is released.
  */
 @Injectable()
-export class Dispatcher extends LeaderLoop {
+export class DispatcherLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly dispatch: DispatchRepository,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
     private readonly channels: ChannelRegistry,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'A dispatcher pass failed.' });
+    super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'dispatcher: pass failed' });
   }
 
   protected override async pass(): Promise<void> {
@@ -54,7 +57,7 @@ export class Dispatcher extends LeaderLoop {
         calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
       );
     } catch (error) {
-      // Should the jobs have arrived after all, they are stale: their lease tokens are gone.
+      // If the jobs arrived nevertheless, they are stale: their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }

@@ -8,15 +8,15 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
-import { Dispatcher } from './dispatcher';
+import { DispatcherLoop } from './dispatcher.loop';
 
-/** Starts a dispatcher pass at every notification of the API and the workers. Without Redis the dispatcher only polls. */
+/** Starts a dispatcher pass at every notification. Without Redis, the dispatcher only polls. */
 @Injectable()
-export class DispatcherSubscription implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private connection?: Redis;
 
   constructor(
-    private readonly dispatcher: Dispatcher,
+    private readonly dispatcher: DispatcherLoop,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

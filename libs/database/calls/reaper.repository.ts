@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/call';
 
-import { endCallsSql } from '../calls/end-calls';
 import { row, rows } from '../postgres/sql';
-import type { ReleasedCall } from './dispatch.repository';
+import type { ReleasedCall } from '../scheduling/dispatch.repository';
+import { endCallsSql } from './end-calls';
 
 /** Recovers calls and deliveries of dead workers. Relies on PostgreSQL only and never on a queue. */
 @Injectable()

@@ -4,24 +4,24 @@ import { SessionsRepository } from '@ringwell/database/accounts/sessions.reposit
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes sessions that have expired, when this worker leads. They could not be used any more; they only took room. */
+/** Deletes expired sessions, on the leader. Only to save space: they are refused anyway. */
 @Injectable()
-export class SessionPurge extends LeaderLoop {
+export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly sessions: SessionsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'Expired sessions could not be deleted.' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions' });
   }
 
   protected override async pass(): Promise<void> {
     const deleted = await this.sessions.purgeExpired();
-    if (deleted > 0) this.logger.info({ deleted }, 'Expired sessions were deleted.');
+    if (deleted > 0) this.logger.info({ deleted }, 'sessions: deleted expired sessions');
   }
 }

@@ -1,28 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 
-import { ReaperRepository } from '@ringwell/database/scheduling/reaper.repository';
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { deadlineMessage } from '../calls/deadline-message';
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 5_000;
-/** A released call that no worker took for this long may have lost its job. */
+/** Age at which a released call that no worker has claimed may have lost its job. */
 const LOST_AFTER_SECONDS = 10;
 
-/** Puts right what a dead worker or a lost queue left behind, when this worker leads. */
+/** Recovers expired leases and lost jobs, on the leader. */
 @Injectable()
-export class Reaper extends LeaderLoop {
+export class ReaperLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly reaper: ReaperRepository,
     private readonly queues: JobQueues,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'A reaper pass failed.' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
   }
 
   protected override async pass(): Promise<void> {
@@ -31,11 +31,11 @@ export class Reaper extends LeaderLoop {
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();
     const lost = await this.takeBackLost();
     if (timedOut + requeued + failed + unknownDeliveries + lost > 0) {
-      this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'The reaper put things right.');
+      this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'reaper: recovered expired leases');
     }
   }
 
-  /** Rejects while Redis is away: then nobody can say which jobs are lost. */
+  /** Rejects while Redis is unavailable: then lost jobs cannot be determined. */
   private async takeBackLost(): Promise<number> {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 
-import { User } from '../accounts/user.entity';
+import { User } from './user.entity';
 
 /**
  * The scheduling turn of an account. The dispatcher locks it before it counts the account's active calls. Locking the

@@ -6,7 +6,7 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { LeaderElection } from './leader-election';
+import { LeaderElectionService } from './leader-election.service';
 
 let database: TestDatabase;
 let proxy: TcpProxy;
@@ -27,9 +27,9 @@ const connections = async (): Promise<number> =>
     )
   ).length;
 
-it('does not lead, and keeps no connection, when it is told to stop while it connects', async () => {
+it('does not lead and keeps no connection when stopped while connecting', async () => {
   const queues = { isReachable: true } as JobQueues;
-  const election = new LeaderElection(
+  const election = new LeaderElectionService(
     { DATABASE_URL: proxy.url } as Config,
     queues,
     createLogger({ service: 'test', level: 'fatal' }),

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { WorkDirectories } from './work-directory';
+import { WorkDirectoriesService } from './work-directories.service';
 
 const folder = temporaryDirectory();
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-it('makes a private folder that can be removed with its files, and passable folders above it', async () => {
+it('creates a removable private folder below traversable parents', async () => {
   const root = join(folder, 'data', 'work');
-  const directory = await new WorkDirectories({ WORK_DIR: root }).create();
+  const directory = await new WorkDirectoriesService({ WORK_DIR: root }).create();
   await writeFile(join(directory.path, 'recording'), 'sound');
   const modes = [(await lstat(root)).mode & 0o777, (await lstat(directory.path)).mode & 0o777];
   await directory.remove();
@@ -20,11 +20,11 @@ it('makes a private folder that can be removed with its files, and passable fold
   expect((await lstat(join(folder, 'data'))).mode & 0o011).toBe(0o011);
 });
 
-it('removes the folders of processes that are gone and keeps those of living ones', async () => {
+it('removes folders of dead processes and keeps those of living ones', async () => {
   const root = join(folder, 'left');
   await mkdir(root, { mode: 0o700 });
   for (const name of ['4000001-abc', `${process.ppid}-abc`]) await mkdir(join(root, name));
-  await new WorkDirectories({ WORK_DIR: root }).removeAbandoned();
+  await new WorkDirectoriesService({ WORK_DIR: root }).removeAbandoned();
   expect(await readdir(root)).toEqual([`${process.ppid}-abc`]);
 });
 
@@ -62,7 +62,7 @@ describe('refuses a folder that other users can change', () => {
   ])('when it is %s', async (name, message, make) => {
     const root = join(folder, name);
     await make(root);
-    const directories = new WorkDirectories({ WORK_DIR: root });
+    const directories = new WorkDirectoriesService({ WORK_DIR: root });
     const refused = { code: 'WORK_DIR_UNSAFE', message: expect.stringContaining(message) as string };
     await expect(directories.create()).rejects.toMatchObject(refused);
     await expect(directories.removeAbandoned()).rejects.toMatchObject(refused);

@@ -5,8 +5,8 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 import { usageMinutes } from '@ringwell/domain/usage-period';
 
-/** What a finished call is recorded as. */
-export function usageOfCall(
+/** The usage record of a completed call. */
+export function callUsage(
   call: Call,
   user: User,
   analysis: Analysis,

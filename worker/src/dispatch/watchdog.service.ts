@@ -4,19 +4,19 @@ import { JobQueues } from '@ringwell/jobs/job-queues';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { RunCall } from '../calls/run-call';
-import { StorageWatch } from '../calls/storage-watch';
+import { CallRunService } from '../calls/call-run.service';
+import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
 
 const LOOK_EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * Ends the process when calls wait in the queue for a minute while it runs none: its connection may look alive and be
- * deaf. Whoever supervises the process starts it again.
+ * Ends the process, for its supervisor to restart it, when calls wait in the queue for a minute while it runs none: its
+ * Redis connection may look alive without delivering anything.
  */
 @Injectable()
-export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
+export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
   private idleSince?: number;
   private readonly loop = new Loop(
     () => this.look(),
@@ -24,12 +24,12 @@ export class Watchdog implements OnApplicationBootstrap, OnModuleDestroy {
     () => {
       this.idleSince = undefined;
     },
-  ); // Redis is away: nothing to conclude
+  ); // Redis is unavailable: no conclusion
 
   constructor(
     private readonly queues: JobQueues,
-    private readonly runCall: RunCall,
-    private readonly storage: StorageWatch,
+    private readonly runCall: CallRunService,
+    private readonly storage: StorageMonitorService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
