@@ -1,9 +1,15 @@
-import { DataSource } from 'typeorm';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
 
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { watchedClient } from './postgres/watched-client';
-import { SnakeNamingStrategy } from './snake-naming.strategy';
+
+/** Maps `callId` in code to `call_id` in the database. Names of constraints come from the entities. */
+class SnakeNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
 
 export interface DatabaseOptions {
   url: string;

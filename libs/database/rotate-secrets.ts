@@ -98,13 +98,13 @@ export function rotationReport(columns: readonly RotatedColumn[]): string {
   const advice =
     lost.length > 0
       ? [
-          'None of the keys opens these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and run this again,',
-          'or enter them again in the settings:',
+          'None of the keys opens these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and run',
+          'this again, or enter them again in the settings:',
           ...lost,
         ]
       : [
-          'Every stored secret is encrypted with the newest key. Once every process runs with it, SECRETS_KEY_PREVIOUS is only',
-          'needed for the unsubscribe links in emails that were sent before.',
+          'Every stored secret is encrypted with the newest key. Once every process runs with it, SECRETS_KEY_PREVIOUS',
+          'is only needed for the unsubscribe links in emails that were sent before.',
         ];
   return [...lines, ...advice].join('\n');
 }

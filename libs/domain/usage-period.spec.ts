@@ -2,7 +2,7 @@ import { billingPeriod, currentUsagePeriod, usageMinutes, usagePeriodFromAnchor 
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
-describe('usagePeriod', () => {
+describe('usagePeriodFromAnchor', () => {
   it.each([
     ['2026-01-15', '2026-03-20T10:00:00Z', '2026-03-15', '2026-04-15'],
     ['2026-01-15', '2026-03-14T23:59:59Z', '2026-02-15', '2026-03-15'],
@@ -16,7 +16,7 @@ describe('usagePeriod', () => {
   });
 });
 
-describe('usagePeriodOf', () => {
+describe('currentUsagePeriod', () => {
   const at = (text: string): Date => new Date(text);
   const ACTIVATED = { activatedAt: at('2026-01-03T09:00:00Z'), createdAt: at('2026-01-01T00:00:00Z') };
   const SUBSCRIBED = {
@@ -27,7 +27,7 @@ describe('usagePeriodOf', () => {
   };
   const NONE = { subscriptionStatus: null, currentPeriodStart: null, currentPeriodEnd: null, billingAnchor: null };
 
-  it('moves to the month that is charged, to the second, when an account subscribes', () => {
+  it('is the billing period, to the second, when an account subscribes', () => {
     expect(currentUsagePeriod(ACTIVATED, NONE, at('2026-02-20T14:03:06Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
@@ -41,7 +41,7 @@ describe('usagePeriodOf', () => {
     );
   });
 
-  it('begins the next month on time when its renewal was not reported yet', () => {
+  it('starts the next period on time when Stripe has not reported the renewal yet', () => {
     expect(currentUsagePeriod(ACTIVATED, SUBSCRIBED, at('2026-03-20T14:03:07Z'))).toEqual({
       startsAt: at('2026-03-20T14:03:07Z'),
       endsAt: at('2026-04-20T14:03:07Z'),
@@ -49,14 +49,14 @@ describe('usagePeriodOf', () => {
   });
 
   const notLive = ['canceled', 'unpaid', 'incomplete', null];
-  it.each(notLive)('goes by the activation when the subscription is %s', (subscriptionStatus) => {
+  it.each(notLive)('counts from the activation when the subscription is %s', (subscriptionStatus) => {
     expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });
   });
 
-  it('goes by the activation until Stripe has named the month', () => {
+  it('counts from the activation until the billing period is known', () => {
     const unknown = { ...NONE, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
     expect(currentUsagePeriod(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
@@ -64,7 +64,7 @@ describe('usagePeriodOf', () => {
     });
   });
 
-  it('keeps a month that is shorter than the others, such as a trial', () => {
+  it('accepts a shorter billing period, such as a trial', () => {
     const trial = {
       ...SUBSCRIBED,
       subscriptionStatus: 'trialing',
@@ -84,7 +84,7 @@ describe('usagePeriodOf', () => {
     ['2026-04-30T23:59:59Z', '2026-04-30T23:59:59Z', '2026-05-31T23:59:59Z'],
     ['2028-02-29T23:59:59Z', '2028-02-29T23:59:59Z', '2028-03-31T23:59:59Z'],
     ['2025-12-31T00:00:00Z', '2025-11-30T23:59:59Z', '2025-12-31T23:59:59Z'],
-  ])('begins on the last day of months that are too short for the anchor: %s', (now, startsAt, endsAt) => {
+  ])('starts on the last day of months that are too short for the anchor: %s', (now, startsAt, endsAt) => {
     const anchored = {
       currentPeriodStart: day('2020-01-01'),
       currentPeriodEnd: day('2020-01-02'),

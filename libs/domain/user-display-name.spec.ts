@@ -1,6 +1,6 @@
 import { userDisplayName } from './user-display-name';
 
-describe('the name of a person in a sentence', () => {
+describe('userDisplayName', () => {
   it.each([
     [{ email: 'dana@example.com', firstName: 'Dana', lastName: 'Reyes' }, 'dana@example.com'],
     [{ email: null, firstName: 'Dana', lastName: 'Reyes' }, 'Dana Reyes'],

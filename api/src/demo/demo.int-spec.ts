@@ -101,7 +101,7 @@ describe('the demo', () => {
         'skipped',
         { skipReason: 'no_speech' },
         'NO_SPEECH',
-        'Nobody speaks in this recording, so there is nothing to summarise.',
+        'No speech in this recording.',
       ],
       [
         'failed',

@@ -60,7 +60,8 @@ export class ActivityRepository {
     const [recent] = await rows(
       this.manager,
       `
-      select from activity_logs where action = $1 and metadata->>'targetUserId' = $2 and created_at > now() - interval '1 minute' limit 1`,
+      select from activity_logs
+        where action = $1 and metadata->>'targetUserId' = $2 and created_at > now() - interval '1 minute' limit 1`,
       [entry.action, entry.metadata.targetUserId],
     );
     if (!recent) await this.record(actor, entry);
@@ -70,7 +71,8 @@ export class ActivityRepository {
     return rows<ActivityEntry>(
       this.manager,
       `
-      select entry.id, entry.action, entry.description, entry.metadata, entry.ip_address as "ipAddress", entry.user_agent as "userAgent",
+      select entry.id, entry.action, entry.description, entry.metadata, entry.ip_address as "ipAddress",
+        entry.user_agent as "userAgent",
         entry.created_at as "createdAt", entry.user_id as "userId",
         nullif(trim(concat_ws(' ', actor.first_name, actor.last_name)), '') as "userName", actor.email as "userEmail"
       from (select * from activity_logs order by created_at desc, id desc limit $1) entry

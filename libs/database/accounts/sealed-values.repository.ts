@@ -34,7 +34,8 @@ export class SealedValuesRepository {
     return rows(
       this.manager,
       `
-      select ${idColumn} as id, ${column} as sealed from ${table} where ${column} is not null and ${idColumn} = any($1::uuid[])`,
+      select ${idColumn} as id, ${column} as sealed from ${table}
+        where ${column} is not null and ${idColumn} = any($1::uuid[])`,
       [ids],
     );
   }

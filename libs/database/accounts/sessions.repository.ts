@@ -10,7 +10,8 @@ export const SESSION_IDLE_DAYS = 7;
 export const SESSION_ABSOLUTE_DAYS = 30;
 
 /** The expiration time of a session that is used now. */
-const EXPIRY = `least(now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
+const EXPIRY = `least(
+  now() + interval '${SESSION_IDLE_DAYS} days', session.created_at + interval '${SESSION_ABSOLUTE_DAYS} days')`;
 
 /** Whether the last recorded use is more than a minute ago. */
 const IS_USE_DUE = `session.expire < ${EXPIRY} - interval '1 minute'`;
@@ -55,7 +56,8 @@ export class SessionsRepository {
     await rows(
       this.manager,
       `
-      insert into sessions (sid, user_id, sess, expire) values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days')`,
+      insert into sessions (sid, user_id, sess, expire)
+        values ($1, $2, $3, now() + interval '${SESSION_IDLE_DAYS} days')`,
       [sid, userId, JSON.stringify(sess)],
     );
   }
@@ -68,7 +70,8 @@ export class SessionsRepository {
     const found = await row<LiveSession & { impersonatorId: string | null; impersonatorEmail: string | null }>(
       this.manager,
       `
-      select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId", coalesce(other.role, owner.role) as role,
+      select session.sid, ${IS_USE_DUE} as "isUseDue", coalesce(other.id, owner.id) as "userId",
+        coalesce(other.role, owner.role) as role,
         coalesce(other.status, owner.status) as status,
         case when other.id is not null then owner.id end as "impersonatorId",
         case when other.id is not null then owner.email end as "impersonatorEmail"
@@ -102,7 +105,8 @@ export class SessionsRepository {
     const changed = await row(
       this.manager,
       `
-      update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $2::text) where sid = $1 and expire > now() returning sid`,
+      update sessions set sess = sess || jsonb_build_object('impersonatedUserId', $2::text)
+        where sid = $1 and expire > now() returning sid`,
       [sid, impersonatedUserId],
     );
     return changed !== undefined;
@@ -113,7 +117,8 @@ export class SessionsRepository {
     const changed = await row(
       this.manager,
       `
-      update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null returning sid`,
+      update sessions set sess = sess - 'impersonatedUserId' where sid = $1 and sess->>'impersonatedUserId' is not null
+        returning sid`,
       [sid],
     );
     return changed !== undefined;
@@ -140,7 +145,8 @@ export class SessionsRepository {
       this.manager,
       `
       delete from sessions session using users owner where session.sid = $1 and owner.id = session.user_id
-      returning session.user_id as "userId", owner.email, owner.first_name as "firstName", owner.last_name as "lastName",
+      returning session.user_id as "userId", owner.email, owner.first_name as "firstName",
+        owner.last_name as "lastName",
         session.sess->>'signedInWith' as "signedInWith", session.sess->>'impersonatedUserId' as "impersonatedUserId"`,
       [sid],
     );

@@ -126,7 +126,7 @@ function refuseTakenEmail(error: unknown): never {
   throw new AppError({
     kind: 'conflict',
     code: 'EMAIL_TAKEN',
-    message: 'Another user has this e-mail address already. Choose a different one.',
+    message: 'That email is already in use.',
     cause: error,
   });
 }

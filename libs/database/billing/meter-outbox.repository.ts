@@ -35,7 +35,8 @@ export const ABANDONED = {
     "Stripe hasn't confirmed these minutes for a day. They may have arrived, so they won't be sent again: that could " +
     "charge them twice. Compare with the customer's minutes in Stripe's dashboard, and add what's missing there.",
   METER_TOO_LATE:
-    "Stripe doesn't accept minutes that were used more than 35 days ago. Charge them in Stripe's dashboard, or waive them.",
+    "Stripe doesn't accept minutes that were used more than 35 days ago. " +
+    "Charge them in Stripe's dashboard, or waive them.",
 } as const;
 
 /** Reports of minutes to Stripe's meter. */
@@ -55,7 +56,8 @@ export class MeterOutboxRepository {
       from (values ('METER_UNCONFIRMED', $1), ('METER_TOO_LATE', $2)) reason (code, message)
       where id in (
         select id from meter_outbox where state in ('pending', 'sending') and run_after <= now()
-          and (uncertain_since <= now() - interval '${RESEND_HOURS} hours' or used_at <= now() - interval '${REPORT_DAYS} days')
+          and (uncertain_since <= now() - interval '${RESEND_HOURS} hours'
+            or used_at <= now() - interval '${REPORT_DAYS} days')
         for update skip locked
       ) and reason.code = case when uncertain_since is null then 'METER_TOO_LATE' else 'METER_UNCONFIRMED' end
       returning id, user_id as "userId", minutes, error_code as "errorCode"`,
@@ -74,10 +76,12 @@ export class MeterOutboxRepository {
       `
       with due as (
         select id, uncertain_since from meter_outbox where state in ('pending', 'sending') and run_after <= now()
-          and coalesce(uncertain_since > now() - interval '${RESEND_HOURS} hours', true) and used_at > now() - interval '${REPORT_DAYS} days'
+          and coalesce(uncertain_since > now() - interval '${RESEND_HOURS} hours', true)
+            and used_at > now() - interval '${REPORT_DAYS} days'
         order by run_after, id limit $1 for update skip locked
       )
-      update meter_outbox event set state = 'sending', attempts = attempts + 1, uncertain_since = coalesce(due.uncertain_since, now()),
+      update meter_outbox event
+        set state = 'sending', attempts = attempts + 1, uncertain_since = coalesce(due.uncertain_since, now()),
         run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
       from due where event.id = due.id
       returning event.id, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt", event.attempts,
@@ -95,8 +99,10 @@ export class MeterOutboxRepository {
     await rows(
       this.manager,
       `
-      update meter_outbox set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5, error_message = $6,
-        uncertain_since = case when $3 = 'sending' then uncertain_since end, sent_at = case when $3 = 'sent' then now() end
+      update meter_outbox set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
+        error_message = $6,
+        uncertain_since = case when $3 = 'sending' then uncertain_since end,
+          sent_at = case when $3 = 'sent' then now() end
       where id = $1 and attempts = $2 and state = 'sending'`,
       [id, attempts, state, delayMs / 1_000, error?.code ?? null, error?.message ?? null],
     );

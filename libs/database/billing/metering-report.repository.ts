@@ -51,21 +51,27 @@ export class MeteringReportRepository {
         select ledger.user_id, array_agg(distinct ledger.customer_id) as customers, count(*)::int as ledgers,
           sum(part.minutes) as recorded, sum(part.settled) as settled
         from meter_ledgers ledger cross join lateral (
-          select coalesce(sum(minutes), 0) as minutes, coalesce(sum(minutes) filter (where recorded_at < now() - ${SETTLED_AFTER}), 0) as settled
+          select coalesce(sum(minutes), 0) as minutes,
+            coalesce(sum(minutes) filter (where recorded_at < now() - ${SETTLED_AFTER}), 0) as settled
           from usage_records where user_id = ledger.user_id
-            and recorded_at >= greatest($1, ledger.began_at) and recorded_at < least($2, coalesce(ledger.ended_at, 'infinity'))
+            and recorded_at >= greatest($1, ledger.began_at)
+              and recorded_at < least($2, coalesce(ledger.ended_at, 'infinity'))
         ) part
         where ledger.began_at < $2 and coalesce(ledger.ended_at > $1, true)
         group by ledger.user_id
       ), reported as (
-        select user_id, array_agg(distinct customer_id) as customers, coalesce(sum(minutes) filter (where state = 'sent'), 0) as sent,
-          coalesce(sum(minutes) filter (where state in ('pending', 'sending')), 0) as pending, coalesce(sum(minutes) filter (where state = 'failed'), 0) as failed
+        select user_id, array_agg(distinct customer_id) as customers,
+          coalesce(sum(minutes) filter (where state = 'sent'), 0) as sent,
+          coalesce(sum(minutes) filter (where state in ('pending', 'sending')), 0) as pending,
+            coalesce(sum(minutes) filter (where state = 'failed'), 0) as failed
         from meter_outbox where used_at >= $1 and used_at < $2
         group by user_id, case when user_id is null then customer_id end
       )
       select user_id as "userId", owner.email,
-        array(select distinct unnest(coalesce(used.customers, '{}') || coalesce(reported.customers, '{}')) order by 1) as "customerIds",
-        coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled, coalesce(ledgers, 0) as ledgers,
+        array(select distinct unnest(coalesce(used.customers, '{}') || coalesce(reported.customers, '{}'))
+          order by 1) as "customerIds",
+        coalesce(recorded, 0)::float8 as recorded, coalesce(settled, 0)::float8 as settled,
+          coalesce(ledgers, 0) as ledgers,
         coalesce(sent, 0)::int as sent, coalesce(pending, 0)::int as pending, coalesce(failed, 0)::int as failed
       from used full join reported using (user_id) left join users owner on owner.id = user_id
       order by owner.email nulls last, user_id, "customerIds"`,
@@ -78,7 +84,8 @@ export class MeteringReportRepository {
     return rows<FailedMeterEvent>(
       this.manager,
       `
-      select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt", event.error_message as "errorMessage"
+      select event.id, owner.email, event.customer_id as "customerId", event.minutes, event.used_at as "usedAt",
+        event.error_message as "errorMessage"
       from meter_outbox event left join users owner on owner.id = event.user_id
       where event.state = 'failed' and event.used_at >= $1 and event.used_at < $2 order by event.used_at, event.id`,
       [from, until],

@@ -31,11 +31,14 @@ const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
  */
 const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
-    where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until} and recorded_at < ${NEXT_DAY})
+    where user_id = ledger.user_id and recorded_at >= ledger.began_at and recorded_at < ${until}
+      and recorded_at < ${NEXT_DAY})
   + (select coalesce(sum(minutes), 0) from usage_daily
-    where user_id = ledger.user_id and day > (ledger.began_at at time zone 'utc')::date and day < (${until} at time zone 'utc')::date)
+    where user_id = ledger.user_id and day > (ledger.began_at at time zone 'utc')::date
+      and day < (${until} at time zone 'utc')::date)
   + (select coalesce(sum(minutes), 0) from usage_records
-    where user_id = ledger.user_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC') and recorded_at < ${until}))`;
+    where user_id = ledger.user_id and recorded_at >= ${NEXT_DAY} and recorded_at >= date_trunc('day', ${until}, 'UTC')
+      and recorded_at < ${until}))`;
 
 /**
  * Ledgers: which accounts are charged for minutes, and how many whole minutes to report.
@@ -79,11 +82,14 @@ export class MeteringRepository {
     return rows<UnmeteredSubscription>(
       this.manager,
       `
-      select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId", settings.stripe_customer_id as "customerId"
+      select settings.user_id as "userId", settings.stripe_subscription_id as "subscriptionId",
+        settings.stripe_customer_id as "customerId"
       from account_settings settings join users owner on owner.id = settings.user_id and owner.is_active
         left join meter_ledgers ledger on ledger.user_id = settings.user_id and ledger.ended_at is null
-      where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null and settings.stripe_customer_id is not null
-        and (ledger.subscription_id, ledger.customer_id) is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
+      where settings.subscription_status = any($1) and settings.stripe_subscription_id is not null
+        and settings.stripe_customer_id is not null
+        and (ledger.subscription_id, ledger.customer_id)
+          is distinct from (settings.stripe_subscription_id, settings.stripe_customer_id)
       order by settings.user_id`,
       [LIVE_STATUSES],
     );
@@ -147,7 +153,8 @@ export class MeteringRepository {
         select ledger.*, floor(${secondsBefore('ledger.until')} / 60)::int as minutes,
           floor(${secondsBefore('least(ledger.until, ledger.first_month)')} / 60)::int as minutes_before_first,
           floor(${secondsBefore('least(ledger.until, ledger.second_month)')} / 60)::int as minutes_before_second,
-          (select max(recorded_at) from usage_records where user_id = ledger.user_id and recorded_at < ledger.until) as newest
+          (select max(recorded_at) from usage_records
+            where user_id = ledger.user_id and recorded_at < ledger.until) as newest
         from (
           select ledgers.*, coalesce(ended_at, 'infinity') as until, first_month, second_month
           from meter_ledgers ledgers
@@ -155,7 +162,8 @@ export class MeteringRepository {
               using (id)
         ) ledger
       ), reports as (
-        select counted.id, counted.user_id, counted.customer_id, part.minutes, greatest(part.used_at, counted.began_at) as used_at
+        select counted.id, counted.user_id, counted.customer_id, part.minutes,
+          greatest(part.used_at, counted.began_at) as used_at
         from counted
         cross join lateral (values
           (minutes_before_first - reported_minutes, least(first_month - interval '1 second', newest)),

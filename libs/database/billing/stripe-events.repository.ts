@@ -40,7 +40,8 @@ export class StripeEventsRepository {
         `
       insert into stripe_events (id, type, object_id, subscription_id, customer_id, user_id, created)
       values ($1, $2, $3, $4, $5, (select users.id from users where users.id = $6), $7)
-      on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null where stripe_events.state = 'failed'
+      on conflict (id) do update set state = 'pending', attempts = 0, run_after = now(), finished_at = null
+        where stripe_events.state = 'failed'
       returning id`,
         [id, type, objectId, subscriptionId, customerId, uuidOrNull(userId), created],
       )) !== undefined
@@ -52,8 +53,10 @@ export class StripeEventsRepository {
     return await row<ClaimedStripeEvent>(
       this.manager,
       `
-      update stripe_events set attempts = attempts + 1, run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
-      where id = (select id from stripe_events where state = 'pending' and run_after <= now() order by run_after, id limit 1 for update skip locked)
+      update stripe_events set attempts = attempts + 1,
+        run_after = now() + make_interval(secs => ${ATTEMPT_LEASE_SECONDS})
+      where id = (select id from stripe_events where state = 'pending' and run_after <= now()
+        order by run_after, id limit 1 for update skip locked)
       returning id, type, subscription_id as "subscriptionId", attempts, now() as "claimedAt"`,
     );
   }
@@ -81,8 +84,10 @@ export class StripeEventsRepository {
     await rows(
       this.manager,
       `
-      update stripe_events set error_code = $3, error_message = $4, run_after = now() + make_interval(secs => coalesce($5::float8, 0)),
-        state = case when $5::float8 is null then 'failed' else 'pending' end, finished_at = case when $5::float8 is null then now() end
+      update stripe_events set error_code = $3, error_message = $4,
+        run_after = now() + make_interval(secs => coalesce($5::float8, 0)),
+        state = case when $5::float8 is null then 'failed' else 'pending' end,
+          finished_at = case when $5::float8 is null then now() end
       where id = $1 and attempts = $2 and state = 'pending'`,
       [id, attempts, code, message, delayMs === undefined ? null : delayMs / 1_000],
     );

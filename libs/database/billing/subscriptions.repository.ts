@@ -123,7 +123,8 @@ export class SubscriptionsRepository {
     await rows(
       this.manager,
       `
-      update account_settings set subscription_checked_at = $2, billing_tried_at = now() + ${UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL}
+      update account_settings
+        set subscription_checked_at = $2, billing_tried_at = now() + ${UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL}
       where user_id = $1`,
       [userId, checkedAt],
     );

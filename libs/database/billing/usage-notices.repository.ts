@@ -36,12 +36,14 @@ export class UsageNoticesRepository {
     return rows<NoticeAccount>(
       this.manager,
       `
-      select owner.id as "userId", owner.activated_at as "activatedAt", owner.created_at as "createdAt", settings.usage_limit_enabled as "usageLimitEnabled",
+      select owner.id as "userId", owner.activated_at as "activatedAt", owner.created_at as "createdAt",
+        settings.usage_limit_enabled as "usageLimitEnabled",
         settings.monthly_minute_limit as "monthlyMinuteLimit", settings.subscription_status as "subscriptionStatus",
         settings.current_period_start as "currentPeriodStart", settings.current_period_end as "currentPeriodEnd",
         settings.billing_anchor as "billingAnchor"
       from users owner join account_settings settings on settings.user_id = owner.id
-      where owner.is_active and owner.status = 'active' and owner.email is not null and (settings.usage_limit_enabled or settings.subscription_status is not null)
+      where owner.is_active and owner.status = 'active' and owner.email is not null
+        and (settings.usage_limit_enabled or settings.subscription_status is not null)
       order by owner.id`,
     );
   }
@@ -56,15 +58,19 @@ export class UsageNoticesRepository {
           (select coalesce(sum(minutes), 0) from usage_daily
             where user_id = requested.user_id and day >= requested.from_day and day < requested.until_day)
           + (select coalesce(sum(minutes), 0) from usage_records
-            where user_id = requested.user_id and recorded_at >= requested.starts_at and recorded_at < requested.head_ends_at)
+            where user_id = requested.user_id and recorded_at >= requested.starts_at
+              and recorded_at < requested.head_ends_at)
           + (select coalesce(sum(minutes), 0) from usage_records
-            where user_id = requested.user_id and recorded_at >= requested.tail_starts_at and recorded_at < requested.ends_at)
+            where user_id = requested.user_id and recorded_at >= requested.tail_starts_at
+              and recorded_at < requested.ends_at)
         )::float8 as minutes,
-        array(select level from usage_notices where user_id = requested.user_id and period_starts_at = requested.starts_at order by level) as levels
+        array(select level from usage_notices
+          where user_id = requested.user_id and period_starts_at = requested.starts_at order by level) as levels
       from unnest(
           $1::uuid[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[]
         )
-        with ordinality requested (user_id, from_day, until_day, starts_at, head_ends_at, tail_starts_at, ends_at, number)
+        with ordinality requested (
+          user_id, from_day, until_day, starts_at, head_ends_at, tail_starts_at, ends_at, number)
       order by requested.number`,
       [
         accounts.map(({ userId }) => userId),
@@ -101,7 +107,8 @@ export class UsageNoticesRepository {
     await rows(
       this.manager,
       `
-      insert into usage_notices (user_id, period_starts_at, level) select $1, $2, unnest($3::integer[]) on conflict do nothing`,
+      insert into usage_notices (user_id, period_starts_at, level) select $1, $2, unnest($3::integer[])
+        on conflict do nothing`,
       [userId, period.startsAt, levels],
     );
   }

@@ -37,7 +37,8 @@ export interface AccountCounts {
 /** The sums stay far below 2^53, so a number holds them exactly. */
 const TOTALS = `
   coalesce(sum(daily.minutes), 0)::float8 as minutes, coalesce(sum(daily.calls), 0)::float8 as calls,
-  coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns", coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
+  coalesce(sum(daily.instance_runs), 0)::float8 as "instanceRuns",
+    coalesce(sum(daily.api_calls), 0)::float8 as "apiCalls"`;
 
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
@@ -98,7 +99,8 @@ export class UsageReportsRepository {
     const counts = await row<AccountCounts>(
       this.manager,
       `
-      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active from users`,
+      select count(*)::int as "all", (count(*) filter (where status = 'active' and is_active))::int as active
+        from users`,
     );
     return counts ?? { all: 0, active: 0 };
   }
@@ -125,7 +127,8 @@ export class UsageReportsRepository {
         select user_id, sum(minutes) as minutes, sum(calls) as calls, sum(call_minutes) as call_minutes from part
         group by user_id having sum(minutes) > 0 or sum(calls) > 0
       )
-      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName", owner.email as "userEmail",
+      select owner.id as "userId", nullif(trim(concat_ws(' ', owner.first_name, owner.last_name)), '') as "userName",
+        owner.email as "userEmail",
         used.minutes::float8 as minutes, used.calls::float8 as calls,
         coalesce(round(used.call_minutes / nullif(used.calls, 0), 2), 0)::float8 as "averageCallMinutes"
       from used join users owner on owner.id = used.user_id

@@ -34,14 +34,17 @@ export interface ApiCallCount {
 const ADD_TO_TOTALS = `
   weekly as (
     insert into usage_weekly as weekly (user_id, week, minutes, call_minutes, calls)
-    select user_id, date_trunc('week', recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end, num_nonnulls(call_id)
+    select user_id, date_trunc('week', recorded_at at time zone 'utc')::date, minutes,
+      case when call_id is null then 0 else minutes end, num_nonnulls(call_id)
     from recorded
     on conflict (user_id, week) do update set
-      minutes = weekly.minutes + excluded.minutes, call_minutes = weekly.call_minutes + excluded.call_minutes, calls = weekly.calls + excluded.calls
+      minutes = weekly.minutes + excluded.minutes,
+      call_minutes = weekly.call_minutes + excluded.call_minutes, calls = weekly.calls + excluded.calls
     returning user_id
   ), daily as (
     insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-    select user_id, (recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end, num_nonnulls(call_id), instance_runs, api_calls
+    select user_id, (recorded_at at time zone 'utc')::date, minutes, case when call_id is null then 0 else minutes end,
+      num_nonnulls(call_id), instance_runs, api_calls
     from recorded join weekly using (user_id)
     on conflict (user_id, day) do update set
       minutes = daily.minutes + excluded.minutes, call_minutes = daily.call_minutes + excluded.call_minutes,
@@ -69,7 +72,8 @@ export class UsageRepository {
         on conflict (call_id) do nothing
         returning user_id, call_id, minutes, instance_runs, api_calls, recorded_at
       ), record_updated as (
-        update usage_records set metadata = $7, call_data = $8 where user_id = $1 and call_id = $2 and not exists (select from recorded)
+        update usage_records set metadata = $7, call_data = $8
+          where user_id = $1 and call_id = $2 and not exists (select from recorded)
       ), ${ADD_TO_TOTALS}
       select from recorded`,
       [
@@ -99,7 +103,8 @@ export class UsageRepository {
       this.manager,
       `
       with recorded as (
-        insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key, request_hash)
+        insert into usage_records (user_id, minutes, instance_runs, api_calls, source, metadata, idempotency_key,
+          request_hash)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (user_id, idempotency_key) do nothing
         returning id, user_id, call_id, minutes, instance_runs, api_calls, recorded_at
@@ -135,7 +140,8 @@ export class UsageRepository {
       )
       insert into usage_daily as daily (user_id, day, api_calls)
       select owner.id, counted.day, counted.api_calls
-      from owner join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (user_id, day, api_calls) on counted.user_id = owner.id
+      from owner join unnest($1::uuid[], $2::date[], $3::bigint[]) as counted (user_id, day, api_calls)
+        on counted.user_id = owner.id
       order by owner.id, counted.day
       on conflict (user_id, day) do update set api_calls = daily.api_calls + excluded.api_calls`,
       [counts.map(({ userId }) => userId), counts.map(({ day }) => day), counts.map(({ apiCalls }) => apiCalls)],

@@ -63,7 +63,8 @@ export type RecentCall = ListedCall & {
 const COLUMNS = `
   call.id, call.state, call.source, call.direction, call.from_number as "fromNumber", call.to_number as "toNumber",
   call.customer_name as "customerName", call.occurred_at as "occurredAt", call.created_at as "createdAt",
-  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode", call.error_message as "errorMessage",
+  call.duration_seconds as "durationSeconds", call.skip_reason as "skipReason", call.error_code as "errorCode",
+    call.error_message as "errorMessage",
   analysis.sentiment, analysis.summary, analysis.key_points as "keyPoints", analysis.follow_up as "followUp",
   (extract(epoch from call.created_at) * 1000000)::bigint::text as "receivedAtMicros"`;
 

@@ -143,7 +143,8 @@ export class CallRunsRepository {
     const saved = await preparedRow(
       this.manager,
       `
-      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome,
+      insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+        outcome,
         follow_up, course, evidence)
       select id, user_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
@@ -298,7 +299,8 @@ function claimingStatement(manager: EntityManager): ClaimingStatement {
     where calls.id = $1 and calls.lease_token = $2 and ${isInState('released')} and settings.user_id = calls.user_id
     returning calls.started_at = now() as "isFirstStart",
       extract(epoch from calls.deadline_at - clock_timestamp())::float8 * 1000 as "msUntilDeadline",
-      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql}, ${settings.sql}`;
+      extract(epoch from clock_timestamp() - calls.created_at)::float8 * 1000 as "ageMs", ${call.sql}, ${user.sql},
+        ${settings.sql}`;
   return { sql, call, user, settings };
 }
 
@@ -306,5 +308,7 @@ const NO_ERROR = 'skip_reason = null, error_code = null, error_message = null';
 
 /** Updates a running call under a valid lease: $1 is the call id, $2 the lease token. */
 function updateOfRunning(assignments: string, condition = ''): string {
-  return `update calls set ${assignments}, updated_at = now() where id = $1 and lease_token = $2 and ${isInState('running')} ${condition}`;
+  return `
+    update calls set ${assignments}, updated_at = now()
+    where id = $1 and lease_token = $2 and ${isInState('running')} ${condition}`;
 }

@@ -56,7 +56,8 @@ export function searchPatterns(search: string, bind: (value: unknown) => string)
 /** Condition: the text occurs in a call. Checked call by call. */
 export function matchesCall(words: SearchPatterns): string {
   return `(${matchesNameOrNumber(words)} or analysis.summary ilike ${words.pattern}
-    or (select text from transcripts where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
+    or (select text from transcripts
+      where call_id = call.id and run_number = call.result_run_number) ilike ${words.pattern})`;
 }
 
 /**
@@ -77,7 +78,8 @@ export function matchingCallsSql(words: SearchPatterns, since?: string): string 
     ), found as materialized (
       select id from calls call where call.user_id = $1 ${calls} and ${matchesNameOrNumber(words)}
       union
-      select call.id from result join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
+      select call.id from result
+        join calls call on call.id = result.call_id and call.result_run_number = result.run_number ${calls}
     )
     select call.* from found join calls call using (id)`;
 }

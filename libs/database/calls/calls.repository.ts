@@ -75,7 +75,8 @@ const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD
 const INSERT_QUEUED_CALLS = `
   insert into calls (${COLUMNS.map(([, column]) => column).join(', ')})
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}
-  from json_populate_recordset(null::calls, $1) call join account_settings settings on settings.user_id = call.user_id and settings.active
+  from json_populate_recordset(null::calls, $1) call
+    join account_settings settings on settings.user_id = call.user_id and settings.active
   order by call.user_id, call.external_id, call.idempotency_key
   on conflict do nothing returning id`;
 
@@ -217,10 +218,13 @@ export class CallsRepository {
     const queued = await row(
       this.manager,
       `
-      update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(), lease_token = null, lease_until = null,
-        worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null, skip_reason = null,
+      update calls set state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
+        lease_token = null, lease_until = null,
+        worker_id = null, released_at = null, started_at = null, deadline_at = null, finished_at = null,
+        skip_reason = null,
         error_code = null, error_message = null, updated_at = now()
-      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo' and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
+      where user_id = $1 and id = $2 and state = any($3) and source <> 'demo'
+        and (recording_key is not null or sealed_recording_url is not null or source = 'servicetitan')
         and recording_expired_at is null and words_expired_at is null
       returning id`,
       [userId, callId, FINAL_CALL_STATES],

@@ -14,19 +14,23 @@ const HAS_STALE_RESULTS =
 export function endCallsSql(update: string): string {
   return `
     with updated_calls as (
-      ${update} returning calls.id, calls.state, calls.user_id, calls.run_number, calls.result_run_number, calls.callback_host, calls.callback_hash
+      ${update} returning calls.id, calls.state, calls.user_id, calls.run_number, calls.result_run_number,
+        calls.callback_host, calls.callback_hash
     ), ended_calls as (
       select * from updated_calls where state in ('completed', 'skipped', 'failed', 'timed_out')
     ), callbacks_created as (
       insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash)
-      select user_id, id, run_number, 'callback', callback_host, callback_hash from ended_calls where callback_hash is not null
+      select user_id, id, run_number, 'callback', callback_host, callback_hash from ended_calls
+        where callback_hash is not null
       on conflict do nothing
     ), transcripts_deleted as (
       delete from transcripts using ended_calls
-      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id and transcripts.run_number is distinct from ended_calls.result_run_number
+      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
+        and transcripts.run_number is distinct from ended_calls.result_run_number
     ), analyses_deleted as (
       delete from analyses using ended_calls
-      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id and analyses.run_number is distinct from ended_calls.result_run_number
+      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
+        and analyses.run_number is distinct from ended_calls.result_run_number
     )
     select id, state from updated_calls`;
 }

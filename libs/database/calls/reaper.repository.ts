@@ -20,10 +20,12 @@ export class ReaperRepository {
       update calls set
         state = case when attempts >= $1 then 'failed' else 'queued' end,
         finished_at = case when attempts >= $1 then now() end,
-        run_after = now() + make_interval(secs => case attempts when 1 then $2::float8 when 2 then $3 when 3 then $4 else $5 end / 1000),
+        run_after = now() + make_interval(
+          secs => case attempts when 1 then $2::float8 when 2 then $3 when 3 then $4 else $5 end / 1000),
         error_code = 'WORKER_LOST',
         error_message = case when attempts >= $1
-          then 'Processing was interrupted ' || attempts || ' times and has stopped. Reprocess the call. If it fails again, the recording may be the cause.'
+          then 'Processing was interrupted ' || attempts || ' times and has stopped. '
+            || 'Reprocess the call. If it fails again, the recording may be the cause.'
           else 'Processing was interrupted and will restart automatically.' end,
         lease_token = null, lease_until = null, updated_at = now()
       where state = 'running' and lease_until < now() and deadline_at > now()`),
@@ -74,7 +76,8 @@ export class ReaperRepository {
     const lost = await rows(
       this.manager,
       `
-      update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null, lease_until = null, run_after = now(), updated_at = now()
+      update deliveries set state = 'unknown', uncertain_tries = uncertain_tries + 1, lease_token = null,
+        lease_until = null, run_after = now(), updated_at = now()
       where state in ('sending', 'verifying') and lease_until < now() returning id`,
     );
     return lost.length;

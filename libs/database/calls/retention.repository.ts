@@ -31,7 +31,8 @@ export class RetentionRepository {
       `
       with due as (
         select id from calls
-        where (recording_expired_at is null or recording_key is not null) and created_at < now() - make_interval(days => $1)
+        where (recording_expired_at is null or recording_key is not null)
+          and created_at < now() - make_interval(days => $1)
           and ${IS_ENDED} and id <> all($2::uuid[])
         order by created_at limit $3 for update skip locked
       )
@@ -61,8 +62,10 @@ export class RetentionRepository {
       `
       with due as (
         select id from calls
-        where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${IS_ENDED} and not exists (
-          select from deliveries where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
+        where words_expired_at is null and created_at < now() - make_interval(days => $1) and ${IS_ENDED}
+          and not exists (
+          select from deliveries
+            where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
         order by created_at limit $2 for update skip locked
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
@@ -108,7 +111,8 @@ export class RetentionRepository {
       this.manager,
       `
       delete from ${table} where id in (
-        select id from ${table} where ${column} < now() - make_interval(days => $1) and ${condition} order by ${column} limit $2)
+        select id from ${table} where ${column} < now() - make_interval(days => $1) and ${condition}
+          order by ${column} limit $2)
       returning id`,
       [days, limit],
     );

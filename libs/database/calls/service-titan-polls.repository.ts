@@ -48,7 +48,8 @@ export class ServiceTitanPollsRepository {
       .andWhere('settings.serviceTitanPollingEnabled and settings.active and user.isActive')
       .andWhere(`user.status = 'active'`)
       .andWhere(
-        'user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null and settings.sealedServiceTitanClientSecret is not null',
+        `user.serviceTitanTenant is not null and settings.serviceTitanClientId is not null
+          and settings.sealedServiceTitanClientSecret is not null`,
       )
       .andWhere('settings.userId <> all(:except)', { except: [...except] })
       .orderBy('settings.pollAfter', 'ASC', 'NULLS FIRST')
@@ -80,7 +81,8 @@ export class ServiceTitanPollsRepository {
           `
         update account_settings set poll_cursor = $2, last_polled_at = case when $6 then now() else last_polled_at end,
           poll_after = now() + make_interval(secs => case when $6 then $7::float8 else 0 end)
-        where user_id = $1 and poll_cursor is not distinct from $3 and service_titan_environment = $4 and service_titan_client_id = $5
+        where user_id = $1 and poll_cursor is not distinct from $3
+          and service_titan_environment = $4 and service_titan_client_id = $5
           and service_titan_polling_enabled and active
         returning user_id`,
           [
@@ -124,7 +126,8 @@ export class ServiceTitanPollsRepository {
       this.manager,
       `
       with due as (
-        select id from calls where state = 'received' and run_after <= now() order by run_after limit $1 for update skip locked
+        select id from calls where state = 'received' and run_after <= now() order by run_after limit $1
+          for update skip locked
       )
       update calls set state = 'queued', updated_at = now() from due where calls.id = due.id returning calls.id`,
       [limit],
@@ -141,18 +144,23 @@ async function insertCalls(manager: EntityManager, userId: string, calls: readon
   const stored = await rows<{ isNew: boolean }>(
     manager,
     `
-    insert into calls (user_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name, job_id, customer_id, occurred_at, state, run_after)
-    select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName", "jobId", "customerId", "occurredAt",
+    insert into calls (user_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
+      job_id, customer_id, occurred_at, state, run_after)
+    select $1, 'servicetitan', "externalId", "externalId", "direction", "fromNumber", "toNumber", "customerName",
+      "jobId", "customerId", "occurredAt",
       case when "hasRecording" then 'queued' else 'received' end,
       now() + make_interval(secs => case when "hasRecording" then 0 else ${FIRST_RECORDING_CHECK_SECONDS} end)
-    from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text, "customerName" text, "jobId" text,
+    from jsonb_to_recordset($2) as call ("externalId" text, "direction" text, "fromNumber" text, "toNumber" text,
+      "customerName" text, "jobId" text,
       "customerId" text, "occurredAt" timestamptz, "hasRecording" boolean)
     on conflict (user_id, source, external_id) where external_id is not null do update set
       job_id = coalesce(excluded.job_id, calls.job_id), customer_id = coalesce(excluded.customer_id, calls.customer_id),
       customer_name = coalesce(excluded.customer_name, calls.customer_name),
-      run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end, updated_at = now()
+      run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
+      updated_at = now()
     where (calls.job_id, calls.customer_id, calls.customer_name) is distinct from
-        (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id), coalesce(excluded.customer_name, calls.customer_name))
+        (coalesce(excluded.job_id, calls.job_id), coalesce(excluded.customer_id, calls.customer_id),
+          coalesce(excluded.customer_name, calls.customer_name))
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
     [userId, JSON.stringify(latest)],

@@ -26,9 +26,11 @@ export class ConnectionsRepository {
     await rows(
       this.manager,
       `
-      insert into connections (user_id, channel, destination, destination_hash, error_code, error_message, is_permanent, failed_at)
+      insert into connections (user_id, channel, destination, destination_hash, error_code, error_message, is_permanent,
+        failed_at)
       values ($1, $2, $3, $4, $5, $6, true, now())
-      on conflict (user_id, channel, destination_hash) do update set destination = excluded.destination, error_code = excluded.error_code,
+      on conflict (user_id, channel, destination_hash) do update
+        set destination = excluded.destination, error_code = excluded.error_code,
         error_message = excluded.error_message, is_permanent = true, failed_at = excluded.failed_at`,
       [place.userId, place.channel, place.destination, place.destinationHash, code, message],
     );
@@ -62,7 +64,8 @@ export class ConnectionsRepository {
     await rows(
       this.manager,
       `
-      with connections_resumed as (update connections set paused_until = null, failures = 0 where user_id = $1 and channel = any($2) and paused_until is not null)
+      with connections_resumed as (update connections set paused_until = null, failures = 0
+        where user_id = $1 and channel = any($2) and paused_until is not null)
       update deliveries set run_after = now(), updated_at = now()
       where user_id = $1 and channel = any($2) and state in ('pending', 'retry') and run_after > now()`,
       [userId, channels],

@@ -55,7 +55,8 @@ export class MailsRepository {
         uncertain_tries = uncertain_tries + case when state = 'sending' then 1 else 0 end,
         lease_until = now() + make_interval(secs => ${SENDING_LEASE_SECONDS})
       where id in (
-        select id from mails where run_after <= now() and (state = 'pending' or (state = 'sending' and lease_until < now()))
+        select id from mails where run_after <= now()
+          and (state = 'pending' or (state = 'sending' and lease_until < now()))
         order by run_after, id limit $1 for update skip locked)
       returning id`,
       [limit],
@@ -72,7 +73,8 @@ export class MailsRepository {
       (await row(
         this.manager,
         `
-      update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5, error_message = $6,
+      update mails set state = $3, run_after = now() + make_interval(secs => $4::float8), error_code = $5,
+        error_message = $6,
         uncertain_tries = uncertain_tries + case when $7 then 1 else 0 end,
         sent_at = case when $3 = 'sent' then now() end, lease_until = null, updated_at = now()
       where id = $1 and attempts = $2 and state = 'sending' returning id`,

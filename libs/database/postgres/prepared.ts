@@ -6,8 +6,8 @@ import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 import { clientOf } from '@ringwell/platform/driver-internals/typeorm';
 
 /**
- * Plans are discarded after this time. PostgreSQL replans a statement when statistics change, which may take a minute. In
- * a new system the tables may have grown so much by then that the plan for small tables reads all of them.
+ * Plans are discarded after this time. PostgreSQL replans a statement when statistics change, which may take a minute.
+ * In a new system the tables may have grown so much by then that the plan for small tables reads all of them.
  */
 const PLAN_LIFETIME_MS = 2_000;
 
@@ -23,8 +23,8 @@ const checkedDataSources = new WeakSet<DataSource>();
  * preparing them, together with narrower indexes, raised the pipeline from 152 to 203 calls per second
  * (`npm run bench -- --only pipeline`, idle machine).
  *
- * Only for fixed texts, because a connection keeps every statement until it is closed, and for statements whose best plan
- * does not depend on the parameters. Throws the same errors as other queries.
+ * Only for fixed texts, because a connection keeps every statement until it is closed, and for statements whose best
+ * plan does not depend on the parameters. Throws the same errors as other queries.
  * @throws Error for a data source with options that only apply to queries of TypeORM
  */
 export async function preparedRow<T extends QueryResultRow>(

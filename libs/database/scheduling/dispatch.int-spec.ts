@@ -28,7 +28,8 @@ async function activeByAccount(): Promise<Record<string, number>> {
   const counted = await rows<{ userId: string; count: number }>(
     dataSource.manager,
     `
-    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running') group by user_id`,
+    select user_id as "userId", count(*)::int as count from calls where state in ('released', 'running')
+      group by user_id`,
   );
   return Object.fromEntries(counted.map(({ userId, count }) => [userId, count]));
 }
@@ -127,7 +128,8 @@ describe('releaseDueCalls', () => {
       await Promise.all(Array.from({ length: 8 }, () => dispatch.releaseDueCalls(1_000)));
       expect(Math.max(...Object.values(await activeByAccount()))).toBeLessThanOrEqual(5);
       await dataSource.query(
-        `update calls set state = 'completed' where id in (select id from calls where state = 'released' order by random() limit 7)`,
+        `update calls set state = 'completed'
+        where id in (select id from calls where state = 'released' order by random() limit 7)`,
       );
     }
   });

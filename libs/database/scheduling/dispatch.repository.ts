@@ -34,7 +34,8 @@ export const WORKER_ALIVE_SECONDS = 15;
  * pages instead of 1,200.
  */
 const HAS_DUE_CALL = `(
-  select true from calls where user_id = turn.user_id and state = 'queued' and run_after <= now() order by deadline_at, run_after, id limit 1)`;
+  select true from calls where user_id = turn.user_id and state = 'queued' and run_after <= now()
+    order by deadline_at, run_after, id limit 1)`;
 
 const IS_OPEN = `state in ('pending', 'retry', 'unknown')`;
 
@@ -46,7 +47,8 @@ const ACCOUNTS_WITH_OPEN_DELIVERIES = `array(
   with recursive account (id) as (
     (select user_id from deliveries where ${IS_OPEN} order by user_id limit 1)
     union all
-    select (select user_id from deliveries where ${IS_OPEN} and user_id > account.id order by user_id limit 1) from account where account.id is not null
+    select (select user_id from deliveries where ${IS_OPEN} and user_id > account.id order by user_id limit 1)
+      from account where account.id is not null
   ) select id from account where id is not null)`;
 
 /** If no worker claims a delivery within this time, it is leased again. */
@@ -85,7 +87,8 @@ export class DispatchRepository {
           from unnest($1::uuid[]) with ordinality as turn (user_id, position)
           join account_settings settings on settings.user_id = turn.user_id
         ), due as (
-          select oldest.id, free.user_id, row_number() over (order by oldest.round, free.position) as release_order from free cross join lateral (
+          select oldest.id, free.user_id, row_number() over (order by oldest.round, free.position) as release_order
+            from free cross join lateral (
             select call.id, row_number() over (order by call.deadline_at, call.run_after, call.id) as round from (
               select id, deadline_at, run_after from calls
               where user_id = free.user_id and state = 'queued' and run_after <= now()
@@ -112,7 +115,8 @@ export class DispatchRepository {
     const fleet = await row<{ slots: number; active: number }>(
       this.dataSource.manager,
       `
-      select (select coalesce(sum(slots), 0)::int from workers where last_seen_at > now() - make_interval(secs => $1)) as slots,
+      select (select coalesce(sum(slots), 0)::int from workers
+        where last_seen_at > now() - make_interval(secs => $1)) as slots,
         (select count(*)::int from calls where state in ('released', 'running')) as active`,
       [WORKER_ALIVE_SECONDS],
     );
@@ -134,7 +138,8 @@ export class DispatchRepository {
         and exists (select from unnest($2::text[]) channel (name)
           where exists (select from deliveries where user_id = turn.user_id and channel = channel.name
               and state in ('pending', 'retry', 'unknown') and run_after <= now())
-            and not exists (select from deliveries where user_id = turn.user_id and channel = channel.name and lease_until > now()))`,
+            and not exists (select from deliveries
+              where user_id = turn.user_id and channel = channel.name and lease_until > now()))`,
         [channels],
       );
       if (userIds.length === 0) return [];
@@ -145,7 +150,8 @@ export class DispatchRepository {
           select next.id from unnest($1::uuid[]) turn (user_id) cross join unnest($2::text[]) channel (name)
           cross join lateral (
             select id, priority, run_after from deliveries
-            where user_id = turn.user_id and channel = channel.name and state in ('pending', 'retry', 'unknown') and run_after <= now()
+            where user_id = turn.user_id and channel = channel.name and state in ('pending', 'retry', 'unknown')
+              and run_after <= now()
             order by priority desc, run_after limit 1) next
           where not exists (select from deliveries busy
             where busy.user_id = turn.user_id and busy.channel = channel.name and busy.lease_until > now())

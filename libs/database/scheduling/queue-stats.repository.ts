@@ -20,7 +20,8 @@ export class QueueStatsRepository {
       rows<{ state: CallState; count: number }>(
         this.manager,
         `
-        select state, count(*)::int as count from calls where state in ('queued', 'released', 'running') group by state`,
+        select state, count(*)::int as count from calls where state in ('queued', 'released', 'running')
+          group by state`,
       ),
       row<{ seconds: number }>(
         this.manager,
@@ -40,8 +41,10 @@ export class QueueStatsRepository {
       rows<Backlog['deliveries'][number]>(
         this.manager,
         `
-        select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown') group by channel, state
-        union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying') group by channel, state`,
+        select channel, state, count(*)::int as count from deliveries where state in ('pending', 'retry', 'unknown')
+          group by channel, state
+        union all select channel, state, count(*)::int from deliveries where state in ('sending', 'verifying')
+          group by channel, state`,
       ),
       rows<Backlog['mails'][number]>(
         this.manager,
@@ -55,7 +58,8 @@ export class QueueStatsRepository {
             where state in ('pending', 'retry', 'unknown') and run_after <= now()) as "oldestDueDeliveryAgeSeconds",
           (select coalesce(extract(epoch from now() - min(run_after)), 0)::float from mails
             where state = 'pending' and run_after <= now()) as "oldestDueMailAgeSeconds",
-          (select count(*)::int from mails where state = 'failed' and updated_at > now() - interval '1 hour') as "mailsFailedLastHour",
+          (select count(*)::int from mails
+            where state = 'failed' and updated_at > now() - interval '1 hour') as "mailsFailedLastHour",
           (select count(*)::int from workers where ${IS_ALIVE}) as workers,
           (select coalesce(sum(slots), 0)::int from workers where ${IS_ALIVE}) as slots`,
       ),

@@ -21,8 +21,8 @@ export function hasActiveQuery(client: Client): boolean {
 }
 
 /**
- * The statement timeout that the client asks PostgreSQL for, in milliseconds, from `client.connectionParameters`: unlike
- * the options, it includes parameters of the connection string. 0 for none.
+ * The statement timeout that the client asks PostgreSQL for, in milliseconds, from `client.connectionParameters`:
+ * unlike the options, it includes parameters of the connection string. 0 for none.
  */
 export function statementTimeoutOf(client: Client): number {
   const { connectionParameters } = client as { connectionParameters?: { statement_timeout?: unknown } };

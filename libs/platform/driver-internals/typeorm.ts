@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from 'pg';
 
 /**
  * The connection pool of a connected data source, at `driver.master`. It counts its connections without a query.
- * @throws Error when the installed TypeORM does not have the field, or with replication, where this is one pool of several
+ * @throws Error when the installed TypeORM does not have the field, or with replication, which has several pools
  */
 export function poolOf({ driver }: { driver: object }): Pool {
   const { master, slaves } = driver as { master?: Pool; slaves?: unknown[] };
