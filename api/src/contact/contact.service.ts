@@ -6,7 +6,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../auth/actor';
-import { AttemptThrottle } from '../http/throttling/attempt-throttle';
+import { clientNetwork } from '../http/throttling/client-network';
+import { ThrottleService } from '../http/throttling/throttle.service';
 import { contactMail } from './contact-mail';
 import type { ContactMessageDto } from './dto/contact.dto';
 
@@ -18,7 +19,7 @@ const MAX_SHOWN_CHARACTERS = 1_000;
 export class ContactService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly throttle: AttemptThrottle,
+    private readonly throttle: ThrottleService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -29,7 +30,7 @@ export class ContactService {
    * @throws AppError `RATE_LIMITED`
    */
   async take({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
-    await this.throttle.count('contact-message', request);
+    await this.throttle.count('contact-message', clientNetwork(request.ip));
     // Whoever fills in the field that people do not see is told the same as everybody, so that nothing is learnt from it.
     if (website) return;
     const visitor = actorOf(request);

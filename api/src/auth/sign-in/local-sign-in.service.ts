@@ -7,8 +7,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { SessionsService } from '../session/sessions.service';
-import { SignInLimits } from './sign-in-limits';
 import { SignInRefusals } from './sign-in-refusals';
+import { SignInThrottleService } from './sign-in-throttle.service';
 import type { SignInDto } from './sign-in.dto';
 
 /** Signs people in with e-mail address and password. */
@@ -17,7 +17,7 @@ export class LocalSignInService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
-    private readonly limits: SignInLimits,
+    private readonly throttle: SignInThrottleService,
     private readonly refusals: SignInRefusals,
   ) {}
 
@@ -27,7 +27,7 @@ export class LocalSignInService {
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */
   async signIn({ email, password }: SignInDto, request: Request, response: Response): Promise<User> {
-    await this.limits.count(email, request);
+    await this.throttle.countAttempt(email, request);
     const user = await this.users.findByEmail(email);
     const isRight = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
     if (user && isRight && (await this.sessions.start(user, 'password', request, response))) return user;
