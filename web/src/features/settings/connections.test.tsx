@@ -90,7 +90,7 @@ const outcome = (change: Partial<ConnectionTest> = {}): ConnectionTest => ({
 
 describe('the state of a connection', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
-    ['is not there', {}, 'Not connected', 'Enter the bot token and the channel first.'],
+    ['is not there', {}, 'Not connected', 'Add a bot token and channel to connect.'],
     ['was not used yet', connected(), 'Connected', 'Nothing sent yet'],
     ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
     [
