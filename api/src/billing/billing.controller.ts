@@ -27,7 +27,7 @@ export class BillingController {
     description: 'As the payment provider last reported it, usually some seconds ago.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'A store is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   subscription(@CurrentPrincipal() { userId }: Principal): Promise<SubscriptionDto> {
     return this.billing.subscriptionOf(userId);
   }
@@ -44,10 +44,10 @@ export class BillingController {
   })
   @ApiOkResponse({ type: PortalDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     409: 'The account has never subscribed.',
     502: 'The payment provider failed, or refuses us; try again later.',
-    503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+    503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
   })
   async portal(@CurrentPrincipal() { userId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
     return { url: await this.billing.openPortal(userId, actor) };

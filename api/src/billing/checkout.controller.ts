@@ -16,7 +16,7 @@ import { StartCheckoutDto } from './dto/start-checkout.dto';
 
 const PROVIDER_PROBLEMS = {
   502: 'The payment provider failed, or refuses us; try again later.',
-  503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+  503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
 };
 
 /** Subscribing. */
@@ -38,7 +38,7 @@ export class CheckoutController {
   @ApiOkResponse({ type: CheckoutDto })
   @ApiProblems({
     400: 'The plan or the add-ons are wrong.',
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     409: 'The account has a subscription already.',
     ...PROVIDER_PROBLEMS,
   })

@@ -40,7 +40,7 @@ export class StripeWebhookController {
   @ApiProblems({
     400: 'The signature is missing, wrong or too old, or this is no event.',
     413: 'The event is larger than any that is asked for.',
-    503: 'Payments are not set up here (billing_not_configured), or a store is away.',
+    503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
   })
   async receive(@Req() request: Request): Promise<ReceivedEventDto> {
     await this.webhook.receive(request, request.get('stripe-signature'));

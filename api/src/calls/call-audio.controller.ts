@@ -45,10 +45,10 @@ export class CallAudioController {
   @ApiResponse({ status: 206, description: 'The part that was asked for.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 304, description: 'The copy that is there is current.' })
   @ApiProblems({
-    401: 'The token or the session is missing or cannot be used.',
+    401: 'Not signed in, and no valid token.',
     404: 'The account has no call of this id, or the call has no recording, or none any more.',
     416: 'The recording is shorter than the part that was asked for.',
-    503: 'A store is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { userId }: Principal,

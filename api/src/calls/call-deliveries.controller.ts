@@ -15,7 +15,7 @@ import { DeliveryDto } from './dto/delivery.dto';
 import { OwnCalls } from './own-calls';
 import { ResendDelivery } from './resend-delivery';
 
-const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.';
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
 /** The messages about a call: where they went, what became of them, and once more. */
 @ApiTags('Dashboard')
@@ -35,8 +35,8 @@ export class CallDeliveriesController {
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    404: 'The account has no call of this id.',
-    503: 'The database is away; try again in a moment.',
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async list(@CurrentPrincipal() { userId }: Principal, @Param('id') id: string): Promise<DeliveryDto[]> {
     const call = await this.ownCalls.find(userId, id);
@@ -60,7 +60,7 @@ export class CallDeliveriesController {
     404: 'The account has no message of this id.',
     409: 'The message is on its way, or the words of its call were removed because of their age.',
     429: 'Messages were sent again too often in the last hour.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async resend(
     @CurrentPrincipal() { userId }: Principal,

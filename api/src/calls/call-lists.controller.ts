@@ -47,10 +47,10 @@ export class CallListsController {
   @ApiOkResponse({ type: CallPageDto })
   @ApiProblems({
     400: 'A parameter is wrong.',
-    401: 'The token or the session is missing or cannot be used.',
+    401: 'Not signed in, and no valid token.',
     422: 'The search takes too long.',
     429: 'There were too many searches in the last minute.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { limit } = query;
@@ -75,10 +75,10 @@ export class CallListsController {
   })
   @ApiProblems({
     400: 'A parameter is wrong.',
-    401: 'The token or the session is missing or cannot be used.',
+    401: 'Not signed in, and no valid token.',
     422: 'The search takes too long.',
     429: 'There were too many searches in the last minute.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async export(
     @CurrentPrincipal() principal: Principal,

@@ -44,9 +44,9 @@ export class CallTranscriptController {
   })
   @ApiProblems({
     400: 'There is no such format.',
-    401: 'The token or the session is missing or cannot be used.',
+    401: 'Not signed in, and no valid token.',
     404: 'The account has no call of this id, or the call no transcript yet, or none any more.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(
     @CurrentPrincipal() { userId }: Principal,

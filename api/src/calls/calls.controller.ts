@@ -22,7 +22,7 @@ import { OwnCalls } from './own-calls';
 import { ReprocessCall } from './reprocess-call';
 
 const BASE_PATH = 'api/calls';
-const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.';
+const UNAUTHENTICATED = 'Not signed in, and no valid token.';
 
 /** One call of the account: upload it, look at it, have it processed again. */
 @ApiTags('Dashboard')
@@ -74,8 +74,8 @@ export class CallsController {
   @ApiOkResponse({ type: FullCallDto })
   @ApiProblems({
     401: UNAUTHENTICATED,
-    404: 'The account has no call of this id.',
-    503: 'The database is away; try again in a moment.',
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<FullCallDto> {
     return fullCallView(await this.ownCalls.findWithResult(principal.userId, id));
@@ -97,10 +97,10 @@ export class CallsController {
   @ApiProblems({
     401: UNAUTHENTICATED,
     403: 'The account is a demo account, or switched off.',
-    404: 'The account has no call of this id.',
+    404: 'Call not found.',
     409: 'The call is being processed, is a demo, or has no recording any more.',
     429: 'Calls were processed again too often in the last hour.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async reprocess(
     @CurrentPrincipal() principal: Principal,

@@ -39,7 +39,7 @@ export class N8nCallsController {
       'Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or ' +
       'with the same externalId, gives the call that is already there.',
   })
-  @ApiSubmission('The token is missing or cannot be used.')
+  @ApiSubmission('The token is missing or invalid.')
   async submit(
     @CurrentPrincipal() { userId }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
@@ -58,9 +58,9 @@ export class N8nCallsController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
-    401: 'The token is missing or cannot be used.',
-    404: 'The account has no call of this id.',
-    503: 'A store is away; try again in a moment.',
+    401: 'The token is missing or invalid.',
+    404: 'Call not found.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<CallDto> {
     return callView(await this.ownCalls.findWithResult(principal.userId, id));

@@ -27,7 +27,7 @@ export class RecentCallsController {
     description: `The latest ${RECENT_CALLS}, those that are still under way included.`,
   })
   @ApiOkResponse({ type: [RecentCallDto] })
-  @ApiProblems({ 401: 'Nobody is signed in.', 503: 'The database is away; try again in a moment.' })
+  @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async list(@CurrentPrincipal() { userId, status }: Principal): Promise<RecentCallDto[]> {
     const calls = await this.lists.listRecent(userId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);

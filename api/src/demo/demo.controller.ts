@@ -69,12 +69,12 @@ export class DemoController {
   })
   @ApiProblems({
     400: 'The form is broken, has other fields, or brings no recording.',
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     403: 'The account is no demo account, or its uploads are used up.',
     413: 'The file is larger than 50 MB.',
     415: 'The file is not audio, by its declared type or by its bytes.',
     422: 'The recording could not be analysed; the message says why.',
-    503: 'A store is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async upload(
     @CurrentPrincipal() { userId }: Principal,
@@ -99,9 +99,9 @@ export class DemoController {
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     404: 'The account has no demo of this id.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() { userId }: Principal, @Param('id') id: string): Promise<DemoJobDto> {
     return demoJob(await this.demo.find(userId, id));

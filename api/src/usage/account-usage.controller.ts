@@ -36,9 +36,9 @@ export class AccountUsageController {
   @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the earlier one when it was sent before.' })
   @ApiProblems({
     400: 'A field or the Idempotency-Key is wrong.',
-    401: 'Nobody is signed in, or the token cannot be used.',
+    401: 'Not signed in, and no valid token.',
     422: 'The Idempotency-Key was used for another usage record.',
-    503: 'A store is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async post(
     @CurrentPrincipal() { userId }: Principal,

@@ -15,9 +15,9 @@ import { totalsView } from './dto/usage-totals.dto';
 
 const PROBLEMS = {
   400: 'The number of days is wrong.',
-  401: 'Nobody is signed in.',
-  403: 'Only for administrators.',
-  503: 'A store is away; try again in a moment.',
+  401: 'Not signed in.',
+  403: 'Administrators only.',
+  503: 'The service is temporarily unavailable. Try again in a moment.',
 };
 
 /** What all accounts use, for administrators. */
@@ -75,7 +75,7 @@ export class AdminUsageController {
   @ApiOperation({ operationId: 'getUserUsage', summary: 'Usage of one account, with its days' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
-  @ApiProblems({ ...PROBLEMS, 404: 'There is no such user.' })
+  @ApiProblems({ ...PROBLEMS, 404: 'User not found.' })
   async user(@Param('userId') userId: string, @Query() { days }: ReportDaysQuery): Promise<UserUsageDto> {
     const user = isUUID(userId) ? await this.users.findById(userId) : null;
     if (!user)

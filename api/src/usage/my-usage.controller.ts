@@ -28,9 +28,9 @@ export class MyUsageController {
   @ApiOperation({ operationId: 'getMyUsage', summary: 'Your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
+    401: 'Not signed in.',
     404: 'The account has just been deleted.',
-    503: 'A store is away; try again in a moment.',
+    503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<MyUsageDto> {
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);

@@ -53,7 +53,7 @@ export function ApiSubmission(unauthenticated: string): MethodDecorator {
       413: 'The recording is larger than 50 MB.',
       415: 'The file is not a recording in a supported format, or the request is neither a form nor JSON.',
       422: 'The Idempotency-Key was used for another call.',
-      503: 'A store is away; try again in a moment.',
+      503: 'The service is temporarily unavailable. Try again in a moment.',
     }),
   );
 }
