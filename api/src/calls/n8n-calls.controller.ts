@@ -11,21 +11,21 @@ import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { acceptedCallView, callView } from './call-view';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
-import { ApiSubmission } from './intake/api-submission.decorator';
+import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { OwnCalls } from './own-calls';
+import { CallsService } from './calls.service';
 
 const BASE_PATH = 'api/n8n/calls';
 
-/** Calls from n8n and other automations: hand one in, ask how it stands. */
+/** For n8n and other automations. */
 @ApiTags('n8n')
 @Access('bearer')
 @Controller(BASE_PATH)
 export class N8nCallsController {
   constructor(
     private readonly intake: CallIntakeService,
-    private readonly ownCalls: OwnCalls,
+    private readonly calls: CallsService,
   ) {}
 
   @Post()
@@ -34,12 +34,12 @@ export class N8nCallsController {
   @UseGuards(UploadGuard)
   @ApiOperation({
     operationId: 'submitCall',
-    summary: 'Hand in a call',
+    summary: 'Submit a call',
     description:
-      'Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or ' +
-      'with the same externalId, gives the call that is already there.',
+      'Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same ' +
+      'Idempotency-Key or externalId, returns the existing call.',
   })
-  @ApiSubmission('The token is missing or invalid.')
+  @ApiCallUpload('The token is missing or invalid.')
   async submit(
     @CurrentPrincipal() { userId }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
@@ -54,7 +54,7 @@ export class N8nCallsController {
 
   @Get(':id')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getCall', summary: 'State and result of a call' })
+  @ApiOperation({ operationId: 'getCall', summary: 'Get the state and result of a call' })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
@@ -63,6 +63,6 @@ export class N8nCallsController {
     503: 'The service is temporarily unavailable. Try again in a moment.',
   })
   async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<CallDto> {
-    return callView(await this.ownCalls.findWithResult(principal.userId, id));
+    return callView(await this.calls.getOwnedWithResult(principal.userId, id));
   }
 }

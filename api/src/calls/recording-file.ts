@@ -28,7 +28,7 @@ export function recordingKindOf({ recordingType }: Pick<Call, 'recordingType'>):
   return UNKNOWN_KIND;
 }
 
-/** A name for a file about a call: its day and the start of its id. */
+/** A file name for downloads about a call: its day and the first characters of its ID. */
 export function fileNameOf(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,

@@ -10,7 +10,6 @@ import { ApiProblems } from '../http/problem.dto';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 
-/** How much of the demo is used up. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/my/demo-usage')
@@ -19,7 +18,7 @@ export class DemoUsageController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getDemoUsage', summary: 'How many demo uploads are used and left' })
+  @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and left' })
   @ApiOkResponse({ type: DemoUsageDto })
   @ApiProblems({ 401: 'Not signed in.', 503: 'The service is temporarily unavailable. Try again in a moment.' })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<DemoUsageDto> {

@@ -12,7 +12,7 @@ import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { DemoPollOptions } from './demo-poll-options';
-import type { DemoPendingDto } from './dto/demo-answer.dto';
+import type { DemoPendingDto } from './dto/demo-upload.dto';
 import type { DemoJobDto } from './dto/demo-job.dto';
 import type { DemoUsageDto } from './dto/demo-usage.dto';
 

@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { ApiCallCounter } from './api-call-counter';
+import { ApiCallCounterService } from './api-call-counter.service';
 
 describe('API calls of bearer clients', () => {
   let database: TestDatabase;
@@ -85,7 +85,7 @@ describe('API calls of bearer clients', () => {
   });
 
   it('are kept while the database is away, and written when it is back', async () => {
-    const counter = api.app.get(ApiCallCounter, { strict: false });
+    const counter = api.app.get(ApiCallCounterService, { strict: false });
     expect(await lookUp()).toBe(404);
     await postgres.cut();
     expect([await lookUp(), await lookUp()]).toEqual([503, 503]);
@@ -103,7 +103,7 @@ describe('API calls of bearer clients', () => {
 
   it('are lost when the database stays away until the API stops, which the log says', async () => {
     await lookUp();
-    await api.app.get(ApiCallCounter, { strict: false }).flush();
+    await api.app.get(ApiCallCounterService, { strict: false }).flush();
     await postgres.cut();
     await lookUp();
     await stop();
@@ -113,7 +113,7 @@ describe('API calls of bearer clients', () => {
   });
 
   it('of many accounts are remembered, of too many not: memory is bounded', async () => {
-    const counter = api.app.get(ApiCallCounter, { strict: false });
+    const counter = api.app.get(ApiCallCounterService, { strict: false });
     counter.count(account.user.id);
     for (let n = 0; n < 10_002; n += 1) counter.count(randomUUID());
     counter.count(account.user.id);

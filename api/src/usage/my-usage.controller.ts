@@ -13,7 +13,6 @@ import { ApiProblems } from '../http/problem.dto';
 import { MyUsageDto } from './dto/my-usage.dto';
 import { totalsView } from './dto/usage-totals.dto';
 
-/** What the signed-in account has used. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/my/usage')
@@ -25,7 +24,7 @@ export class MyUsageController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getMyUsage', summary: 'Your usage in the current usage month' })
+  @ApiOperation({ operationId: 'getMyUsage', summary: 'Get your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
   @ApiProblems({
     401: 'Not signed in.',

@@ -2302,7 +2302,7 @@ export interface components {
              */
             content: string;
         };
-        DemoAnswerDto: {
+        DemoUploadResultDto: {
             /** @example Your call has been analysed. */
             message: string;
             result: components["schemas"]["DemoResultDto"];
@@ -5687,7 +5687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DemoAnswerDto"];
+                    "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
             /** @description It takes longer. */

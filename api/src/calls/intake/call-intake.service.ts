@@ -7,8 +7,8 @@ import type { CallSource } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { idempotencyKeyReused } from '../../http/idempotency-key';
-import { CallUploads, type UploadedCall, type UploadOptions } from './call-upload';
-import { CallWriter, type WriteOptions, type WrittenCall } from './call-writer';
+import { CallUploadService, type UploadedCall, type UploadOptions } from './call-upload.service';
+import { CallWriterService, type WriteOptions, type WrittenCall } from './call-writer.service';
 
 /** How one route differs from the others. */
 export interface IntakeOptions extends UploadOptions, WriteOptions {
@@ -20,9 +20,9 @@ export interface IntakeOptions extends UploadOptions, WriteOptions {
 @Injectable()
 export class CallIntakeService {
   constructor(
-    private readonly uploads: CallUploads,
+    private readonly uploads: CallUploadService,
     private readonly calls: CallsRepository,
-    private readonly writer: CallWriter,
+    private readonly writer: CallWriterService,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 

@@ -8,7 +8,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { principalOf } from '../../auth/current-principal.decorator';
 import { recordingTooLarge } from './recording-inspection';
 
-/** A form is larger than its recording by its fields and boundaries. */
+/** Allowance for the fields and boundaries of a form. */
 const MAX_FORM_OVERHEAD_BYTES = 262_144;
 
 /**
@@ -27,7 +27,7 @@ export class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** Judges a form that brings a recording. */
+  /** Checks the headers of a form upload. */
   protected async assertAcceptable(request: Request): Promise<void> {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (!request.is('multipart/form-data') || encoding !== 'identity') {
@@ -35,7 +35,7 @@ export class UploadGuard implements CanActivate {
         kind: 'unsupported_media',
         code: 'UNSUPPORTED_CONTENT_TYPE',
         message:
-          'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl; neither compressed.',
+          'Send uncompressed multipart/form-data with the recording as the file audio, or application/json with recordingUrl.',
       });
     }
     if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES)
@@ -48,6 +48,6 @@ function accountNotActive(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'ACCOUNT_NOT_ACTIVE',
-    message: 'This is a demo account, whose calls are not processed. Ask your administrator to activate it.',
+    message: "Demo accounts can't process calls. Ask your administrator to activate your account.",
   });
 }

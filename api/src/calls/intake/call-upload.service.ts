@@ -34,7 +34,7 @@ class NoDetailsDto {}
 
 /** Reads uploads: one set of rules for forms and for JSON. */
 @Injectable()
-export class CallUploads {
+export class CallUploadService {
   constructor(
     private readonly validation: StrictValidationPipe,
     private readonly safeHttp: SafeHttp,
@@ -79,7 +79,7 @@ export class CallUploads {
       throw new AppError({
         kind: 'invalid',
         code: 'RECORDING_MISSING',
-        message: 'There is no recording: send the file audio in a form, or a recordingUrl.',
+        message: 'The recording is missing. Send the file audio in a form, or a recordingUrl.',
       });
     }
     this.assertCallable('recordingUrl', details.recordingUrl);
@@ -109,7 +109,7 @@ export class CallUpload {
 
   constructor(
     userId: string,
-    private readonly uploads: CallUploads,
+    private readonly uploads: CallUploadService,
     private readonly storage: RecordingStorage,
     private readonly logger: Logger,
   ) {

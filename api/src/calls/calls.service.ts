@@ -5,18 +5,18 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Finds a call for its owner. Somebody else's call, one that is not there and what is no id at all get the same answer. */
+/** Calls of one account. A call of another account, an unknown ID and a malformed one all give the same error. */
 @Injectable()
-export class OwnCalls {
+export class CallsService {
   constructor(private readonly calls: CallsRepository) {}
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async find(userId: string, callId: string): Promise<Call> {
+  async getOwned(userId: string, callId: string): Promise<Call> {
     return (isUUID(callId) ? await this.calls.find(userId, callId) : null) ?? notFound();
   }
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async findWithResult(userId: string, callId: string): Promise<CallWithResult> {
+  async getOwnedWithResult(userId: string, callId: string): Promise<CallWithResult> {
     return (isUUID(callId) ? await this.calls.findWithResult(userId, callId) : null) ?? notFound();
   }
 }
@@ -25,6 +25,6 @@ function notFound(): never {
   throw new AppError({
     kind: 'not_found',
     code: 'CALL_NOT_FOUND',
-    message: 'There is no such call in this account. Check the id.',
+    message: 'Call not found. Check the ID.',
   });
 }

@@ -14,7 +14,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { Batcher } from '../../../../libs/platform/batcher';
 import { instantOf } from '../dto/instant.decorator';
-import type { UploadedCall } from './call-upload';
+import type { UploadedCall } from './call-upload.service';
 
 /** Calls that arrive together are written by one statement. One that waits for a lock delays only its own batch. */
 const BATCHES = { maxItems: 100, holdMs: 250 };
@@ -41,7 +41,7 @@ export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'id
 
 /** Writes the rows of new calls. */
 @Injectable()
-export class CallWriter {
+export class CallWriterService {
   private readonly batches = new Batcher<AccountCall, boolean>((calls) => this.queue(calls), BATCHES);
 
   constructor(
