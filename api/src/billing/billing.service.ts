@@ -72,7 +72,6 @@ function neverSubscribed(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'NEVER_SUBSCRIBED',
-    message:
-      'There is no subscription to manage yet. Choose a plan first. A new subscription appears within a minute.',
+    message: 'There is no subscription to manage yet. Choose a plan first. A new subscription appears within a minute.',
   });
 }

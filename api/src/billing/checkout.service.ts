@@ -116,9 +116,7 @@ function assertAddOnsMatchPlan({ plan, addOns }: Order): void {
       { field: 'addOns', message: 'The base plan has no add-ons. Leave the list empty, or choose the team plan.' },
     ]);
   if (plan === 'team' && addOns.length === 0)
-    throw validationFailed([
-      { field: 'addOns', message: 'Pick at least one chat app, or choose Base.' },
-    ]);
+    throw validationFailed([{ field: 'addOns', message: 'Pick at least one chat app, or choose Base.' }]);
 }
 
 function alreadySubscribed(): AppError {

@@ -10,10 +10,10 @@ import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
-import { RECORDING_EXPIRED } from './retention-messages';
 import { CallsService } from './calls.service';
-import { fileNameOf, recordingKindOf } from './recording-file';
 import { requestedRange, respondNotModified, respondRangeNotSatisfiable } from './partial-content';
+import { fileNameOf, recordingKindOf } from './recording-file';
+import { RECORDING_EXPIRED } from './retention-messages';
 import { streamResponse } from './stream-response';
 
 /** Browsers may cache it but must revalidate, because another user may have signed in since. */

@@ -10,9 +10,9 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
+import { CallsService } from './calls.service';
 import { deliveryView } from './delivery-view';
 import { DeliveryDto } from './dto/delivery.dto';
-import { CallsService } from './calls.service';
 import { ResendDeliveryService } from './resend-delivery.service';
 
 const UNAUTHENTICATED = 'Not signed in, and no valid token.';
@@ -49,8 +49,7 @@ export class CallDeliveriesController {
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',
-    description:
-      'For a message in a final state or waiting for a retry. Whether it may be sent is checked again.',
+    description: 'For a message in a final state or waiting for a retry. Whether it may be sent is checked again.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })

@@ -12,10 +12,10 @@ import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
 import { ApiProblems } from '../http/problem.dto';
 import { transcriptDocument } from './call-view';
-import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
-import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { CallsService } from './calls.service';
+import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { fileNameOf } from './recording-file';
+import { TRANSCRIPT_EXPIRED } from './retention-messages';
 
 @ApiTags('Dashboard')
 @ApiExtraModels(TranscriptDto)

@@ -13,12 +13,12 @@ import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { acceptedCallView, fullCallView } from './call-view';
+import { CallsService } from './calls.service';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
 import { FullCallDto } from './dto/full-call.dto';
 import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { CallsService } from './calls.service';
 import { ReprocessCallService } from './reprocess-call.service';
 
 const BASE_PATH = 'api/calls';

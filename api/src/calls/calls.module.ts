@@ -5,12 +5,12 @@ import { CallDeliveriesController } from './call-deliveries.controller';
 import { CallListsController } from './call-lists.controller';
 import { CallTranscriptController } from './call-transcript.controller';
 import { CallsController } from './calls.controller';
+import { CallsService } from './calls.service';
 import { CallIntakeService } from './intake/call-intake.service';
 import { CallUploadService } from './intake/call-upload.service';
 import { CallWriterService } from './intake/call-writer.service';
 import { UploadGuard } from './intake/upload.guard';
 import { N8nCallsController } from './n8n-calls.controller';
-import { CallsService } from './calls.service';
 import { RecentCallsController } from './recent-calls.controller';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
@@ -26,7 +26,15 @@ import { ResendDeliveryService } from './resend-delivery.service';
     CallAudioController,
     CallDeliveriesController,
   ],
-  providers: [CallIntakeService, CallUploadService, CallWriterService, UploadGuard, CallsService, ReprocessCallService, ResendDeliveryService],
+  providers: [
+    CallIntakeService,
+    CallUploadService,
+    CallWriterService,
+    UploadGuard,
+    CallsService,
+    ReprocessCallService,
+    ResendDeliveryService,
+  ],
   exports: [CallIntakeService],
 })
 export class CallsModule {}

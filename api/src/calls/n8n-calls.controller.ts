@@ -9,12 +9,12 @@ import { IdempotencyKey } from '../http/idempotency-key';
 import { ApiProblems } from '../http/problem.dto';
 import { ReadsOwnBody } from '../http/reads-own-body.decorator';
 import { acceptedCallView, callView } from './call-view';
+import { CallsService } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
 import { ApiCallUpload } from './intake/api-call-upload.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { CallsService } from './calls.service';
 
 const BASE_PATH = 'api/n8n/calls';
 

@@ -9,8 +9,8 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import type { Principal } from '../auth/principal';
-import { CALL_TOO_OLD } from './retention-messages';
 import { CallsService } from './calls.service';
+import { CALL_TOO_OLD } from './retention-messages';
 
 /** Queues a call to be processed again. Its result stays until there is a new one. It is not billed again, and no alerts are sent. */
 @Injectable()

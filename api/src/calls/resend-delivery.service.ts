@@ -7,8 +7,8 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import { TRANSCRIPT_EXPIRED } from './retention-messages';
 import { CallsService } from './calls.service';
+import { TRANSCRIPT_EXPIRED } from './retention-messages';
 
 /** Queues a message about a call to be sent again. */
 @Injectable()

@@ -5,8 +5,8 @@ import { isFinalCallState, SKIP_REASONS } from '@ringwell/domain/call';
 import { callerOf, callNote } from '@ringwell/domain/call-note';
 import { engineNote } from '@ringwell/domain/engine-note';
 
-import type { DemoUploadResultDto, DemoErrorDto, DemoPendingDto, DemoResultDto } from './dto/demo-upload.dto';
 import type { DemoJobDto, DemoProgress } from './dto/demo-job.dto';
+import type { DemoErrorDto, DemoPendingDto, DemoResultDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
 /** @throws AppError with the reason if the demo ended without a result */
 export function demoResultView(demo: CallWithResult): DemoUploadResultDto {

@@ -24,8 +24,8 @@ import { Throttled } from '../http/throttling/throttled.decorator';
 import { DemoUploadGuard } from './demo-upload.guard';
 import { demoJobView, demoPendingView, demoResultView } from './demo-view';
 import { DemoService } from './demo.service';
-import { DemoUploadResultDto, DemoPendingDto } from './dto/demo-upload.dto';
 import { DemoJobDto } from './dto/demo-job.dto';
+import { DemoPendingDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
 @ApiTags('Dashboard')
 @Access('session')

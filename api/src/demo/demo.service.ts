@@ -10,8 +10,8 @@ import { isFinalCallState } from '@ringwell/domain/call';
 
 import { CallIntakeService } from '../calls/intake/call-intake.service';
 import { pollUntil } from '../platform/poll-until';
-import { DemoPollOptions } from './demo-poll-options';
 import { assertDeclaredAudio, demoLimitReached, rethrowAsDemoError } from './demo-errors';
+import { DemoPollOptions } from './demo-poll-options';
 
 /** Processes a limited number of recordings for accounts that are not active yet. */
 @Injectable()

@@ -9,7 +9,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import type { Principal } from '../../auth/principal';
 import { positionOf } from './call-cursor';
-import { startOf, endOf, OptionalDayOrInstant } from './day-or-instant.decorator';
+import { endOf, OptionalDayOrInstant, startOf } from './day-or-instant.decorator';
 import { OptionalText, textOf } from './optional-text.decorator';
 
 const DEFAULT_LIMIT = 25;

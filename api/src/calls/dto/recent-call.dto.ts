@@ -14,7 +14,10 @@ class CallPartyDto {
 }
 
 class RecentCallMetadataDto {
-  @ApiProperty({ type: CallPartyDto, description: 'The other party: the caller of an inbound call, the callee of an outbound one.' })
+  @ApiProperty({
+    type: CallPartyDto,
+    description: 'The other party: the caller of an inbound call, the callee of an outbound one.',
+  })
   ldsData!: CallPartyDto;
 }
 

@@ -132,7 +132,6 @@ async function recordingTypeOf(head: Uint8Array): Promise<RecordingType> {
   throw new AppError({
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_AUDIO',
-    message:
-      "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC recording.",
+    message: "We can't read this file. Upload an MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC recording.",
   });
 }

@@ -9,7 +9,11 @@ class DemoAnalysisDto {
   @ApiProperty({ description: 'Length of the recording in seconds.', example: 41.6 })
   duration!: number;
 
-  @ApiProperty({ enum: SENTIMENTS, description: 'How happy the customer is at the end of the call.', example: 'positive' })
+  @ApiProperty({
+    enum: SENTIMENTS,
+    description: 'How happy the customer is at the end of the call.',
+    example: 'positive',
+  })
   sentiment!: Sentiment;
 
   @ApiProperty({
