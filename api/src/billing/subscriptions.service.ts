@@ -27,10 +27,10 @@ export class SubscriptionsService {
   }
 
   /**
-   * Cancels all of the account's subscriptions immediately, each with an entry in the activity log. The request is stored
-   * first: if this process dies, or the account is not updated, the leader reverts it to a demo account, or withdraws the
-   * request if a subscription is still charged. The caller's transaction settles it (`settleCancellation`). Do not call
-   * this within a transaction: it waits for Stripe.
+   * Cancels all of the account's subscriptions immediately, each with an entry in the activity log. The request is
+   * stored first: if this process dies, or the account is not updated, the leader reverts it to a demo account, or
+   * withdraws the request if a subscription is still charged. The caller's transaction settles it
+   * (`settleCancellation`). Do not call this within a transaction: it waits for Stripe.
    * @throws AppError of `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(userId: string, actor: Actor): Promise<void> {

@@ -89,7 +89,7 @@ export class CallAudioController {
     throw new AppError({
       kind: 'not_found',
       code: 'RECORDING_MISSING',
-      message: 'The recording of this call was not saved.',
+      message: "The recording isn't available: it wasn't saved, or is no longer stored.",
     });
   }
 }

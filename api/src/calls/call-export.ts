@@ -22,13 +22,14 @@ const COLUMNS = [
 
 /** Example for the API documentation. */
 export const EXAMPLE_TABLE =
-  `${COLUMNS.join(',')}\r\n2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive,` +
+  `${COLUMNS.join(',')}\r\n` +
+  "2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +
   'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,completed,\r\n';
 
 /**
- * Creates the CSV writer for calls. Formulas are escaped because names and transcripts come from outside. The byte order
- * mark makes Excel read the file as UTF-8. Cells with a bare LF or CR are quoted, too, which the library does by default
- * only if no record delimiter is set.
+ * Creates the CSV writer for calls. Formulas are escaped because names and transcripts come from outside. The byte
+ * order mark makes Excel read the file as UTF-8. Cells with a bare LF or CR are quoted, too, which the library does by
+ * default only if no record delimiter is set.
  */
 export function callTable(): Stringifier {
   return stringify({

@@ -86,7 +86,8 @@ describe('GET /api/calls', () => {
     await database.dataSource.query(
       `
       insert into calls (user_id, source, created_at)
-      select $1, 'n8n', timestamptz '2026-03-01 00:00:00' + number / 3 * interval '1 microsecond' from generate_series(1, 23) number`,
+      select $1, 'n8n', timestamptz '2026-03-01 00:00:00' + number / 3 * interval '1 microsecond'
+      from generate_series(1, 23) number`,
       [userId],
     );
     const expected = await database.dataSource.query<{ id: string }[]>(

@@ -1,3 +1,4 @@
+import { engineNote } from '@ringwell/domain/engine-note';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -27,7 +28,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     expect(body).toMatchObject({
       callId: id,
       engine: 'pocketsphinx',
-      engineNote: expect.stringContaining('basic recogniser') as string,
+      engineNote: engineNote('pocketsphinx'),
       language: 'en',
       durationSeconds: 40.6,
       segments: [{ speaker: 'agent', text: 'Cedar Creek, hello.' }, { speaker: 'customer' }],

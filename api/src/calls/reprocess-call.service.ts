@@ -12,7 +12,10 @@ import type { Principal } from '../auth/principal';
 import { CallsService } from './calls.service';
 import { CALL_TOO_OLD } from './retention-messages';
 
-/** Queues a call to be processed again. Its result stays until there is a new one. It is not billed again, and no alerts are sent. */
+/**
+ * Queues a call to be processed again. Its result stays until there is a new one. It is not billed again, and no alerts
+ * are sent.
+ */
 @Injectable()
 export class ReprocessCallService {
   constructor(

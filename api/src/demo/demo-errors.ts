@@ -13,7 +13,9 @@ export function demoLimitReached(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'DEMO_LIMIT_REACHED',
-    message: `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. Contact an admin to activate your account.`,
+    message:
+      `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. ` +
+      'Contact an admin to activate your account.',
   });
 }
 
@@ -39,7 +41,7 @@ const DEMO_ERRORS: Record<string, AppErrorInit> = {
   UNSUPPORTED_CONTENT_TYPE: {
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_CONTENT_TYPE',
-    message: 'Send uncompressed multipart/form-data with the recording as the file audio.',
+    message: 'Send multipart/form-data with the recording as the file audio. Do not compress the request.',
   },
 };
 

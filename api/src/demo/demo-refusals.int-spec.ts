@@ -141,7 +141,7 @@ describe('refused demo uploads', () => {
     };
     const uploads = Array.from({ length: 10 }, () => new RawHttp(api.url));
     for (const http of uploads) http.head('POST', UPLOAD, head);
-    await Promise.all(uploads.map((http) => http.untilAsked())); // every upload has passed the checks that precede the body
+    await Promise.all(uploads.map((http) => http.untilAsked())); // all have passed the checks that precede the body
     await Promise.all(uploads.map((http) => http.send(body)));
     const answers = await Promise.all(uploads.map((http) => http.answer()));
     for (const http of uploads) http.abort();

@@ -13,7 +13,8 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
 const WORKFLOW =
-  'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
+  'https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3' +
+  '/triggers/manual/paths/invoke?api-version=1&sp=%2Frun&sig=Top_Secret-1a2b';
 const SECRETS = {
   slackBotToken: 'xoxb-1234567890-abcdefghij',
   teamsWebhookUrl: WORKFLOW,

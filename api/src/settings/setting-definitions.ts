@@ -6,7 +6,9 @@ interface CommonDefinition {
   description?: string;
   /** Part of the profile that automations read: decides what happens to a call, connects to no vendor. */
   inProfile?: true;
-  /** A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply. */
+  /**
+   * A change points the channel elsewhere or changes its credentials, so the errors recorded for it no longer apply.
+   */
   reconnects?: true;
 }
 

@@ -30,7 +30,8 @@ export class AccountUsageController {
     required: false,
     example: 'b7f0c1de-41a5-4c0e-9f0b-6f2d8a7c5e13',
     description:
-      '1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record.',
+      '1 to 255 visible ASCII characters, unique to each record. ' +
+      'Repeating a request with the same key returns the same record.',
   })
   @ApiCreatedResponse({ type: UsageRecordDto, description: 'The record; the existing one if it was sent before.' })
   @ApiProblems({

@@ -8,7 +8,9 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { idempotencyKeyReused } from '../http/idempotency-key';
 import type { PostedUsageDto } from './dto/posted-usage.dto';
 
-/** Records usage that clients report. Its minutes count toward totals and limits and are charged like those of calls. */
+/**
+ * Records usage that clients report. Its minutes count toward totals and limits and are charged like those of calls.
+ */
 @Injectable()
 export class PostedUsageService {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -122,13 +122,17 @@ describe('usage reports for administrators', () => {
     const COUNT = 5_000;
     const made = await rows<{ id: string }>(
       manager,
-      `insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${COUNT}) n returning id`,
+      `
+      insert into users (email) select 'many-' || n || '@example.com' from generate_series(1, ${COUNT}) n
+      returning id`,
     );
     await rows(
       manager,
       `
       insert into usage_daily (user_id, day, minutes, calls, call_minutes)
-      select id, day, 0.01, 1, 0.01 from users, generate_series(date '2026-03-01', date '2026-03-02', interval '1 day') day where email like 'many-%'`,
+      select id, day, 0.01, 1, 0.01
+      from users, generate_series(date '2026-03-01', date '2026-03-02', interval '1 day') day
+      where email like 'many-%'`,
     );
     await sumWeeklyUsage(manager);
     const { status, body } = await admin.get<AccountUsageDto[]>('/api/admin/usage/analytics');
@@ -213,7 +217,9 @@ describe('usage reports for administrators', () => {
     const before = await read();
     await rows(
       database.dataSource.manager,
-      `insert into usage_records (user_id, minutes, source, recorded_at) values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
+      `
+      insert into usage_records (user_id, minutes, source, recorded_at)
+      values ($1, 99, 'api', '2026-03-15T07:00:00Z')`,
       [dana.user.id],
     );
     expect(await read()).toEqual(before);
@@ -244,7 +250,8 @@ describe('usage reports for administrators', () => {
     const [daily] = await rows(
       database.dataSource.manager,
       `
-      select minutes, calls, call_minutes as "callMinutes", day = (now() at time zone 'utc')::date as "isToday" from usage_daily where user_id = $1`,
+      select minutes, calls, call_minutes as "callMinutes", day = (now() at time zone 'utc')::date as "isToday"
+      from usage_daily where user_id = $1`,
       [worker.user.id],
     );
     expect(daily).toEqual({ minutes: '42.50', calls: 1, callMinutes: '2.50', isToday: true });

@@ -39,7 +39,8 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
       required: false,
       example: 'f3a1c7d2-8c5b-4f5e-9d0a-2b1c3d4e5f60',
       description:
-        '1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost.',
+        '1 to 255 visible ASCII characters, unique to each call. ' +
+        'Makes it safe to repeat a request whose response was lost.',
     }),
     ApiAcceptedResponse({
       type: AcceptedCallDto,

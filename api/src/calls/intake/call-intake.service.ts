@@ -10,13 +10,12 @@ import { idempotencyKeyReused } from '../../http/idempotency-key';
 import { CallUploadService, type UploadedCall, type UploadOptions } from './call-upload.service';
 import { CallWriterService, type WriteOptions, type WrittenCall } from './call-writer.service';
 
-/** How one route differs from the others. */
 export interface IntakeOptions extends UploadOptions, WriteOptions {
   /** Of the request's `Idempotency-Key` header. */
   idempotencyKey?: string;
 }
 
-/** Accepts calls. Once `accept` has resolved, the call is stored durably and will be processed, whatever stops or fails. */
+/** Accepts calls. Once `accept` has resolved, the call is stored durably and will be processed. */
 @Injectable()
 export class CallIntakeService {
   constructor(
@@ -27,8 +26,8 @@ export class CallIntakeService {
   ) {}
 
   /**
-   * The new call, or the earlier one when the account sent it before: under the same `Idempotency-Key` with the same content,
-   * or with the same external id. A refused request leaves nothing behind.
+   * The new call, or the existing one if the account sent it before: with the same `Idempotency-Key` and content, or with
+   * the same external id. A refused request leaves nothing behind.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and those of reading, storing, `beforeInsert` and the database
    */
   async accept(userId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {

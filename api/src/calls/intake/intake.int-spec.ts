@@ -177,7 +177,9 @@ describe('POST /api/n8n/calls', () => {
       const answers = await Promise.all(numbers.map((number) => client.json(link(number))));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       const written = await database.dataSource.query<{ id: string; externalId: string; transaction: string }[]>(
-        `select id, external_id as "externalId", xmin::text as transaction from calls where user_id = $1 and external_id <> 'call--1'`,
+        `
+        select id, external_id as "externalId", xmin::text as transaction
+        from calls where user_id = $1 and external_id <> 'call--1'`,
         [account.user.id],
       );
       expect(new Map(written.map(({ id, externalId }) => [externalId, id]))).toEqual(

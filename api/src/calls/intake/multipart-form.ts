@@ -37,14 +37,14 @@ export interface FormOptions {
 }
 
 /**
- * Receives a form with at most one recording, with its parts in any order. The recording is streamed to `sink`; memory use
- * does not depend on its size.
+ * Receives a form with at most one recording, with its parts in any order. The recording is streamed to `sink`; memory
+ * use does not depend on its size.
  *
- * On failure, the sink has settled before the promise rejects, and the request is neither read to its end nor closed, so
- * that a response can still be sent.
+ * On failure, the sink has settled before the promise rejects, and the request is neither read to its end nor closed,
+ * so that a response can still be sent.
  *
- * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, those of `RecordingInspection`,
- * and the errors of `checkMediaType` and the sink
+ * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, those of
+ * `RecordingInspection`, and the errors of `checkMediaType` and the sink
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -125,7 +125,7 @@ class FormReceiver {
 
   private async pass(stream: Readable): Promise<InspectedRecording> {
     const inspection = new RecordingInspection();
-    // A failure on either side reaches the sink as an error of the stream it reads. Nothing more is read while it cleans up.
+    // A failure on either side reaches the sink as an error of its stream. Nothing more is read while it cleans up.
     pipeline(stream, inspection, (error) => {
       if (error) this.stopReading();
     });

@@ -12,14 +12,18 @@ import { recordingTooLarge } from './recording-inspection';
 const MAX_FORM_OVERHEAD_BYTES = 262_144;
 
 /**
- * Refuses an upload by everything that is known before its body is read: the account's status, the content type, the size,
- * and whether a recording can be stored now. A subclass decides which accounts may upload and whether JSON is accepted.
+ * Checks what is known about an upload before its body is read: the account's status, the content type, the
+ * size, and whether a recording can be stored now. A subclass decides which accounts may upload and whether JSON is
+ * accepted.
  */
 @Injectable()
 export class UploadGuard implements CanActivate {
   constructor(private readonly storage: StorageCheckService) {}
 
-  /** @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage check */
+  /**
+   * @throws AppError `ACCOUNT_NOT_ACTIVE`, `UNSUPPORTED_CONTENT_TYPE`, `RECORDING_TOO_LARGE`, and those of the storage
+   * check
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     if (principalOf(context).status !== 'active') throw accountNotActive();
@@ -35,7 +39,8 @@ export class UploadGuard implements CanActivate {
         kind: 'unsupported_media',
         code: 'UNSUPPORTED_CONTENT_TYPE',
         message:
-          'Send uncompressed multipart/form-data with the recording as the file audio, or application/json with recordingUrl.',
+          'Send multipart/form-data with the recording as the file audio, or application/json with recordingUrl. ' +
+          'Do not compress the request.',
       });
     }
     if (Number(request.headers['content-length']) > MAX_RECORDING_BYTES + MAX_FORM_OVERHEAD_BYTES)

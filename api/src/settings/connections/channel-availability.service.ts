@@ -10,7 +10,9 @@ import type { ConnectionUnavailableDto } from './dto/connection.dto';
 /** On this code the web app offers the add-on. */
 export const ADD_ON_MISSING = 'ADD_ON_MISSING';
 
-/** Whether a channel can be used, given the operator's settings and the account's add-ons. Workers apply the same rules. */
+/**
+ * Whether a channel can be used, given the operator's settings and the account's add-ons. Workers apply the same rules.
+ */
 @Injectable()
 export class ChannelAvailabilityService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
