@@ -13,7 +13,6 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import type { SubscriptionDto } from './dto/subscription.dto';
 
-/** Shows the subscription and opens Stripe's customer portal. */
 @Injectable()
 export class BillingService {
   constructor(

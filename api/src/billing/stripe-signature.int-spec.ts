@@ -10,12 +10,13 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SECRET = 'whsec_CurrentSigningSecret00000000';
 const PREVIOUS = 'whsec_PreviousSigningSecret0000000';
-const EVENT = stripeEvent('customer.subscription.updated', {
+const SUBSCRIPTION = {
   id: 'sub_1',
   object: 'subscription',
   customer: 'cus_1',
   metadata: { note: 'words-of-the-payload' },
-});
+};
+const EVENT = stripeEvent('customer.subscription.updated', SUBSCRIPTION);
 const now = (): number => Math.floor(Date.now() / 1_000);
 
 describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
@@ -35,7 +36,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   const stored = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
 
   it('accepts both secrets during a rotation', async () => {
-    for (const secret of [SECRET, PREVIOUS]) expect((await sendSigned(EVENT, secret)).status).toBe(200);
+    for (const secret of [SECRET, PREVIOUS]) expect((await sendSigned(stripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(200);
     expect(await stored()).toHaveLength(2);
   });
 

@@ -30,7 +30,6 @@ describe('GET /api/calls/{id}/audio', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** @returns the path of the recording of a new call */
   async function store(bytes: Buffer, recordingType = 'audio/mpeg'): Promise<string> {
     const recordingKey = `recordings/${userId}/${randomBytes(4).toString('hex')}`;
     await storage.put(recordingKey, Readable.from([bytes]));

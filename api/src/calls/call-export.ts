@@ -20,7 +20,6 @@ const COLUMNS = [
   'Reason',
 ];
 
-/** Example for the API documentation. */
 export const EXAMPLE_TABLE =
   `${COLUMNS.join(',')}\r\n` +
   "2026-03-31 14:12:31,2026-03-31 14:05:00,inbound,'+15551234567,'+15557654321,Dana Reyes,94.2,Positive," +

@@ -21,7 +21,6 @@ describe('GET /api/calls?search', () => {
   const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
   const idsOf = async (query: Record<string, string>): Promise<string[]> =>
     (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
-  /** Calls without a result, newer than all others. */
   const makeLaterCalls = (count: number): Promise<unknown> =>
     database.dataSource.query(
       `

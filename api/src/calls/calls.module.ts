@@ -15,7 +15,6 @@ import { RecentCallsController } from './recent-calls.controller';
 import { ReprocessCallService } from './reprocess-call.service';
 import { ResendDeliveryService } from './resend-delivery.service';
 
-/** Intake of calls, and reading them. */
 @Module({
   controllers: [
     N8nCallsController,

@@ -18,7 +18,6 @@ import { UploadGuard } from './intake/upload.guard';
 
 const BASE_PATH = 'api/n8n/calls';
 
-/** For n8n and other automations. */
 @ApiTags('n8n')
 @Access('bearer')
 @Controller(BASE_PATH)

@@ -29,7 +29,6 @@ export function requestedRange(
   return ranges[0];
 }
 
-/** Responds 416 with the actual length. */
 export function respondRangeNotSatisfiable(response: Response, bytes: number): void {
   response
     .status(416)

@@ -28,7 +28,6 @@ export function recordingKindOf({ recordingType }: Pick<Call, 'recordingType'>):
   return UNKNOWN_KIND;
 }
 
-/** A file name for downloads about a call: its day and the first characters of its ID. */
 export function fileNameOf(
   { id, occurredAt, createdAt }: Pick<Call, 'id' | 'occurredAt' | 'createdAt'>,
   extension: string,

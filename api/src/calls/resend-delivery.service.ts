@@ -10,7 +10,6 @@ import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CallsService } from './calls.service';
 import { TRANSCRIPT_EXPIRED } from './retention-messages';
 
-/** Queues a message about a call to be sent again. */
 @Injectable()
 export class ResendDeliveryService {
   constructor(

@@ -6,7 +6,6 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-/** The API checks its storage at most this often. */
 const FINDING_COUNTS_MS = 2_000;
 const UNAVAILABLE = { status: 503, body: { code: 'STORAGE_UNAVAILABLE' } };
 

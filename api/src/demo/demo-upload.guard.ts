@@ -9,7 +9,6 @@ import { principalOf } from '../auth/current-principal.decorator';
 import { UploadGuard } from '../calls/intake/upload.guard';
 import { demoLimitReached, demoOnly, rethrowAsDemoError } from './demo-errors';
 
-/** Admits demo accounts with uploads left, and forms only. */
 @Injectable()
 export class DemoUploadGuard extends UploadGuard {
   constructor(

@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 export interface PollOptions {
-  /** Maximum total wait. */
   waitMs: number;
-  /** Interval between checks. */
   pollMs: number;
 }
 

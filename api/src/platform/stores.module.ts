@@ -10,7 +10,6 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 
-/** Redis, the notifier of the dispatcher, and the storage check. */
 @Global()
 @Module({
   imports: [JobQueuesModule.on(Redis)],

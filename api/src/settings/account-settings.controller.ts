@@ -14,7 +14,6 @@ import { SettingsService } from './settings.service';
 
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 
-/** For programs, which read the settings of their account, and for administrators, who manage any account. */
 @ApiTags('Settings')
 @Controller('api/account/settings')
 export class AccountSettingsController {

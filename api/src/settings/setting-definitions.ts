@@ -287,7 +287,6 @@ type ValueOf<Definition> = Definition extends { kind: 'switch' }
             ? Choice[]
             : never;
 
-/** What each setting holds as the API reads and writes it. */
 export type SettingValues = { -readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 
 type NamesWith<Property extends string> = {

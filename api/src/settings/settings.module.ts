@@ -11,7 +11,6 @@ import { ProfileController } from './profile/profile.controller';
 import { SettingSecretsService } from './setting-secrets.service';
 import { SettingsService } from './settings.service';
 
-/** Account settings, connections to channels, and the profile for automations. */
 @Module({
   controllers: [MySettingsController, AccountSettingsController, ConnectionsController, ProfileController],
   providers: [

@@ -28,7 +28,6 @@ import { SettingSecretsService } from './setting-secrets.service';
 /** Any of the fields; the DTO of the route has checked their values. */
 type SettingsChanges = SettingChanges<'admin'>;
 
-/** Reads and changes account settings. */
 @Injectable()
 export class SettingsService {
   constructor(

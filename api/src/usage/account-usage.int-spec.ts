@@ -37,7 +37,6 @@ describe('POST /api/account/usage', () => {
       from usage_records where user_id = $1`,
       [account.user.id],
     );
-  /** Without API calls, which are written seconds later. */
   const day = (): Promise<object[]> =>
     rows(
       database.dataSource.manager,

@@ -8,7 +8,6 @@ import { ApiCallCounterService } from './api-call-counter.service';
 import { MyUsageController } from './my-usage.controller';
 import { PostedUsageService } from './posted-usage.service';
 
-/** Recording and reporting of usage. */
 @Module({
   controllers: [AccountUsageController, MyUsageController, AdminUsageController],
   providers: [PostedUsageService, ApiCallCounterService],

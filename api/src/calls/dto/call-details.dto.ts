@@ -12,7 +12,6 @@ const MAX_NUMBER_LENGTH = 64;
 const MAX_NAME_LENGTH = 200;
 const MAX_URL_LENGTH = 4_096;
 
-/** Details of a call: the fields of a form, or the properties of a JSON body. */
 export class CallDetailsDto {
   @ApiPropertyOptional({
     description: 'Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId.',

@@ -118,7 +118,6 @@ export class CallQueryDto {
   limit: number = DEFAULT_LIMIT;
 }
 
-/** The filters of the list, without paging. */
 export class CallExportQueryDto extends PickType(CallQueryDto, [
   'sentiment',
   'state',

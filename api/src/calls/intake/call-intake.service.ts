@@ -11,7 +11,6 @@ import { CallUploadService, type UploadedCall, type UploadOptions } from './call
 import { CallWriterService, type WriteOptions, type WrittenCall } from './call-writer.service';
 
 export interface IntakeOptions extends UploadOptions, WriteOptions {
-  /** Of the request's `Idempotency-Key` header. */
   idempotencyKey?: string;
 }
 

@@ -21,7 +21,6 @@ export interface UploadOptions extends Pick<FormOptions, 'checkMediaType'> {
   isRecordingOnly?: boolean;
 }
 
-/** The validated details of a call, with its recording or a URL to fetch it from. */
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;

@@ -37,7 +37,6 @@ export interface WriteOptions {
 /** The new call, or the existing one that it repeats. */
 export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'idempotencyKey' | 'requestHash'>>;
 
-/** Writes the rows of new calls. */
 @Injectable()
 export class CallWriterService {
   private readonly batches = new Batcher<AccountCall, boolean>((calls) => this.queue(calls), BATCHES);

@@ -8,12 +8,10 @@ import { AppError } from '@ringwell/domain/app-error';
 import { requestAborted } from '../../http/request-aborted';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';
 
-/** The field that holds the recording. */
 export const RECORDING_FIELD = 'audio';
 
 const LIMITS = { fieldNameSize: 100, fieldSize: 8_192, fields: 30, parts: 40, headerPairs: 20 } as const;
 
-/** Minimum speed of an upload. */
 interface RateLimit {
   windowMs: number;
   bytesPerWindow: number;

@@ -31,7 +31,6 @@ export class UploadGuard implements CanActivate {
     return true;
   }
 
-  /** Checks the headers of a form upload. */
   protected async assertAcceptable(request: Request): Promise<void> {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (!request.is('multipart/form-data') || encoding !== 'identity') {

@@ -2,7 +2,6 @@ import { ALERT_CHANNELS, CONNECTION_CHANNELS, type ConnectionChannel } from '@ri
 
 import { RECONNECTING_SETTINGS } from '../setting-definitions';
 
-/** Prefixes of the names of a channel's settings. */
 const PREFIXES: Record<ConnectionChannel, readonly string[]> = {
   servicetitan: ['serviceTitan', 'noteTarget'],
   slack: ['slack'],

@@ -1,6 +1,5 @@
 import type { PollOptions } from '../../platform/poll-until';
 
-/** How long a connection test waits for its outcome. */
 export class ConnectionTestPollOptions implements PollOptions {
   /** Shorter than the 30 s after which some proxies give up on a response. */
   waitMs = 25_000;

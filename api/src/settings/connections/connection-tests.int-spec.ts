@@ -16,7 +16,6 @@ import type { ConnectionTestDto } from './dto/connection-test.dto';
 
 const WEBHOOK = { sealedWebhookUrl: 'sealed' };
 const SLACK = { sealedSlackBotToken: 'sealed', slackChannel: '#calls' };
-/** Far more than a loaded machine takes. */
 const LONG_MS = 20_000;
 
 describe('POST /api/my/settings/test/{channel}', () => {

@@ -80,7 +80,6 @@ export class ConnectionTestsService {
     return destinationsOfAccount(channel, account);
   }
 
-  /** @returns the ids of the messages to wait for */
   private enqueue(
     userId: string,
     channel: ConnectionChannel,

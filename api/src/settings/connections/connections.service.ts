@@ -12,7 +12,6 @@ import { ChannelAvailabilityService } from './channel-availability.service';
 import type { ConnectionDto, ConnectionErrorDto } from './dto/connection.dto';
 import { missingSettings, type ConnectedAccount } from './missing-settings';
 
-/** Where an account's messages go, and the state of each destination. */
 @Injectable()
 export class ConnectionsService {
   constructor(
@@ -77,7 +76,6 @@ export class ConnectionsService {
   }
 }
 
-/** The destinations of an account on a channel, in a form to display. */
 export function destinationsOfAccount(channel: ConnectionChannel, { user, settings }: ConnectedAccount): string[] {
   return destinationsOf(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant });
 }

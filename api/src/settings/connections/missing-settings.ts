@@ -2,7 +2,6 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
-/** The part of an account that its connections depend on. */
 export interface ConnectedAccount {
   user: Pick<User, 'serviceTitanTenant'>;
   settings: AccountSettings;
@@ -18,7 +17,6 @@ export function missingSettings(channel: ConnectionChannel, account: ConnectedAc
   return `Add ${joinWithAnd([first, ...others.map((name) => name.replace(/^an? /, ''))])} to connect.`;
 }
 
-/** The values that a channel requires, by their names in a sentence. */
 function requiredSettings(
   channel: ConnectionChannel,
   { user, settings }: ConnectedAccount,

@@ -7,7 +7,6 @@ import { PROFILE_SETTINGS } from '../setting-definitions';
 
 export class ProfileSettingsDto extends PickType(SettingsDto, PROFILE_SETTINGS) {}
 
-/** An account as automations see it. */
 export class ProfileDto {
   @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   userId!: string;

@@ -30,7 +30,6 @@ export class AccountUsageDto {
   averageCallLength!: number;
 }
 
-/** Usage on one UTC day. */
 export class DailyUsageDto {
   @ApiProperty({ format: 'date', example: '2026-03-31' })
   day!: string;
