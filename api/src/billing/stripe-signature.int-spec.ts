@@ -36,7 +36,8 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
   const stored = (): Promise<StripeEvent[]> => database.dataSource.manager.find(StripeEvent);
 
   it('accepts both secrets during a rotation', async () => {
-    for (const secret of [SECRET, PREVIOUS]) expect((await sendSigned(stripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(200);
+    for (const secret of [SECRET, PREVIOUS])
+      expect((await sendSigned(stripeEvent('customer.subscription.updated', SUBSCRIPTION), secret)).status).toBe(200);
     expect(await stored()).toHaveLength(2);
   });
 
