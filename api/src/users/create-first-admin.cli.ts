@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { runCommand } from '../platform/command';
+import { runCommand } from '../platform/run-command';
 import { createFirstAdministrator } from './first-administrator';
 
 /** Prints `{"created":true,"email":…,"password":…}` (the password only when it was generated here) or `{"created":false,"email":…}`. */

@@ -218,8 +218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in a call
-         * @description Send the recording as a file, or the address to fetch it from. Handing in the same call again, under the same Idempotency-Key or with the same externalId, gives the call that is already there.
+         * Submit a call
+         * @description Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
          */
         post: operations["submitCall"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State and result of a call */
+        /** Get the state and result of a call */
         get: operations["getCall"];
         put?: never;
         post?: never;
@@ -253,8 +253,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The latest calls
-         * @description The latest 10, those that are still under way included.
+         * List the most recent calls
+         * @description The 10 most recent calls, including those still being processed.
          */
         get: operations["listRecentCalls"];
         put?: never;
@@ -273,14 +273,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's calls
-         * @description The call that was handed in last comes first. The parameters together narrow the list.
+         * List calls
+         * @description Most recently received calls first. All filters must match.
          */
         get: operations["listCalls"];
         put?: never;
         /**
          * Upload a call
-         * @description Send the recording as a file, or the address to fetch it from. The same call again, under the same Idempotency-Key or with the same externalId, gives the call that is already there.
+         * @description Send the recording as a file, or a URL to fetch it from. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
          */
         post: operations["uploadCall"];
         delete?: never;
@@ -297,8 +297,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's calls as CSV
-         * @description For spreadsheets: UTF-8, times in UTC. Takes the filters of the list and gives at most the latest 50,000 of the calls. A cell that a spreadsheet would take for a formula starts with an apostrophe.
+         * Export calls as CSV
+         * @description For spreadsheets: UTF-8, times in UTC. Accepts the filters of the list and returns at most the 50,000 most recent calls. Cells that a spreadsheet would treat as a formula start with an apostrophe.
          */
         get: operations["exportCalls"];
         put?: never;
@@ -317,8 +317,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * State and result of a call
-         * @description Everything but its words, which have an address of their own.
+         * Get a call
+         * @description State and result. The transcript has its own endpoint.
          */
         get: operations["getOwnCall"];
         put?: never;
@@ -339,8 +339,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process a call again
-         * @description For a call that has ended. Its result stays until the new one is there, and for good when there is none. It is not billed again, and nobody is alerted again.
+         * Reprocess a call
+         * @description For a call in a final state. Its result is kept until there is a new one. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -357,8 +357,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The transcript of a call
-         * @description As JSON; with Accept: text/plain or format=text as a file to save.
+         * Get the transcript of a call
+         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The recording of a call */
+        /** Get the recording of a call */
         get: operations["getCallAudio"];
         put?: never;
         post?: never;
@@ -393,7 +393,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages about a call */
+        /** List messages about a call */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -414,7 +414,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message that has come to an end, sent or not, or that waits for its next try. What kept it from being sent is looked at again.
+         * @description For a message in a final state or waiting for a retry. Whether it may be sent is checked again.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -434,7 +434,7 @@ export interface paths {
         put?: never;
         /**
          * Try the product with a recording
-         * @description For demo accounts, which have five uploads. Waits up to 25 s for the result; when it takes longer, says where to ask for it.
+         * @description For demo accounts, which have five uploads. Waits up to 25 seconds for the result. If processing takes longer, responds 202 with the location of the result.
          */
         post: operations["uploadDemo"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** State and result of a demo */
+        /** Get the state and result of a demo */
         get: operations["getDemoJob"];
         put?: never;
         post?: never;
@@ -467,7 +467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many demo uploads are used and left */
+        /** Get the number of demo uploads used and left */
         get: operations["getDemoUsage"];
         put?: never;
         post?: never;
@@ -745,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage of your account
-         * @description Counts in the totals and towards the monthly limit, and is charged as the minutes of calls are. Calls that are processed here record their usage themselves: do not post it again.
+         * @description Counts toward the totals and the monthly limit, and is charged like the minutes of calls. Processed calls record their usage automatically: do not post it again.
          */
         post: operations["recordUsage"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your usage in the current usage month */
+        /** Get your usage in the current usage month */
         get: operations["getMyUsage"];
         put?: never;
         post?: never;
@@ -778,7 +778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage of all accounts together */
+        /** Get the total usage of all accounts */
         get: operations["getSystemUsage"];
         put?: never;
         post?: never;
@@ -795,7 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts with minutes or calls, those with the most minutes first */
+        /** List accounts by usage, most minutes first */
         get: operations["getUsageAnalytics"];
         put?: never;
         post?: never;
@@ -812,7 +812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage of all accounts together, day by day */
+        /** Get the daily usage of all accounts */
         get: operations["getDailyUsage"];
         put?: never;
         post?: never;
@@ -829,7 +829,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Usage of one account, with its days */
+        /** Get the total and daily usage of one account */
         get: operations["getUserUsage"];
         put?: never;
         post?: never;
@@ -863,11 +863,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own settings */
+        /** Get your settings */
         get: operations["getMySettings"];
         /**
-         * Change one's own settings
-         * @description Send the fields to change, usually one; all others stay as they are. Null or an empty text clears a text or a secret.
+         * Change your settings
+         * @description Send only the fields to change; all others stay as they are. Null or an empty string clears a text or a secret.
          */
         put: operations["changeMySettings"];
         post?: never;
@@ -887,8 +887,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new signing secret
-         * @description It signs callbacks and webhooks from now on; the one before no longer does.
+         * Generate a new signing secret
+         * @description Callbacks and webhooks are signed with it from now on. The previous secret stops working.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -904,7 +904,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of the account */
+        /** Get the settings of the account */
         get: operations["getAccountSettings"];
         put?: never;
         post?: never;
@@ -921,11 +921,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of any account */
+        /** Get the settings of any account */
         get: operations["getSettingsOfUser"];
         /**
-         * Change settings of any account
-         * @description As for one's own account; beyond that, administrators set add-ons and higher limits.
+         * Change the settings of any account
+         * @description Like changing your own settings. Administrators can also set add-ons and higher limits.
          */
         put: operations["changeSettingsOfUser"];
         post?: never;
@@ -943,8 +943,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How one's connections are
-         * @description Every channel: whether it is connected, when a message arrived last, what has gone wrong since.
+         * List your connections
+         * @description Every channel: whether it is connected, when a message last arrived, and the latest error since then.
          */
         get: operations["listMyConnections"];
         put?: never;
@@ -966,7 +966,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Sends a message that says that it is a test (for ServiceTitan, asks without writing anything) and waits up to 25 s for what comes of it. Who asks while a test of the channel is under way gets the outcome of that one.
+         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, only reads. While a test of the channel is in progress, returns the outcome of that one.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -983,8 +983,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Profile and switches of the account
-         * @description The account that the token or the session belongs to; administrators may ask for any.
+         * Get the profile of the account
+         * @description For the account that the token or session belongs to. Administrators can read any account.
          */
         get: operations["getProfile"];
         put?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Start a subscription
-         * @description Answers with the page of the payment provider to go to.
+         * @description Returns the URL of the payment page.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -1040,8 +1040,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a subscription is confirmed to
-         * @description For the page that people come back to. It only tells; the subscription itself does not depend on it.
+         * Get the confirmation email of a checkout
+         * @description For the page shown after the payment. Informational only; it does not affect the subscription.
          */
         get: operations["getCheckoutSession"];
         put?: never;
@@ -1060,8 +1060,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the account subscribes to
-         * @description As the payment provider last reported it, usually some seconds ago.
+         * Get the subscription
+         * @description As last reported by the payment provider, usually within seconds.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Manage the subscription
-         * @description Answers with a page of the payment provider: invoices, how to pay, and cancelling. The address is for this person alone and lasts some minutes.
+         * @description Returns the URL of a page of the payment provider for invoices, payment methods and cancellation. The URL is personal and expires after a few minutes.
          */
         post: operations["openBillingPortal"];
         delete?: never;
@@ -1102,8 +1102,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For the payment provider alone
-         * @description Takes events that are signed with STRIPE_WEBHOOK_SECRET and not older than five minutes. The same event again changes nothing.
+         * Receive an event from the payment provider
+         * @description For the payment provider only. Accepts events signed with STRIPE_WEBHOOK_SECRET in the last five minutes. Repeated events have no effect.
          */
         post: operations["receiveStripeEvent"];
         delete?: never;
@@ -1439,17 +1439,17 @@ export interface components {
         };
         CallDetailsDto: {
             /**
-             * @description Your own id of the call. The same id gives the same call back. Defaults to leadCallId.
+             * @description Your ID of the call. Sending the same ID again returns the same call. Defaults to leadCallId.
              * @example call-4711
              */
             externalId?: string;
             /**
-             * @description Id of the lead call in the field-service platform.
+             * @description ID of the lead call in the field-service platform.
              * @example 98765432
              */
             leadCallId?: string;
             /**
-             * @description Who called whom. Without it neither the switch nor the minimum length of a direction applies.
+             * @description Without it, the settings for inbound and outbound calls do not apply.
              * @example inbound
              * @enum {string}
              */
@@ -1467,37 +1467,37 @@ export interface components {
             /** @example Dana Reyes */
             customerName?: string;
             /**
-             * @description Id of the job in the field-service platform.
+             * @description ID of the job in the field-service platform.
              * @example 1204
              */
             jobId?: string;
             /**
-             * @description Id of the customer in the field-service platform.
+             * @description ID of the customer in the field-service platform.
              * @example 880
              */
             customerId?: string;
             /**
              * Format: date-time
-             * @description When the call took place, in ISO 8601; UTC when it names no zone.
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given.
              * @example 2026-03-31T14:05:00Z
              */
             startedAt?: string;
             /**
              * Format: uri
-             * @description Public https address that gets the result when the call is done.
+             * @description Public https URL that receives the result when the call is done.
              * @example https://n8n.example.com/webhook/ringwell
              */
             callbackUrl?: string;
             /**
              * Format: uri
-             * @description Public https address the recording is fetched from, instead of a file in the request.
+             * @description Public https URL to fetch the recording from, instead of a file in the request.
              * @example https://recordings.example.com/call-4711.mp3
              */
             recordingUrl?: string;
         };
         CallLinksDto: {
             /**
-             * @description Where state and result are.
+             * @description Where to get the state and the result.
              * @example /api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             self: string;
@@ -1518,12 +1518,12 @@ export interface components {
         CallErrorDto: {
             /** @example RECORDING_UNREADABLE */
             code: string;
-            /** @example This file cannot be read as a recording. */
+            /** @example This file could not be read as a recording. */
             message: string;
         };
         FollowUpDto: {
             /**
-             * @description Whether the company still has to do something.
+             * @description Whether the company has to follow up.
              * @example true
              */
             needed: boolean;
@@ -1532,12 +1532,12 @@ export interface components {
         };
         EvidenceDto: {
             /**
-             * @description What is claimed: a label, or a sentence of the summary.
+             * @description What the quote supports: a label, or a sentence of the summary.
              * @example Positive
              */
             claim: string;
             /**
-             * @description Index into the segments of the transcript.
+             * @description Index of the transcript segment.
              * @example 12
              */
             segment: number;
@@ -1549,7 +1549,7 @@ export interface components {
             /** @example 67900 */
             endMs: number;
             /**
-             * @description Words that were said there.
+             * @description What was said there.
              * @example thank you so much for coming out today
              */
             quote: string;
@@ -1575,13 +1575,13 @@ export interface components {
              */
             sentiment: "positive" | "neutral" | "negative";
             /**
-             * @description The sentiment as people read it.
+             * @description Display name of the sentiment.
              * @example Positive
              * @enum {string}
              */
             label: "Positive" | "Neutral" | "Negative";
             /**
-             * @description 0 to 1: of calls with this confidence, about that share is labelled rightly.
+             * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
              * @example 0.93
              */
             confidence: number;
@@ -1598,23 +1598,23 @@ export interface components {
              */
             keyPoints: string[];
             /**
-             * @description Why the call was made.
+             * @description Why the customer called.
              * @example The air conditioner blows warm air.
              */
             reason: string;
             /**
-             * @description How things stood at the end.
+             * @description How the call ended.
              * @example A visit is booked.
              */
             outcome: string;
             followUp: components["schemas"]["FollowUpDto"];
             evidence: components["schemas"]["EvidenceDto"][];
-            /** @description The mood over the course of the call. */
+            /** @description The customer's mood over the course of the call. */
             course: components["schemas"]["MoodSpanDto"][];
         };
         TranscriptSegmentDto: {
             /**
-             * @description unknown when the recording does not tell the speakers apart.
+             * @description unknown if the speakers cannot be told apart.
              * @example customer
              * @enum {string}
              */
@@ -1629,19 +1629,19 @@ export interface components {
             /** @example Hi, my air conditioner is blowing warm air. */
             text: string;
             /**
-             * @description 0 to 1, when the engine gives one.
+             * @description 0 to 1, if the engine provides one.
              * @example 0.82
              */
             confidence?: number;
         };
         CallTranscriptDto: {
             /**
-             * @description The engine that made it.
+             * @description Engine that produced the transcript.
              * @example openai:whisper-1
              */
             engine: string;
             /**
-             * @description What to know about transcripts of this engine, if anything.
+             * @description A note about the quality of transcripts of this engine, if there is one.
              * @example null
              */
             engineNote: string | null;
@@ -1696,37 +1696,37 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in.
+             * @description When the call was received.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
             /**
-             * @description Runs so far, the current one included.
+             * @description Attempts so far, including the current one.
              * @example 1
              */
             attempts: number;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Once completed. It stays while the call is processed again, and when that fails. */
+            /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
-            /** @description That of the result. */
+            /** @description Transcript that the result is based on. */
             transcript: components["schemas"]["CallTranscriptDto"] | null;
             /**
              * @description Length of the recording.
@@ -1734,16 +1734,16 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description From the start of the work to its end.
+             * @description From the start of processing to its end.
              * @example 6.4
              */
             processingSeconds: number | null;
             /**
-             * @description Minutes the call counts for; null until it is completed.
+             * @description Minutes counted for the call; null until it is completed.
              * @example 1.57
              */
             usageMinutes: number | null;
-            /** @description What made the result. */
+            /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
         };
         CallPartyDto: {
@@ -1753,12 +1753,12 @@ export interface components {
             phone: string | null;
         };
         RecentCallMetadataDto: {
-            /** @description The other side of the call: who called, or who was called. */
+            /** @description The other party: the caller of an inbound call, the callee of an outbound one. */
             ldsData: components["schemas"]["CallPartyDto"];
         };
         RecordedCallDto: {
             /**
-             * @description The note as text; its first line says who called.
+             * @description The note as text. Its first line names the caller.
              * @example Call From: Dana Reyes, +15551234567
              *     Customer Happiness: Positive
              *
@@ -1773,7 +1773,7 @@ export interface components {
             /** @example Cedar Creek Plumbing */
             databaseDisplayName: string;
             /**
-             * @description Id of the lead call in the field-service platform.
+             * @description ID of the lead call in the field-service platform.
              * @example 98765432
              */
             leadCallId: number | null;
@@ -1818,13 +1818,13 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in. Lists are in this order.
+             * @description When the call was received. Lists are sorted by it.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
@@ -1834,48 +1834,48 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description Once completed. It stays while the call is processed again, and when that fails.
+             * @description Set once completed. Kept while the call is reprocessed, and if that fails.
              * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description The sentiment as people read it.
+             * @description Display name of the sentiment.
              * @example Positive
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | null;
             /**
-             * @description In one line, with the sentiment.
+             * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string | null;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
             /**
              * Format: date-time
-             * @description When its minutes were recorded; when it was handed in, until then.
+             * @description When its minutes were recorded; until then, when the call was received.
              * @example 2026-03-31T14:12:41.300Z
              */
             recordedAt: string;
             /**
-             * @description Minutes the call counts for; 0 until it is completed.
+             * @description Minutes counted for the call; 0 until it is completed.
              * @example 1.57
              */
             minutes: number;
             metadata: components["schemas"]["RecentCallMetadataDto"];
-            /** @description What was recorded of the call, once completed. It stays as the result does. */
+            /** @description What was recorded for the call, once completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
         };
         CallSummaryDto: {
@@ -1908,13 +1908,13 @@ export interface components {
             customerName: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in. Lists are in this order.
+             * @description When the call was received. Lists are sorted by it.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
@@ -1924,40 +1924,40 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description Once completed. It stays while the call is processed again, and when that fails.
+             * @description Set once completed. Kept while the call is reprocessed, and if that fails.
              * @example positive
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
             /**
-             * @description The sentiment as people read it.
+             * @description Display name of the sentiment.
              * @example Positive
              * @enum {string|null}
              */
             label: "Positive" | "Neutral" | "Negative" | null;
             /**
-             * @description In one line, with the sentiment.
+             * @description On one line.
              * @example Dana Reyes called about an air conditioner that blows warm air. A visit is booked for Tuesday.
              */
             summary: string | null;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
         };
         CallPageDto: {
             items: components["schemas"]["CallSummaryDto"][];
             /**
-             * @description Ask for the calls behind these with it; null at the end.
+             * @description Send it as cursor to get the next page. Null on the last page.
              * @example MTc3NDk2NjM1MTEyMDAwMC43ZTdhMmMxZS02YTNmLTRkMGItOWE2MC0wYjVjM2IyZDlmMTA
              */
             nextCursor: string | null;
@@ -1980,12 +1980,12 @@ export interface components {
             /** @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 */
             self: string;
             /**
-             * @description The recording, when there is one.
+             * @description The recording, if there is one.
              * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/audio
              */
             audio: string | null;
             /**
-             * @description The words, when there is a result.
+             * @description The transcript, if there is a result.
              * @example /api/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10/transcript
              */
             transcript: string | null;
@@ -2033,35 +2033,35 @@ export interface components {
             customerId: string | null;
             /**
              * Format: date-time
-             * @description When the call took place, as the sender said.
+             * @description When the call took place, as reported by the sender.
              * @example 2026-03-31T14:05:00.000Z
              */
             startedAt: string | null;
             /**
              * Format: date-time
-             * @description When the call was handed in.
+             * @description When the call was received.
              * @example 2026-03-31T14:12:31.120Z
              */
             receivedAt: string;
             /**
-             * @description Runs so far, the current one included.
+             * @description Attempts so far, including the current one.
              * @example 1
              */
             attempts: number;
             /**
-             * @description Why the call was not processed, when it is skipped.
+             * @description Why the call was skipped, if it was.
              * @example null
              * @enum {string|null}
              */
             skipReason: "account_inactive" | "direction_disabled" | "too_short" | "minute_limit" | "no_speech" | "no_recording" | null;
             /**
-             * @description The same as a sentence.
+             * @description skipReason as a sentence.
              * @example null
              */
             skipMessage: string | null;
-            /** @description What went wrong in the last run, if anything. */
+            /** @description Error of the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Once completed. It stays while the call is processed again, and when that fails. */
+            /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
             result: components["schemas"]["CallResultDto"] | null;
             /**
              * @description Length of the recording.
@@ -2069,41 +2069,41 @@ export interface components {
              */
             durationSeconds: number | null;
             /**
-             * @description From the start of the work to its end.
+             * @description From the start of processing to its end.
              * @example 6.4
              */
             processingSeconds: number | null;
             /**
-             * @description Minutes the call counts for; null until it is completed.
+             * @description Minutes counted for the call; null until it is completed.
              * @example 1.57
              */
             usageMinutes: number | null;
-            /** @description What made the result. */
+            /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
             /**
-             * @description 1, and one more each time the call was processed again.
+             * @description Starts at 1 and increases each time the call is reprocessed.
              * @example 1
              */
             runNumber: number;
             /**
-             * @description The run that brought the result: an earlier one while the call is processed again, or when that failed. Null without a result.
+             * @description Run that produced the result: an earlier one while the call is reprocessed, or if that failed. Null without a result.
              * @example 1
              */
             resultRunNumber: number | null;
             /**
-             * @description Whether there is a recording to listen to.
+             * @description Whether the recording is available.
              * @example true
              */
             hasRecording: boolean;
             /**
              * Format: date-time
-             * @description When the recording was removed because it was too old to be kept.
+             * @description When the recording was deleted under the retention policy.
              * @example null
              */
             recordingExpiredAt: string | null;
             /**
              * Format: date-time
-             * @description The same for the transcript. Summary and label stay.
+             * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              * @example null
              */
             transcriptExpiredAt: string | null;
@@ -2118,22 +2118,22 @@ export interface components {
              */
             peaks: number[] | null;
             /**
-             * @description The channel (0 or 1) the customer is heard on, when each side has its own.
+             * @description Audio channel of the customer (0 or 1), if each side has its own.
              * @example 1
              */
             customerChannel: number | null;
-            /** @description Where and when the result was recorded, when there is one. */
+            /** @description Where and when the result was recorded, if there is one. */
             record: components["schemas"]["CallRecordDto"] | null;
             links: components["schemas"]["FullCallLinksDto"];
         };
         TranscriptDto: {
             /**
-             * @description The engine that made it.
+             * @description Engine that produced the transcript.
              * @example openai:whisper-1
              */
             engine: string;
             /**
-             * @description What to know about transcripts of this engine, if anything.
+             * @description A note about the quality of transcripts of this engine, if there is one.
              * @example null
              */
             engineNote: string | null;
@@ -2154,7 +2154,7 @@ export interface components {
              */
             durationSeconds: number;
             /**
-             * @description The segments as plain text, one a line.
+             * @description The segments as plain text, one per line.
              * @example Agent: Cedar Creek, how can I help?
              *     Customer: Hi, my air conditioner is blowing warm air.
              */
@@ -2163,7 +2163,7 @@ export interface components {
         DeliveryErrorDto: {
             /** @example OUTBOUND_NOT_FOUND */
             code: string;
-            /** @example The address answered 404: there is nothing there. Check it. */
+            /** @example The URL returned 404 Not Found. Check it. */
             message: string;
         };
         DeliveryTryDto: {
@@ -2173,12 +2173,12 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description The state the try ended in.
+             * @description State after the attempt.
              * @example sent
              * @enum {string}
              */
             outcome: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
-            /** @description What went wrong, if anything. */
+            /** @description Error of the attempt, if any. */
             error: components["schemas"]["DeliveryErrorDto"] | null;
             /**
              * Format: date-time
@@ -2203,36 +2203,36 @@ export interface components {
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
             /**
-             * @description An address or the name of a channel.
+             * @description An email address, or the name of a channel.
              * @example #happy-customers
              */
             destination: string;
             /**
-             * @description Which run of the call it tells of.
+             * @description Run of the call that the message is about.
              * @example 1
              */
             runNumber: number;
             /**
-             * @description sent, failed, dead and suppressed are final. Suppressed was not sent, for the reason in lastError; unknown means that it may have arrived.
+             * @description sent, failed, dead and suppressed are final. suppressed: not sent, for the reason in lastError. unknown: the message may have arrived.
              * @example sent
              * @enum {string}
              */
             state: "pending" | "sending" | "sent" | "retry" | "unknown" | "verifying" | "failed" | "dead" | "suppressed";
             /**
-             * @description Tries so far.
+             * @description Attempts so far.
              * @example 1
              */
             attempts: number;
-            /** @description What went wrong in the last try, if anything. */
+            /** @description Error of the last attempt, if any. */
             lastError: components["schemas"]["DeliveryErrorDto"] | null;
             /**
-             * @description The far side's own id of the message.
+             * @description ID of the message in the remote system.
              * @example 1774966362.000200
              */
             providerRef: string | null;
             /**
              * Format: date-time
-             * @description When it is due, while it waits.
+             * @description When the next attempt is due, while the message is waiting.
              * @example null
              */
             nextTryAt: string | null;
@@ -2246,7 +2246,7 @@ export interface components {
              * @example 2026-03-31T14:12:42.310Z
              */
             updatedAt: string;
-            /** @description Every try, the first one first. */
+            /** @description All attempts, oldest first. */
             tries: components["schemas"]["DeliveryTryDto"][];
         };
         DemoAnalysisDto: {
@@ -2256,13 +2256,13 @@ export interface components {
              */
             duration: number;
             /**
-             * @description How happy the customer is as the call ends.
+             * @description How happy the customer is at the end of the call.
              * @example positive
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
             /**
-             * @description The words, one line for each turn.
+             * @description The transcript, one line per turn.
              * @example Agent: Good morning, this is Reyes HVAC.
              *     Customer: Thank you for calling back.
              */
@@ -2276,17 +2276,17 @@ export interface components {
              */
             keyPoints: string[];
             /**
-             * @description From 0 to 1: of calls labelled with this confidence, about that share is labelled rightly.
+             * @description 0 to 1: about this share of calls with this confidence is labeled correctly.
              * @example 0.93
              */
             confidence: number;
             /**
-             * @description Seconds from the start of the work to its end.
+             * @description Seconds from the start of processing to its end.
              * @example 6.4
              */
             processingTime: number;
             /**
-             * @description What to know of the engine that wrote the transcript, if anything.
+             * @description A note about the quality of transcripts of this engine, if there is one.
              * @example null
              */
             engineNote: string | null;
@@ -2294,7 +2294,7 @@ export interface components {
         DemoResultDto: {
             analysis: components["schemas"]["DemoAnalysisDto"];
             /**
-             * @description The same as a note, as it would be written for a job.
+             * @description The result as a note, as it would be added to a job.
              * @example Call From: Unknown
              *     Customer Happiness: Positive
              *
@@ -2302,8 +2302,8 @@ export interface components {
              */
             content: string;
         };
-        DemoAnswerDto: {
-            /** @example Your call has been analysed. */
+        DemoUploadResultDto: {
+            /** @example Your call is ready. */
             message: string;
             result: components["schemas"]["DemoResultDto"];
             /**
@@ -2314,7 +2314,7 @@ export interface components {
         };
         DemoLinksDto: {
             /**
-             * @description Where state and result are.
+             * @description Where to get the state and the result.
              * @example /api/demo/jobs/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10
              */
             self: string;
@@ -2333,18 +2333,18 @@ export interface components {
             links: components["schemas"]["DemoLinksDto"];
         };
         DemoPendingDto: {
-            /** @example Your call is still being analysed. The result will be here in a moment. */
+            /** @example Your call is still being analyzed. The result will be here in a moment. */
             message: string;
             job: components["schemas"]["DemoPendingJobDto"];
         };
         DemoErrorDto: {
             /**
-             * @description Stable; programs switch on it.
+             * @description Stable, for programs to act on.
              * @example NO_SPEECH
              */
             code: string;
             /**
-             * @description A sentence for people.
+             * @description A sentence to show to users.
              * @example No speech in this recording.
              */
             message: string;
@@ -2362,29 +2362,29 @@ export interface components {
              */
             state: "received" | "queued" | "released" | "running" | "completed" | "skipped" | "failed" | "timed_out";
             /**
-             * @description The step it is at.
+             * @description Current step.
              * @example finished
              * @enum {string}
              */
             progress: "queued" | "transcribing" | "analysing" | "finished";
-            /** @description When completed. */
+            /** @description Set once completed. */
             result: components["schemas"]["DemoResultDto"] | null;
-            /** @description When it ended without a result. */
+            /** @description Set if the demo ended without a result. */
             error: components["schemas"]["DemoErrorDto"] | null;
         };
         DemoUsageDto: {
             /**
-             * @description Uploads so far; those that came to nothing do not count.
+             * @description Uploads so far. Failed ones do not count.
              * @example 2
              */
             count: number;
             /**
-             * @description Uploads that a demo account has.
+             * @description Uploads that a demo account can make.
              * @example 5
              */
             limit: number;
             /**
-             * @description Uploads that are left.
+             * @description Uploads left.
              * @example 3
              */
             remaining: number;
@@ -2675,7 +2675,7 @@ export interface components {
         };
         PostedUsageDto: {
             /**
-             * @description Kept to two decimals.
+             * @description Rounded to two decimals.
              * @default 0
              * @example 12.5
              */
@@ -2691,12 +2691,12 @@ export interface components {
              */
             apiCalls: number;
             /**
-             * @description What used it: api, n8n, manual or another word.
+             * @description What caused the usage: api, n8n, manual or another name.
              * @example n8n
              */
             source: string;
             /**
-             * @description Whatever helps you to recognise it later; at most 16 kB.
+             * @description Anything that helps you recognize the record later; at most 16 kB.
              * @example {
              *       "workflow": "call-summaries",
              *       "execution": 4711
@@ -2742,14 +2742,14 @@ export interface components {
         };
         MyUsageDto: {
             /**
-             * @description Minutes of processed calls, and those that clients posted.
+             * @description Minutes of processed calls and of posted usage.
              * @example 412.75
              */
             totalMinutes: number;
             /** @example 131 */
             totalInstanceRuns: number;
             /**
-             * @description Requests with a bearer token, some seconds late, and what clients posted.
+             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
              * @example 1860
              */
             totalApiCalls: number;
@@ -2766,7 +2766,7 @@ export interface components {
             periodStartsAt: string;
             /**
              * Format: date-time
-             * @description When the next one begins, and the totals with it.
+             * @description When the next usage month starts and the totals reset.
              * @example 2026-03-31T00:00:00.000Z
              */
             resetsAt: string;
@@ -2780,14 +2780,14 @@ export interface components {
         };
         SystemUsageDto: {
             /**
-             * @description Minutes of processed calls, and those that clients posted.
+             * @description Minutes of processed calls and of posted usage.
              * @example 412.75
              */
             totalMinutes: number;
             /** @example 131 */
             totalInstanceRuns: number;
             /**
-             * @description Requests with a bearer token, some seconds late, and what clients posted.
+             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
              * @example 1860
              */
             totalApiCalls: number;
@@ -2797,12 +2797,12 @@ export interface components {
              */
             totalCalls: number;
             /**
-             * @description All there are, whatever the days asked for.
+             * @description All accounts, regardless of the requested days.
              * @example 42
              */
             totalUsers: number;
             /**
-             * @description Those of status active that are not switched off.
+             * @description Enabled accounts with status active.
              * @example 37
              */
             activeUsers: number;
@@ -2822,7 +2822,7 @@ export interface components {
             /** @example 131 */
             totalCalls: number;
             /**
-             * @description In minutes, of processed calls; 0 when there are none.
+             * @description Minutes per processed call; 0 without calls.
              * @example 3.15
              */
             averageCallLength: number;
@@ -2844,14 +2844,14 @@ export interface components {
         };
         UserUsageDto: {
             /**
-             * @description Minutes of processed calls, and those that clients posted.
+             * @description Minutes of processed calls and of posted usage.
              * @example 412.75
              */
             totalMinutes: number;
             /** @example 131 */
             totalInstanceRuns: number;
             /**
-             * @description Requests with a bearer token, some seconds late, and what clients posted.
+             * @description Requests with a bearer token, delayed by a few seconds, and posted usage.
              * @example 1860
              */
             totalApiCalls: number;
@@ -2869,7 +2869,7 @@ export interface components {
             userName: string | null;
             /** @example dana@reyes-hvac.example */
             userEmail: string | null;
-            /** @description Every day asked for, the oldest first. */
+            /** @description Every requested day, oldest first. */
             daily: components["schemas"]["DailyUsageDto"][];
         };
         ActivityDto: {
@@ -2925,113 +2925,107 @@ export interface components {
         };
         SettingsDto: {
             /**
-             * Format: uuid
-             * @example 7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
-             */
-            userId: string;
-            /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active: boolean;
             /** @example true */
             slackEnabled: boolean;
             /**
-             * @description Id or #name.
+             * @description Channel ID or #name.
              * @example #calls
              */
             slackChannel: string | null;
             /**
-             * @description Masked.
+             * @description Bot token of the Slack app. Masked.
              * @example ••••••••ghij
              */
             slackBotToken: string | null;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             slackPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             slackNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             slackNegativeSentiment: boolean;
             /** @example false */
             teamsEnabled: boolean;
-            /** @example Dispatch */
+            /**
+             * @description A label; nothing depends on it.
+             * @example Dispatch
+             */
             teamsTeamName: string | null;
             /**
-             * @description Masked.
-             * @example ••••••••5f6a
+             * @description URL of a workflow that posts to the channel. Masked.
+             * @example ••••••••e5f6
              */
             teamsWebhookUrl: string | null;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             teamsPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             teamsNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             teamsNegativeSentiment: boolean;
             /** @example false */
             googleChatEnabled: boolean;
             /**
-             * @description Masked.
+             * @description Webhook URL of a space. Masked.
              * @example ••••••••=def
              */
             googleChatWebhookUrl: string | null;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             googleChatPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             googleChatNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             googleChatNegativeSentiment: boolean;
             /** @example true */
             emailEnabled: boolean;
             /**
+             * @description Recipients, stored in lowercase and without duplicates.
              * @example [
              *       "dana@reyes-hvac.example"
              *     ]
              */
             emailAddress: string[];
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example false
              */
             emailPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example false
              */
             emailNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             emailNegativeSentiment: boolean;
@@ -3041,7 +3035,7 @@ export interface components {
              */
             usageLimitEnabled: boolean;
             /**
-             * @description Minutes a month after which calls are skipped.
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
              * @example 1000
              */
             monthlyMinuteLimit: number;
@@ -3060,73 +3054,90 @@ export interface components {
              */
             outboundMinCallTime: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes: number;
             /**
-             * @description Calls that are processed at once.
+             * @description Calls processed at the same time. Administrators can set up to 100.
              * @example 5
              */
             maxConcurrentWorkflows: number;
             /**
-             * @description Told of every finished call. Masked.
+             * @description Public https URL that receives every finished call. Masked.
              * @example ••••••••well
              */
             webhookUrl: string | null;
             /**
-             * @description Signs callbacks and webhooks. Masked.
+             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked.
              * @example ••••••••KYo=
              */
             webhookSecret: string | null;
-            /** @example 987654321 */
+            /**
+             * @description ServiceTitan tenant ID.
+             * @example 987654321
+             */
             serviceTitanTenant: string | null;
-            /** @example cid.a1b2c3 */
+            /**
+             * @description ServiceTitan client ID of this tenant.
+             * @example cid.a1b2c3
+             */
             serviceTitanClientId: string | null;
             /**
-             * @description Masked.
+             * @description ServiceTitan client secret of this tenant. Masked.
              * @example ••••••••g7h8
              */
             serviceTitanClientSecret: string | null;
             /**
+             * @description integration is for testing.
              * @example production
              * @enum {string}
              */
             serviceTitanEnvironment: "production" | "integration";
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
-             * @example false
+             * @description Whether new calls are pulled from ServiceTitan automatically.
+             * @example true
              */
             serviceTitanPollingEnabled: boolean;
             /**
-             * Format: date-time
-             * @description When that was done last.
-             * @example 2026-03-31T14:05:00.000Z
-             */
-            lastPolledAt: string | null;
-            /**
-             * @description Read only.
-             * @example sub_1a2b3c
-             */
-            stripeSubscriptionId: string | null;
-            /**
-             * @description Read only.
-             * @example cus_1a2b3c
-             */
-            stripeCustomerId: string | null;
-            /**
-             * @description Bought beside the base plan. Only administrators change it by hand.
+             * @description Chat apps purchased with the team plan. Only administrators can change them here.
              * @example [
              *       "slack"
              *     ]
              */
             addOns: ("slack" | "teams" | "googleChat")[];
+            /**
+             * Format: uuid
+             * @example 7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When ServiceTitan was last checked for new calls.
+             * @example 2026-03-31T14:05:00.000Z
+             */
+            lastPolledAt: string | null;
+            /**
+             * @description Read-only.
+             * @example sub_1a2b3c
+             */
+            stripeSubscriptionId: string | null;
+            /**
+             * @description Read-only.
+             * @example cus_1a2b3c
+             */
+            stripeCustomerId: string | null;
             /**
              * Format: date-time
              * @example 2026-03-30T09:00:00.000Z
@@ -3140,14 +3151,14 @@ export interface components {
         };
         ChangeMySettingsDto: {
             /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active?: boolean;
             /** @example true */
             slackEnabled?: boolean;
             /**
-             * @description Id or #name.
+             * @description Channel ID or #name.
              * @example #calls
              */
             slackChannel?: string | null;
@@ -3156,65 +3167,104 @@ export interface components {
              * @example xoxb-1234567890-abcdefghij
              */
             slackBotToken?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             slackPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             slackNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             slackNegativeSentiment?: boolean;
             /** @example false */
             teamsEnabled?: boolean;
             /**
-             * @description For people; nothing depends on it.
+             * @description A label; nothing depends on it.
              * @example Dispatch
              */
             teamsTeamName?: string | null;
             /**
              * Format: uri
-             * @description Address of a workflow that posts to the channel.
+             * @description URL of a workflow that posts to the channel.
              * @example https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6
              */
             teamsWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             teamsPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             teamsNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             teamsNegativeSentiment?: boolean;
             /** @example false */
             googleChatEnabled?: boolean;
             /**
              * Format: uri
-             * @description Address of the webhook of a space.
+             * @description Webhook URL of a space.
              * @example https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def
              */
             googleChatWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             googleChatPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             googleChatNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             googleChatNegativeSentiment?: boolean;
             /** @example true */
             emailEnabled?: boolean;
             /**
-             * @description Who gets the mails; kept in lower case, each once.
+             * @description Recipients, stored in lowercase and without duplicates.
              * @example [
              *       "dana@reyes-hvac.example"
              *     ]
              */
             emailAddress?: string[];
-            /** @example false */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example false
+             */
             emailPositiveSentiment?: boolean;
-            /** @example false */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example false
+             */
             emailNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             emailNegativeSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether monthlyMinuteLimit applies.
+             * @example false
+             */
             usageLimitEnabled?: boolean;
             /**
-             * @description Minutes a month after which calls are skipped, when usageLimitEnabled.
-             * @example 3000
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
+             * @example 1000
              */
             monthlyMinuteLimit?: number;
             /** @example true */
@@ -3232,76 +3282,76 @@ export interface components {
              */
             outboundMinCallTime?: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes?: number;
             /**
+             * @description Calls processed at the same time. Administrators can set up to 100.
+             * @example 5
+             */
+            maxConcurrentWorkflows?: number;
+            /**
              * Format: uri
-             * @description Public https address that is told of every finished call.
+             * @description Public https URL that receives every finished call.
              * @example https://hooks.example.com/ringwell
              */
             webhookUrl?: string | null;
             /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without one they are not signed.
+             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             webhookSecret?: string | null;
             /**
-             * @description Tenant id at ServiceTitan.
+             * @description ServiceTitan tenant ID.
              * @example 987654321
              */
             serviceTitanTenant?: string | null;
             /**
-             * @description Client id of this tenant at ServiceTitan.
+             * @description ServiceTitan client ID of this tenant.
              * @example cid.a1b2c3
              */
             serviceTitanClientId?: string | null;
             /**
-             * @description Client secret of this tenant at ServiceTitan.
+             * @description ServiceTitan client secret of this tenant.
              * @example cs1.a1b2c3d4e5f6g7h8
              */
             serviceTitanClientSecret?: string | null;
             /**
-             * @description integration is for trying things out.
+             * @description integration is for testing.
              * @example production
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
+             * @description Whether new calls are pulled from ServiceTitan automatically.
              * @example true
              */
             serviceTitanPollingEnabled?: boolean;
-            /**
-             * @description Calls that are processed at once. An administrator may set up to 100.
-             * @example 5
-             */
-            maxConcurrentWorkflows?: number;
         };
         WebhookSecretDto: {
             /**
-             * @description Keep it: from now on it is only shown masked.
+             * @description Store it now: from now on it is only shown masked.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             webhookSecret: string;
         };
         ChangeAccountSettingsDto: {
             /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active?: boolean;
             /** @example true */
             slackEnabled?: boolean;
             /**
-             * @description Id or #name.
+             * @description Channel ID or #name.
              * @example #calls
              */
             slackChannel?: string | null;
@@ -3310,65 +3360,104 @@ export interface components {
              * @example xoxb-1234567890-abcdefghij
              */
             slackBotToken?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             slackPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             slackNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             slackNegativeSentiment?: boolean;
             /** @example false */
             teamsEnabled?: boolean;
             /**
-             * @description For people; nothing depends on it.
+             * @description A label; nothing depends on it.
              * @example Dispatch
              */
             teamsTeamName?: string | null;
             /**
              * Format: uri
-             * @description Address of a workflow that posts to the channel.
+             * @description URL of a workflow that posts to the channel.
              * @example https://a1b2.03.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/c3d4/triggers/manual/paths/invoke?api-version=1&sig=e5f6
              */
             teamsWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             teamsPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             teamsNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             teamsNegativeSentiment?: boolean;
             /** @example false */
             googleChatEnabled?: boolean;
             /**
              * Format: uri
-             * @description Address of the webhook of a space.
+             * @description Webhook URL of a space.
              * @example https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=def
              */
             googleChatWebhookUrl?: string | null;
-            /** @example true */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example true
+             */
             googleChatPositiveSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example true
+             */
             googleChatNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             googleChatNegativeSentiment?: boolean;
             /** @example true */
             emailEnabled?: boolean;
             /**
-             * @description Who gets the mails; kept in lower case, each once.
+             * @description Recipients, stored in lowercase and without duplicates.
              * @example [
              *       "dana@reyes-hvac.example"
              *     ]
              */
             emailAddress?: string[];
-            /** @example false */
+            /**
+             * @description Whether positive calls trigger an alert.
+             * @example false
+             */
             emailPositiveSentiment?: boolean;
-            /** @example false */
+            /**
+             * @description Whether neutral calls trigger an alert.
+             * @example false
+             */
             emailNeutralSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether negative calls trigger an alert.
+             * @example true
+             */
             emailNegativeSentiment?: boolean;
-            /** @example true */
+            /**
+             * @description Whether monthlyMinuteLimit applies.
+             * @example false
+             */
             usageLimitEnabled?: boolean;
             /**
-             * @description Minutes a month after which calls are skipped, when usageLimitEnabled.
-             * @example 3000
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
+             * @example 1000
              */
             monthlyMinuteLimit?: number;
             /** @example true */
@@ -3386,60 +3475,60 @@ export interface components {
              */
             outboundMinCallTime?: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes?: number;
             /**
+             * @description Calls processed at the same time. Administrators can set up to 100.
+             * @example 5
+             */
+            maxConcurrentWorkflows?: number;
+            /**
              * Format: uri
-             * @description Public https address that is told of every finished call.
+             * @description Public https URL that receives every finished call.
              * @example https://hooks.example.com/ringwell
              */
             webhookUrl?: string | null;
             /**
-             * @description Signs callbacks and webhooks (Standard Webhooks). Without one they are not signed.
+             * @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             webhookSecret?: string | null;
             /**
-             * @description Tenant id at ServiceTitan.
+             * @description ServiceTitan tenant ID.
              * @example 987654321
              */
             serviceTitanTenant?: string | null;
             /**
-             * @description Client id of this tenant at ServiceTitan.
+             * @description ServiceTitan client ID of this tenant.
              * @example cid.a1b2c3
              */
             serviceTitanClientId?: string | null;
             /**
-             * @description Client secret of this tenant at ServiceTitan.
+             * @description ServiceTitan client secret of this tenant.
              * @example cs1.a1b2c3d4e5f6g7h8
              */
             serviceTitanClientSecret?: string | null;
             /**
-             * @description integration is for trying things out.
+             * @description integration is for testing.
              * @example production
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
+             * @description Whether new calls are pulled from ServiceTitan automatically.
              * @example true
              */
             serviceTitanPollingEnabled?: boolean;
             /**
-             * @description Calls that are processed at once.
-             * @example 10
-             */
-            maxConcurrentWorkflows?: number;
-            /**
-             * @description Chats that were bought beside the base plan.
+             * @description Chat apps purchased with the team plan. Only administrators can change them here.
              * @example [
              *       "slack"
              *     ]
@@ -3448,11 +3537,11 @@ export interface components {
         };
         ConnectionUnavailableDto: {
             /**
-             * @description ADD_ON_MISSING can be helped by buying the add-on; the others only by whoever runs the installation.
+             * @description ADD_ON_MISSING: the account can buy the add-on. Any other code: only the operator can fix it.
              * @example ADD_ON_MISSING
              */
             code: string;
-            /** @example Team chat is an add-on that this account does not have. With it, recaps go to Slack, Microsoft Teams and Google Chat. */
+            /** @example Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat. */
             message: string;
         };
         ConnectionErrorDto: {
@@ -3460,16 +3549,16 @@ export interface components {
             code: string;
             /**
              * @description What happened, and what to do.
-             * @example Slack says that the bot token was revoked. Enter a new one.
+             * @example The Slack bot token was revoked. Enter a new one.
              */
             message: string;
             /**
-             * @description The place that it happened at.
+             * @description The destination that failed.
              * @example #calls
              */
             destination: string;
             /**
-             * @description Whether somebody has to do something; else it is tried again.
+             * @description Whether it needs action. Otherwise it is retried automatically.
              * @example true
              */
             isPermanent: boolean;
@@ -3486,40 +3575,40 @@ export interface components {
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             /**
-             * @description Whether all is entered that the channel needs.
+             * @description Whether every setting that the channel requires is set.
              * @example true
              */
             isConnected: boolean;
             /**
-             * @description What is still to be entered, as a sentence.
+             * @description What to add to connect the channel, as a sentence.
              * @example null
              */
             missing: string | null;
             /**
-             * @description Where messages go: addresses, or the name of a channel.
+             * @description Where messages go: email addresses, or the name of a chat channel.
              * @example [
              *       "#calls"
              *     ]
              */
             destinations: string[];
-            /** @description Why nothing is sent on the channel, whatever is entered. */
+            /** @description Why the channel cannot be used, regardless of its settings. */
             unavailable: components["schemas"]["ConnectionUnavailableDto"] | null;
             /**
              * Format: date-time
-             * @description When a message arrived last.
+             * @description When a message last arrived.
              * @example 2026-03-31T14:12:42.310Z
              */
             lastSuccessAt: string | null;
-            /** @description The latest fault at a place that has had no success since. */
+            /** @description The latest error at a destination that has had no success since. */
             error: components["schemas"]["ConnectionErrorDto"] | null;
             /**
              * Format: date-time
-             * @description After many faults in a row nothing is sent before.
+             * @description Set after many failures in a row: nothing is sent before this time.
              * @example null
              */
             pausedUntil: string | null;
             /**
-             * @description Addresses among the destinations that have unsubscribed and get no mail.
+             * @description Destinations that unsubscribed and receive no email.
              * @example []
              */
             unsubscribed: string[];
@@ -3527,7 +3616,7 @@ export interface components {
         TestErrorDto: {
             /** @example SLACK_CHANNEL_NOT_FOUND */
             code: string;
-            /** @example Slack knows no channel of this name. Check it in the settings. */
+            /** @example Slack has no channel with this name. Check it in the settings. */
             message: string;
         };
         TestResultDto: {
@@ -3547,90 +3636,90 @@ export interface components {
              */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
             /**
-             * @description failed when it failed at one place at least; waiting when nobody knows yet.
+             * @description failed if at least one destination failed; waiting if the outcome is not known yet.
              * @example sent
              * @enum {string}
              */
             outcome: "sent" | "failed" | "waiting";
             /**
              * @description The outcome as a sentence.
-             * @example A test message is on its way to #calls. Look for it there.
+             * @example A test message was posted to #calls.
              */
             message: string;
-            /** @description By place. */
+            /** @description One per destination. */
             results: components["schemas"]["TestResultDto"][];
         };
         ProfileSettingsDto: {
             /**
-             * @description The master switch. Off: new calls are accepted and skipped.
+             * @description Master switch. When off, new calls are accepted and skipped.
              * @example true
              */
             active: boolean;
             /** @example true */
             slackEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             slackPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             slackNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             slackNegativeSentiment: boolean;
             /** @example false */
             teamsEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             teamsPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             teamsNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             teamsNegativeSentiment: boolean;
             /** @example false */
             googleChatEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example true
              */
             googleChatPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example true
              */
             googleChatNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             googleChatNegativeSentiment: boolean;
             /** @example true */
             emailEnabled: boolean;
             /**
-             * @description Whether positive calls are told of.
+             * @description Whether positive calls trigger an alert.
              * @example false
              */
             emailPositiveSentiment: boolean;
             /**
-             * @description Whether neutral calls are told of.
+             * @description Whether neutral calls trigger an alert.
              * @example false
              */
             emailNeutralSentiment: boolean;
             /**
-             * @description Whether negative calls are told of.
+             * @description Whether negative calls trigger an alert.
              * @example true
              */
             emailNegativeSentiment: boolean;
@@ -3640,7 +3729,7 @@ export interface components {
              */
             usageLimitEnabled: boolean;
             /**
-             * @description Minutes a month after which calls are skipped.
+             * @description Minutes per month after which calls are skipped, if usageLimitEnabled is on.
              * @example 1000
              */
             monthlyMinuteLimit: number;
@@ -3659,28 +3748,28 @@ export interface components {
              */
             outboundMinCallTime: number;
             /**
-             * @description Minutes from the first start of a call until it is given up.
+             * @description Minutes after which processing stops, counted from the first start of the call.
              * @example 30
              */
             processingTimeoutMinutes: number;
             /**
-             * @description Calls that are processed at once.
+             * @description Calls processed at the same time. Administrators can set up to 100.
              * @example 5
              */
             maxConcurrentWorkflows: number;
             /**
-             * @description Where the note of a call is written.
+             * @description Where the note about a call is written.
              * @example job_then_customer
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
             /**
-             * @description Whether new calls are fetched from ServiceTitan.
-             * @example false
+             * @description Whether new calls are pulled from ServiceTitan automatically.
+             * @example true
              */
             serviceTitanPollingEnabled: boolean;
             /**
-             * @description Bought beside the base plan. Only administrators change it by hand.
+             * @description Chat apps purchased with the team plan. Only administrators can change them here.
              * @example [
              *       "slack"
              *     ]
@@ -3694,7 +3783,7 @@ export interface components {
              */
             userId: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null if the sign-in provider returns none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -3706,24 +3795,24 @@ export interface components {
             /** @example Reyes HVAC */
             company: string | null;
             /**
-             * @description Calls of demo accounts are refused.
+             * @description Calls from demo accounts are rejected.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description Whether the person may sign in and use tokens.
+             * @description Whether the user can sign in and use tokens.
              * @example true
              */
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start on this day unless there is a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
             /**
-             * @description Tenant id at ServiceTitan.
+             * @description ServiceTitan tenant ID.
              * @example 987654321
              */
             serviceTitanTenant: string | null;
@@ -3772,13 +3861,13 @@ export interface components {
         };
         StartCheckoutDto: {
             /**
-             * @description team is base with chat notifications.
+             * @description team is base plus team chat notifications.
              * @example team
              * @enum {string}
              */
             plan: "base" | "team";
             /**
-             * @description The chats of the team plan, at least one; none for base.
+             * @description Chat apps of the team plan, at least one. Empty for base.
              * @example [
              *       "slack"
              *     ]
@@ -3788,21 +3877,21 @@ export interface components {
         CheckoutDto: {
             /**
              * Format: uri
-             * @description Page of the payment provider; send the browser there.
+             * @description Page of the payment provider. Redirect the browser to it.
              * @example https://checkout.stripe.com/c/pay/cs_test_a1b2c3
              */
             url: string;
         };
         CheckoutSessionDto: {
             /**
-             * @description Where the confirmation goes; null until the payment is complete.
+             * @description Recipient of the confirmation; null until the payment is complete.
              * @example dana@reyes-hvac.example
              */
             customer_email: string | null;
         };
         SubscriptionDto: {
             /**
-             * @description In Stripe's words: active, trialing, past_due (a payment is due, nothing is taken away yet), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription.
+             * @description Status at Stripe: active, trialing, past_due (a payment is due, access continues), unpaid, canceled, incomplete, incomplete_expired or paused. Null without a subscription.
              * @example active
              */
             status: string | null;
@@ -3813,7 +3902,7 @@ export interface components {
              */
             plan: "base" | "team" | null;
             /**
-             * @description What the account may use beside the base plan.
+             * @description Add-ons that the account can use.
              * @example [
              *       "slack"
              *     ]
@@ -3821,12 +3910,12 @@ export interface components {
             addOns: ("slack" | "teams" | "googleChat")[];
             /**
              * Format: date-time
-             * @description End of the month that is being paid for.
+             * @description End of the paid billing period.
              * @example 2026-12-20T09:30:00.000Z
              */
             currentPeriodEnd: string | null;
             /**
-             * @description Whether POST /api/billing/portal leads anywhere.
+             * @description Whether POST /api/billing/portal can be used.
              * @example true
              */
             canManage: boolean;
@@ -3834,7 +3923,7 @@ export interface components {
         PortalDto: {
             /**
              * Format: uri
-             * @description Page of the payment provider; send the browser there.
+             * @description Page of the payment provider. Redirect the browser to it.
              * @example https://billing.stripe.com/p/session/test_a1b2c3
              */
             url: string;
@@ -4706,7 +4795,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer. */
+                /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4717,14 +4806,14 @@ export interface operations {
                 "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
@@ -4734,7 +4823,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description Where state and result are. */
+                    /** @description Where to get the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -4742,7 +4831,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description A field, the form or the Idempotency-Key is wrong, or there is no recording. */
+            /** @description A field, the form or the Idempotency-Key is invalid, or the recording is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token is missing or cannot be used. */
+            /** @description The token is missing or invalid. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4867,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The file is not a recording in a supported format, or the request is neither a form nor JSON. */
+            /** @description The file is not in a supported format, or the request is neither a form nor JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4807,7 +4896,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4837,7 +4926,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallDto"];
                 };
             };
-            /** @description The token is missing or cannot be used. */
+            /** @description The token is missing or invalid. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +4935,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4866,7 +4955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4894,7 +4983,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecentCallDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4914,7 +5003,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4928,20 +5017,20 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                /** @description One or several of positive, neutral, negative, with commas between them. */
+                /** @description One or more of positive, neutral, negative, separated by commas. */
                 sentiment?: string;
-                /** @description One or several of received, queued, released, running, completed, skipped, failed, timed_out, with commas between them. */
+                /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description Calls handed in since this day or moment, in ISO 8601; UTC when it names no zone. The time of handing in counts, since every call has one. */
+                /** @description Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. Filters by the time of receipt because every call has one. */
                 from?: string;
-                /** @description Calls handed in up to the end of this day, or before this moment. */
+                /** @description Calls received up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Text in the transcript, the summary, the customer's name or a number, in upper or lower case. A number is also found by its digits alone. */
+                /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
-                /** @description The nextCursor of the answer before, for the calls behind it. */
+                /** @description The nextCursor of the previous page. */
                 cursor?: string;
-                /** @description Calls in one answer. */
+                /** @description Calls per page. */
                 limit?: number;
             };
             header?: never;
@@ -4958,7 +5047,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallPageDto"];
                 };
             };
-            /** @description A parameter is wrong. */
+            /** @description A parameter is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4967,7 +5056,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4976,7 +5065,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The search takes too long. */
+            /** @description The search timed out. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4996,7 +5085,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5011,7 +5100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer. */
+                /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
                 /**
                  * @description For sessions: id of the account to change. Refused when the session acts for another one.
@@ -5027,14 +5116,14 @@ export interface operations {
                 "multipart/form-data": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
                     /**
                      * Format: binary
-                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.
+                     * @description MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>);
@@ -5044,7 +5133,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description Where state and result are. */
+                    /** @description Where to get the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5052,7 +5141,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description A field, the form or the Idempotency-Key is wrong, or there is no recording. */
+            /** @description A field, the form or the Idempotency-Key is invalid, or the recording is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5061,7 +5150,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5097,7 +5186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The file is not a recording in a supported format, or the request is neither a form nor JSON. */
+            /** @description The file is not in a supported format, or the request is neither a form nor JSON. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5126,7 +5215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5140,16 +5229,16 @@ export interface operations {
     exportCalls: {
         parameters: {
             query?: {
-                /** @description One or several of positive, neutral, negative, with commas between them. */
+                /** @description One or more of positive, neutral, negative, separated by commas. */
                 sentiment?: string;
-                /** @description One or several of received, queued, released, running, completed, skipped, failed, timed_out, with commas between them. */
+                /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description Calls handed in since this day or moment, in ISO 8601; UTC when it names no zone. The time of handing in counts, since every call has one. */
+                /** @description Calls received on or after this date or time, in ISO 8601. UTC unless a time zone is given. Filters by the time of receipt because every call has one. */
                 from?: string;
-                /** @description Calls handed in up to the end of this day, or before this moment. */
+                /** @description Calls received up to the end of this date, or before this time. */
                 to?: string;
-                /** @description Text in the transcript, the summary, the customer's name or a number, in upper or lower case. A number is also found by its digits alone. */
+                /** @description Text in the transcript, summary, customer's name or phone numbers. Not case-sensitive. Phone numbers are also found by their digits. */
                 search?: string;
             };
             header?: never;
@@ -5158,7 +5247,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A table with a line of headings. */
+            /** @description A table with a header row. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,7 +5256,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter is wrong. */
+            /** @description A parameter is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5176,7 +5265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5185,7 +5274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The search takes too long. */
+            /** @description The search timed out. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5205,7 +5294,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5235,7 +5324,7 @@ export interface operations {
                     "application/json": components["schemas"]["FullCallDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5244,7 +5333,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5264,7 +5353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5292,7 +5381,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call is in line. */
+            /** @description The call is queued. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5301,7 +5390,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedCallDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5310,7 +5399,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is a demo account, or switched off. */
+            /** @description The account is a demo account, or call processing is turned off. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5319,7 +5408,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,7 +5417,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call is being processed, is a demo, or has no recording any more. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The call is being processed, is a demo call, or its recording is no longer stored. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,7 +5437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5362,7 +5451,7 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description Goes before the Accept header. text is a file to save. */
+                /** @description Takes precedence over the Accept header. text returns a file to download. */
                 format?: "json" | "text";
             };
             header?: never;
@@ -5373,7 +5462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The words of the call. */
+            /** @description The transcript. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5383,7 +5472,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description There is no such format. */
+            /** @description Unknown format. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5392,7 +5481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5490,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id, or the call no transcript yet, or none any more. */
+            /** @description Call not found, or its transcript does not exist yet or has been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +5510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,9 +5525,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the copy that is there. */
+                /** @description ETag of the cached copy. */
                 "If-None-Match"?: string;
-                /** @description One part of the recording. */
+                /** @description A single part of the recording. */
                 Range?: string;
             };
             path: {
@@ -5448,7 +5537,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description The whole recording. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5457,7 +5546,7 @@ export interface operations {
                     "audio/*": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested part. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -5466,14 +5555,14 @@ export interface operations {
                     "audio/*": string;
                 };
             };
-            /** @description The copy that is there is current. */
+            /** @description The cached copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5482,7 +5571,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id, or the call has no recording, or none any more. */
+            /** @description Call not found, or its recording was never saved or has been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5491,7 +5580,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The recording is shorter than the part that was asked for. */
+            /** @description The requested range starts after the end of the recording. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -5511,7 +5600,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5541,7 +5630,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDto"][];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5550,7 +5639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no call of this id. */
+            /** @description Call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5570,7 +5659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5598,7 +5687,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The message is due now. */
+            /** @description The message is queued. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5607,7 +5696,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryDto"];
                 };
             };
-            /** @description The token or the session is missing or cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5616,7 +5705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no message of this id. */
+            /** @description Message not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5625,7 +5714,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The message is on its way, or the words of its call were removed because of their age. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5645,7 +5734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5674,7 +5763,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A file of a type audio/* of at most 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.
+                     * @description An audio/* file of up to 50 MB: MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC.
                      */
                     audio: string;
                 };
@@ -5687,13 +5776,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DemoAnswerDto"];
+                    "application/json": components["schemas"]["DemoUploadResultDto"];
                 };
             };
-            /** @description It takes longer. */
+            /** @description Processing takes longer. */
             202: {
                 headers: {
-                    /** @description Where state and result will be. */
+                    /** @description Where to get the state and the result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -5701,7 +5790,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoPendingDto"];
                 };
             };
-            /** @description The form is broken, has other fields, or brings no recording. */
+            /** @description The form is malformed, has other fields, or the recording is missing. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5710,7 +5799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5719,7 +5808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is no demo account, or its uploads are used up. */
+            /** @description The account is not a demo account, or it has no uploads left. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5746,7 +5835,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The file is not audio, by its declared type or by its bytes. */
+            /** @description The file is not audio, judging by its declared type or its contents. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5755,7 +5844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The recording could not be analysed; the message says why. */
+            /** @description The recording could not be analyzed; the message says why. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5775,7 +5864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5805,7 +5894,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoJobDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5814,7 +5903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has no demo of this id. */
+            /** @description Demo call not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5834,7 +5923,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5862,7 +5951,7 @@ export interface operations {
                     "application/json": components["schemas"]["DemoUsageDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5882,7 +5971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7020,7 +7109,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record. */
+                /** @description 1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record. */
                 "Idempotency-Key"?: string;
                 /**
                  * @description For sessions: id of the account to change. Refused when the session acts for another one.
@@ -7037,7 +7126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record; the earlier one when it was sent before. */
+            /** @description The record; the existing one if it was sent before. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7046,7 +7135,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageRecordDto"];
                 };
             };
-            /** @description A field or the Idempotency-Key is wrong. */
+            /** @description A field or the Idempotency-Key is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7055,7 +7144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in, or the token cannot be used. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7093,7 +7182,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7121,7 +7210,7 @@ export interface operations {
                     "application/json": components["schemas"]["MyUsageDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7150,7 +7239,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7164,7 +7253,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included: 1 to 3650, or all for all time. */
+                /** @description UTC days to look back, including today: 1 to 3650, or all for all time. */
                 days?: string;
             };
             header?: never;
@@ -7181,7 +7270,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemUsageDto"];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7190,7 +7279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,7 +7288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7219,7 +7308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7233,7 +7322,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included. */
+                /** @description UTC days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -7250,7 +7339,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountUsageDto"][];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7259,7 +7348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7268,7 +7357,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7288,7 +7377,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7302,7 +7391,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included. */
+                /** @description UTC days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -7311,7 +7400,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every day asked for, the oldest first. */
+            /** @description Every requested day, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7320,7 +7409,7 @@ export interface operations {
                     "application/json": components["schemas"]["DailyUsageDto"][];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7329,7 +7418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7338,7 +7427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7358,7 +7447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7461,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description UTC days to look back, today included. */
+                /** @description UTC days to look back, including today. */
                 days?: number;
             };
             header?: never;
@@ -7391,7 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserUsageDto"];
                 };
             };
-            /** @description The number of days is wrong. */
+            /** @description The number of days is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7400,7 +7489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7409,7 +7498,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7418,7 +7507,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7438,7 +7527,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7536,7 +7625,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7556,7 +7645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7595,7 +7684,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is wrong, or none was sent. */
+            /** @description A field is invalid, or none was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7604,7 +7693,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7633,7 +7722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7667,7 +7756,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7696,7 +7785,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7724,7 +7813,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description The token is missing or cannot be used, and nobody is signed in. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7744,7 +7833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7774,7 +7863,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7783,7 +7872,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description This is for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7792,7 +7881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no account of this id. */
+            /** @description Account not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7812,7 +7901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7853,7 +7942,7 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsDto"];
                 };
             };
-            /** @description A field is wrong, or none was sent. */
+            /** @description A field is invalid, or none was sent. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +7951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +7960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description This is for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7880,7 +7969,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no account of this id. */
+            /** @description Account not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7909,7 +7998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,7 +8026,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7957,7 +8046,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7985,7 +8074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sent, failed, or still waiting. */
+            /** @description Sent, failed or still waiting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7994,7 +8083,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTestDto"];
                 };
             };
-            /** @description Something is still to be entered; the message says what. */
+            /** @description A required setting is missing; the message says which. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8003,7 +8092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8021,7 +8110,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such channel. */
+            /** @description Unknown channel. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8030,7 +8119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account does not have the add-on, or a test message was sent a moment ago. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account does not have the add-on, or a test message was just sent. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8050,7 +8139,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The channel is not set up here, or a store is away. */
+            /** @description The channel is not set up, or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8080,7 +8169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileDto"];
                 };
             };
-            /** @description The token is missing or cannot be used, and nobody is signed in. */
+            /** @description Not signed in, and no valid token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8089,7 +8178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no account of this id, or it is somebody else's. */
+            /** @description Account not found, or it belongs to someone else. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8109,7 +8198,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8177,7 +8266,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutDto"];
                 };
             };
-            /** @description The plan or the add-ons are wrong. */
+            /** @description The plan or the add-ons are invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8186,7 +8275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8195,7 +8284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription already. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account already has a subscription. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8215,7 +8304,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, or refuses us; try again later. */
+            /** @description The payment provider failed or rejected the request. Try again later. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -8224,7 +8313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8238,7 +8327,7 @@ export interface operations {
     getCheckoutSession: {
         parameters: {
             query: {
-                /** @description The id that Stripe put into the address of the success page. */
+                /** @description The ID that Stripe added to the URL of the success page. */
                 session_id: string;
             };
             header?: never;
@@ -8255,7 +8344,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutSessionDto"];
                 };
             };
-            /** @description The session_id is not one. */
+            /** @description The session_id is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8264,7 +8353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such checkout. */
+            /** @description Checkout not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8284,7 +8373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, or refuses us; try again later. */
+            /** @description The payment provider failed or rejected the request. Try again later. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -8293,7 +8382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8321,7 +8410,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8341,7 +8430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description The service is temporarily unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8375,7 +8464,7 @@ export interface operations {
                     "application/json": components["schemas"]["PortalDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8404,7 +8493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed, or refuses us; try again later. */
+            /** @description The payment provider failed or rejected the request. Try again later. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -8413,7 +8502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8447,7 +8536,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedEventDto"];
                 };
             };
-            /** @description The signature is missing, wrong or too old, or this is no event. */
+            /** @description The signature is missing, invalid or too old, or the body isn't a Stripe event. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8456,7 +8545,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The event is larger than any that is asked for. */
+            /** @description The event is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8476,7 +8565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Payments are not set up here (billing_not_configured), or a store is away. */
+            /** @description Payments are not set up (billing_not_configured), or the service is temporarily unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;

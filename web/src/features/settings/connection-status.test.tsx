@@ -18,7 +18,7 @@ const STALE = "Couldn't refresh. Retrying…";
 
 describe('ConnectionStatus', () => {
   it.each<[string, Partial<Connection>, string, string?]>([
-    ['has no settings', {}, 'Not connected', 'Enter the bot token and the channel first.'],
+    ['has no settings', {}, 'Not connected', 'Add a bot token and channel to connect.'],
     ['has not been used yet', connected(), 'Connected', 'Nothing sent yet'],
     ['works', connected({ lastSuccessAt: '2026-03-31T14:12:00.000Z' }), 'Working', 'Last sent Mar 31, 2026, 2:12 PM.'],
     [

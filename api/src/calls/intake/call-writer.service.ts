@@ -14,12 +14,11 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { Batcher } from '../../../../libs/platform/batcher';
 import { instantOf } from '../dto/instant.decorator';
-import type { UploadedCall } from './call-upload';
+import type { UploadedCall } from './call-upload.service';
 
-/** Calls that arrive together are written by one statement. One that waits for a lock delays only its own batch. */
+/** Concurrent calls are inserted by one statement. A call that waits for a lock delays only its own batch. */
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
-/** What identifies a new call. */
 export interface CallIdentity {
   id: string;
   source: CallSource;
@@ -28,31 +27,29 @@ export interface CallIdentity {
   recordingKey: string;
 }
 
-/** What else belongs to the transaction that writes a call. */
 export interface WriteOptions {
-  /** The person whose upload is written to the activity log; programs send too many calls for it. */
+  /** User whose upload is recorded in the activity log. Programs send too many calls for it. */
   uploadedBy?: Actor;
   /** Runs in that transaction before the insert. @throws AppError to refuse the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
-/** The call that was written, or the earlier one that it repeats. */
+/** The new call, or the existing one that it repeats. */
 export type WrittenCall = Pick<NewCall, 'id' | 'state'> & Partial<Pick<Call, 'idempotencyKey' | 'requestHash'>>;
 
-/** Writes the rows of new calls. */
 @Injectable()
-export class CallWriter {
+export class CallWriterService {
   private readonly batches = new Batcher<AccountCall, boolean>((calls) => this.queue(calls), BATCHES);
 
   constructor(
     private readonly calls: CallsRepository,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealedBox: SecretBox,
+    private readonly secretBox: SecretBox,
   ) {}
 
   /**
-   * Inserts a call as queued, or as skipped when the account is switched off. A demo is processed even then.
+   * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
    * @throws AppError of `beforeInsert`
    */
   async write(
@@ -82,15 +79,15 @@ export class CallWriter {
   }
 
   /**
-   * Whether each call was queued. One that was not is then written alone, which tells why: it repeats another, its account is
-   * off, or one of the batch is faulty.
+   * Whether each call was queued. The others are then written individually, which reveals the reason: a repeat, an
+   * inactive account, or an invalid row in the batch.
    */
   private async queue(calls: AccountCall[]): Promise<boolean[]> {
     try {
       const queued = await this.calls.insertQueued(calls);
       return calls.map(({ id }) => queued.has(id));
     } catch (error) {
-      // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail with it.
+      // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail.
       if (isDatabaseUnavailable(error) && !isStatementCancelled(error)) throw error;
       return calls.map(() => false);
     }
@@ -117,7 +114,7 @@ export class CallWriter {
       customerId: details.customerId,
       occurredAt: details.startedAt === undefined ? undefined : instantOf(details.startedAt),
       ...(callbackUrl !== undefined && this.callback(id, callbackUrl)),
-      sealedRecordingUrl: recordingUrl && this.sealedBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
+      sealedRecordingUrl: recordingUrl && this.secretBox.seal(recordingUrl, SEALED_FIELDS.callRecordingUrl(id)),
       ...(recording && {
         recordingKey,
         recordingSha256: recording.sha256,
@@ -127,10 +124,10 @@ export class CallWriter {
     };
   }
 
-  /** The URL is sealed; its host is shown to people, its hash identifies it. */
+  /** The URL is sealed. Its host is displayed; its hash identifies it. */
   private callback(id: string, url: string): Pick<NewCall, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'> {
     return {
-      sealedCallbackUrl: this.sealedBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
+      sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
       callbackHost: new URL(url).host,
       callbackHash: createHash('sha256').update(url).digest('hex'),
     };

@@ -16,25 +16,23 @@ import { CallDetailsDto } from '../dto/call-details.dto';
 import { receiveForm, type FormOptions, type ReceivedForm } from './multipart-form';
 import type { InspectedRecording } from './recording-inspection';
 
-/** What one route accepts beyond the rules for all of them. */
 export interface UploadOptions extends Pick<FormOptions, 'checkMediaType'> {
   /** Only the recording is accepted: a form with any other field is refused. */
   isRecordingOnly?: boolean;
 }
 
-/** The details of a call, checked, with its recording or with the address to fetch it from. */
 export interface UploadedCall {
   details: CallDetailsDto;
   recording?: InspectedRecording;
-  /** SHA-256 over details and recording: equal when the same call is sent again, whatever the order of its fields. */
+  /** SHA-256 of details and recording, independent of the order of fields: equal for a repeated call. */
   requestHash: string;
 }
 
 class NoDetailsDto {}
 
-/** Reads uploads: one set of rules for forms and for JSON. */
+/** Reads uploads, with the same rules for forms and JSON. */
 @Injectable()
-export class CallUploads {
+export class CallUploadService {
   constructor(
     private readonly validation: StrictValidationPipe,
     private readonly safeHttp: SafeHttp,
@@ -42,7 +40,7 @@ export class CallUploads {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A new upload of an account; nothing is read or stored yet. */
+  /** Starts an upload. Nothing is read or stored yet. */
   open(userId: string): CallUpload {
     return new CallUpload(userId, this, this.storage, this.logger);
   }
@@ -55,7 +53,7 @@ export class CallUploads {
     });
   }
 
-  /** @param sink receives the recording of a form as it arrives, before the rest of the form is known */
+  /** @param sink receives the recording of a form as it arrives, before the rest of the form was read */
   async read(
     request: Request,
     { checkMediaType, isRecordingOnly = false }: UploadOptions,
@@ -79,7 +77,7 @@ export class CallUploads {
       throw new AppError({
         kind: 'invalid',
         code: 'RECORDING_MISSING',
-        message: 'There is no recording: send the file audio in a form, or a recordingUrl.',
+        message: 'The recording is missing. Send the file audio in a form, or a recordingUrl.',
       });
     }
     this.assertCallable('recordingUrl', details.recordingUrl);
@@ -99,8 +97,8 @@ export class CallUploads {
 }
 
 /**
- * One call on its way in. Its recording goes to the storage while the request is read, before anything else about the call
- * is known; `discard` deletes it again unless `commit` was called.
+ * One upload. Its recording is stored while the request is read, before the call is validated; `discard` deletes it
+ * unless `commit` was called.
  */
 export class CallUpload {
   readonly callId = randomUUID();
@@ -109,7 +107,7 @@ export class CallUpload {
 
   constructor(
     userId: string,
-    private readonly uploads: CallUploads,
+    private readonly uploads: CallUploadService,
     private readonly storage: RecordingStorage,
     private readonly logger: Logger,
   ) {
@@ -127,12 +125,12 @@ export class CallUpload {
     });
   }
 
-  /** The recording belongs to a call from now on. */
+  /** Call this once the recording belongs to a stored call. */
   commit(): void {
     this.isOrphan = false;
   }
 
-  /** Deletes a recording that belongs to no call. One that cannot be deleted now is left to the recording sweep. */
+  /** Deletes a recording that belongs to no call. If that fails, the recording sweep deletes it later. */
   async discard(): Promise<void> {
     if (!this.isOrphan) return;
     await this.storage.delete(this.recordingKey).catch((err: unknown) => {

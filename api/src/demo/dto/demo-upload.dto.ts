@@ -9,11 +9,15 @@ class DemoAnalysisDto {
   @ApiProperty({ description: 'Length of the recording in seconds.', example: 41.6 })
   duration!: number;
 
-  @ApiProperty({ enum: SENTIMENTS, description: 'How happy the customer is as the call ends.', example: 'positive' })
+  @ApiProperty({
+    enum: SENTIMENTS,
+    description: 'How happy the customer is at the end of the call.',
+    example: 'positive',
+  })
   sentiment!: Sentiment;
 
   @ApiProperty({
-    description: 'The words, one line for each turn.',
+    description: 'The transcript, one line per turn.',
     example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
   })
   transcript!: string;
@@ -27,38 +31,36 @@ class DemoAnalysisDto {
   keyPoints!: string[];
 
   @ApiProperty({
-    description: 'From 0 to 1: of calls labelled with this confidence, about that share is labelled rightly.',
+    description: '0 to 1: about this share of calls with this confidence is labeled correctly.',
     example: 0.93,
   })
   confidence!: number;
 
-  @ApiProperty({ description: 'Seconds from the start of the work to its end.', example: 6.4 })
+  @ApiProperty({ description: 'Seconds from the start of processing to its end.', example: 6.4 })
   processingTime!: number;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What to know of the engine that wrote the transcript, if anything.',
+    description: 'A note about the quality of transcripts of this engine, if there is one.',
     example: null,
   })
   engineNote!: string | null;
 }
 
-/** What came of a demo. */
 export class DemoResultDto {
   @ApiProperty({ type: DemoAnalysisDto })
   analysis!: DemoAnalysisDto;
 
   @ApiProperty({
-    description: 'The same as a note, as it would be written for a job.',
+    description: 'The result as a note, as it would be added to a job.',
     example: 'Call From: Unknown\nCustomer Happiness: Positive\n\nThe company confirmed the visit on Tuesday.',
   })
   content!: string;
 }
 
-/** The answer to an upload whose result is there. */
-export class DemoAnswerDto {
-  @ApiProperty({ example: 'Your call has been analysed.' })
+export class DemoUploadResultDto {
+  @ApiProperty({ example: 'Your call is ready.' })
   message!: string;
 
   @ApiProperty({ type: DemoResultDto })
@@ -69,7 +71,7 @@ export class DemoAnswerDto {
 }
 
 class DemoLinksDto {
-  @ApiProperty({ description: 'Where state and result are.', example: `/api/demo/jobs/${ID}` })
+  @ApiProperty({ description: 'Where to get the state and the result.', example: `/api/demo/jobs/${ID}` })
   self!: string;
 }
 
@@ -84,22 +86,20 @@ class DemoPendingJobDto {
   links!: DemoLinksDto;
 }
 
-/** The answer to an upload that is still worked on. */
 export class DemoPendingDto {
-  @ApiProperty({ example: 'Your call is still being analysed. The result will be here in a moment.' })
+  @ApiProperty({ example: 'Your call is still being analyzed. The result will be here in a moment.' })
   message!: string;
 
   @ApiProperty({ type: DemoPendingJobDto })
   job!: DemoPendingJobDto;
 }
 
-/** Why there is no result. */
 export class DemoErrorDto {
-  @ApiProperty({ description: 'Stable; programs switch on it.', example: 'NO_SPEECH' })
+  @ApiProperty({ description: 'Stable, for programs to act on.', example: 'NO_SPEECH' })
   code!: string;
 
   @ApiProperty({
-    description: 'A sentence for people.',
+    description: 'A sentence to show to users.',
     example: 'No speech in this recording.',
   })
   message!: string;

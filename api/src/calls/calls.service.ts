@@ -4,20 +4,20 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type CallWithResult } from '@ringwell/database/calls/calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Finds a call for its owner. Another account's call and one that does not exist get the same response. */
+/** Calls of one account. A call of another account and an unknown ID give the same error. */
 @Injectable()
-export class OwnCalls {
+export class CallsService {
   constructor(private readonly calls: CallsRepository) {}
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async find(userId: string, callId: string): Promise<Call> {
+  async getOwned(userId: string, callId: string): Promise<Call> {
     const call = await this.calls.find(userId, callId);
     if (!call) throw callNotFound();
     return call;
   }
 
   /** @throws AppError `CALL_NOT_FOUND` */
-  async findWithResult(userId: string, callId: string): Promise<CallWithResult> {
+  async getOwnedWithResult(userId: string, callId: string): Promise<CallWithResult> {
     const call = await this.calls.findWithResult(userId, callId);
     if (!call) throw callNotFound();
     return call;
@@ -28,6 +28,6 @@ export function callNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'CALL_NOT_FOUND',
-    message: 'There is no such call in this account. Check the id.',
+    message: 'Call not found. Check the ID.',
   });
 }

@@ -2,34 +2,34 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
-/** An account, as far as its connections go. */
 export interface ConnectedAccount {
   user: Pick<User, 'serviceTitanTenant'>;
   settings: AccountSettings;
 }
 
-/** What is still to be entered before anything can be sent on a channel, as a sentence; `null` when nothing is. */
-export function missingEntry(channel: ConnectionChannel, account: ConnectedAccount): string | null {
-  const missing = Object.entries(entriesOf(channel, account))
+/** A sentence that says what to enter before the channel can be used; null if nothing is missing. */
+export function missingSettings(channel: ConnectionChannel, account: ConnectedAccount): string | null {
+  const missing = Object.entries(requiredSettings(channel, account))
     .filter(([, value]) => value === null || value.length === 0)
-    .map(([what]) => what);
-  return missing.length === 0 ? null : `Enter ${inWords(missing)} first.`;
+    .map(([name]) => name);
+  const [first, ...others] = missing;
+  if (first === undefined) return null;
+  return `Add ${joinWithAnd([first, ...others.map((name) => name.replace(/^an? /, ''))])} to connect.`;
 }
 
-/** What a channel needs, in words, and what there is of it. */
-function entriesOf(
+function requiredSettings(
   channel: ConnectionChannel,
   { user, settings }: ConnectedAccount,
 ): Record<string, string | readonly string[] | null> {
   switch (channel) {
     case 'servicetitan':
       return {
-        'the tenant': user.serviceTitanTenant,
-        'the client ID': settings.serviceTitanClientId,
-        'the client secret': settings.sealedServiceTitanClientSecret,
+        'a tenant ID': user.serviceTitanTenant,
+        'a client ID': settings.serviceTitanClientId,
+        'a client secret': settings.sealedServiceTitanClientSecret,
       };
     case 'slack':
-      return { 'the bot token': settings.sealedSlackBotToken, 'the channel': settings.slackChannel };
+      return { 'a bot token': settings.sealedSlackBotToken, 'a channel': settings.slackChannel };
     case 'teams':
       return { 'the webhook URL of a Teams workflow': settings.sealedTeamsWebhookUrl };
     case 'google_chat':
@@ -42,6 +42,6 @@ function entriesOf(
 }
 
 /** `a`, `a and b`, `a, b and c` */
-export function inWords(things: readonly string[]): string {
-  return things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
+export function joinWithAnd(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

@@ -6,20 +6,20 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const FLUSH_INTERVAL_MS = 5_000;
-/** Accounts and days that are remembered while the database is away; about 3 MB. */
+/** Counts kept in memory while the database is unavailable, one per account and day; about 3 MB. */
 const MAX_COUNTS = 10_000;
 
 /**
- * Counts the requests of bearer clients in memory and writes the sums every few seconds: a request never waits for its count.
- * What cannot be written is kept and written later. A process that is killed loses its last seconds; if PostgreSQL commits
- * but its answer is lost, those seconds count twice. Neither is ever billed.
+ * Counts API calls with a bearer token in memory and writes the sums every few seconds, so requests do not wait for it.
+ * Sums that cannot be written are kept and written later. If the process is killed, the last seconds are lost; if
+ * PostgreSQL commits but the response is lost, they count twice. API calls are not billed.
  */
 @Injectable()
-export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicationShutdown {
   private counts = new Map<string, ApiCallCount>();
   private timer?: NodeJS.Timeout;
   private flushing?: Promise<void>;
-  /** Requests that found no room. */
+  /** Requests beyond `MAX_COUNTS`. */
   private lost = 0;
 
   constructor(
@@ -31,22 +31,20 @@ export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShut
     this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS);
   }
 
-  /** The requests are done by now, and the database is closed after every other module. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.flushing; // it does not know the last requests
+    await this.flushing; // may have started before the last requests
     await this.flush();
     this.lost += sumOf(this.counts.values());
     if (this.lost > 0)
-      this.logger.warn({ lost: this.lost }, 'API calls are missing in the usage: the database was away until the end.');
+      this.logger.warn({ lost: this.lost }, 'usage: lost API call counts, database unavailable until shutdown');
   }
 
-  /** One request of an account, now. */
   count(userId: string): void {
     this.add({ userId, day: utcDay(new Date()), apiCalls: 1 });
   }
 
-  /** Writes what was counted so far. Never rejects: a failure goes to the log, and the counts stay for the next time. */
+  /** Writes the counts so far. Never rejects: failures are logged, and the counts are kept for the next flush. */
   flush(): Promise<void> {
     this.flushing ??= this.write().finally(() => {
       this.flushing = undefined;
@@ -61,10 +59,7 @@ export class ApiCallCounter implements OnApplicationBootstrap, OnApplicationShut
     try {
       await this.usage.addApiCalls(batch);
     } catch (err) {
-      this.logger.warn(
-        { err, apiCalls: sumOf(batch) },
-        'API calls could not be written to the usage; they are kept and written later.',
-      );
+      this.logger.warn({ err, apiCalls: sumOf(batch) }, 'usage: could not write API call counts, will retry');
       for (const count of batch) this.add(count);
     }
   }

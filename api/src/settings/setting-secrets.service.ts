@@ -8,59 +8,53 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { maskSecret, UNREADABLE_MASK } from './secret-mask';
+import { SECRET_SETTINGS, type SecretSetting } from './setting-definitions';
 
-/** The secrets among the settings, and the columns that hold them sealed. */
-const COLUMNS = {
-  slackBotToken: 'sealedSlackBotToken',
-  teamsWebhookUrl: 'sealedTeamsWebhookUrl',
-  googleChatWebhookUrl: 'sealedGoogleChatWebhookUrl',
-  webhookUrl: 'sealedWebhookUrl',
-  webhookSecret: 'sealedWebhookSecret',
-  serviceTitanClientSecret: 'sealedServiceTitanClientSecret',
-} as const satisfies Partial<Record<keyof typeof SEALED_FIELDS, keyof AccountSettings>>;
+type SealedColumn<Name extends string> = `sealed${Capitalize<Name>}`;
+type SealedColumns = Pick<AccountSettings, SealedColumn<SecretSetting>>;
 
-export type SecretSetting = keyof typeof COLUMNS;
-export type SealedColumns = Pick<AccountSettings, (typeof COLUMNS)[SecretSetting]>;
-
-export const SECRET_SETTINGS = Object.keys(COLUMNS) as SecretSetting[];
-
-/** Secrets go in and come back as masks. */
+/** Seals the secrets among the settings for storage, and masks them for display. */
 @Injectable()
-export class SealedSettings {
+export class SettingSecretsService {
   constructor(
-    private readonly box: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The columns that store these secrets. One that is null is cleared; one that is left out stays. */
+  /** The columns that store these secrets. Null clears a secret; one that is left out stays unchanged. */
   seal(userId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
     return Object.fromEntries(
       SECRET_SETTINGS.flatMap((name) => {
         const secret = secrets[name];
         if (secret === undefined) return [];
-        return [[COLUMNS[name], secret === null ? null : this.box.seal(secret, SEALED_FIELDS[name](userId))]];
+        const sealed = secret === null ? null : this.secretBox.seal(secret, SEALED_FIELDS[name](userId));
+        return [[sealedColumnOf(name), sealed]];
       }),
     );
   }
 
-  /** What is shown of the secrets that an account has. */
+  /** The masks of an account's secrets; null for a secret that is not set. */
   masks(settings: SealedColumns & { userId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
-        const sealed = settings[COLUMNS[name]];
+        const sealed = settings[sealedColumnOf(name)];
         return [name, sealed === null ? null : this.mask(sealed, name, settings.userId)];
       }),
     ) as Record<SecretSetting, string | null>;
   }
 
-  /** One that cannot be opened must not keep the settings from being shown: there it is entered again. */
+  /** A secret that cannot be opened must not fail the whole page: it is where the secret can be replaced. */
   private mask(sealed: string, name: SecretSetting, userId: string): string {
     try {
-      return maskSecret(this.box.open(sealed, SEALED_FIELDS[name](userId)));
+      return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](userId)));
     } catch (err) {
       if (!(err instanceof AppError)) throw err;
-      this.logger.warn({ err, userId, setting: name }, 'A stored secret cannot be opened.');
+      this.logger.warn({ err, userId, setting: name }, 'settings: could not open a stored secret');
       return UNREADABLE_MASK;
     }
   }
+}
+
+function sealedColumnOf<Name extends SecretSetting>(name: Name): SealedColumn<Name> {
+  return `sealed${name.charAt(0).toUpperCase()}${name.slice(1)}` as SealedColumn<Name>;
 }

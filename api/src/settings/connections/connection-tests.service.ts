@@ -17,45 +17,47 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
 import type { Principal } from '../../auth/principal';
 import { pollUntil } from '../../platform/poll-until';
-import { ChannelAvailability } from './channel-availability';
-import { ConnectionsService, placesOf } from './connections.service';
+import { ChannelAvailabilityService } from './channel-availability.service';
+import { ConnectionTestPollOptions } from './connection-test-poll-options';
+import { connectionTestView } from './connection-test-view';
+import { ConnectionsService, destinationsOfAccount } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
-import { missingEntry } from './missing-entry';
-import { TestPollOptions } from './test-poll-options';
-import { testView } from './test-view';
+import { missingSettings } from './missing-settings';
 
-/** A test message that arrived is not followed by another sooner. */
-const QUIET_MS = 10_000;
+/** Minimum time between a test message that arrived and the next one. */
+const MIN_INTERVAL_MS = 10_000;
 
-/** Sends test messages, for somebody who waits for what comes of them. Workers send them, as they send everything else. */
+/** Sends test messages, through the workers like every other message, and waits for their outcome. */
 @Injectable()
-export class ConnectionTests {
+export class ConnectionTestsService {
   constructor(
     private readonly connections: ConnectionsService,
-    private readonly availability: ChannelAvailability,
+    private readonly availability: ChannelAvailabilityService,
     private readonly deliveries: DeliveriesRepository,
     private readonly workers: WorkersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
-    private readonly patience: TestPollOptions,
+    private readonly pollOptions: ConnectionTestPollOptions,
   ) {}
 
   /**
-   * Sends a test message to each place of a channel, and waits. Who asks while one is under way gets the outcome of that one.
-   * @param channel also what is none
-   * @param gone when nobody waits any more
-   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`, and that the channel is not set up here
+   * Sends a test message to each destination of a channel and waits for the outcome. While a test of the channel is in
+   * progress, returns the outcome of that one instead.
+   * @param channel unchecked, from the request
+   * @param signal ends the wait early
+   * @throws AppError `NO_SUCH_CHANNEL`, `ACCOUNT_NOT_ACTIVE`, `NOT_CONNECTED`, `ADD_ON_MISSING`, `TEST_JUST_SENT`,
+   * `MAIL_UNAVAILABLE`, `SERVICETITAN_UNAVAILABLE`
    */
-  async run(principal: Principal, channel: string, actor: Actor, gone: AbortSignal): Promise<ConnectionTestDto> {
+  async run(principal: Principal, channel: string, actor: Actor, signal: AbortSignal): Promise<ConnectionTestDto> {
     if (!isConnectionChannel(channel)) throw noSuchChannel();
     const destinations = await this.testableDestinations(principal, channel);
-    const ids = await this.putInLine(principal.userId, channel, destinations, actor);
+    const ids = await this.enqueue(principal.userId, channel, destinations, actor);
     this.dispatcher.notify();
-    const tests = await this.awaitEnd(principal.userId, ids, gone);
-    return testView(channel, tests, (await this.workers.listAlive()).length > 0);
+    const tests = await this.awaitEnd(principal.userId, ids, signal);
+    return connectionTestView(channel, tests, (await this.workers.listAlive()).length > 0);
   }
 
-  /** Administrators may test what the account has not bought. Demo accounts may not send anything to addresses of their choice. */
+  /** Administrators may test add-ons that were not purchased. Demo accounts must not message arbitrary addresses. */
   private async testableDestinations(
     { userId, role, status, credential }: Principal,
     channel: ConnectionChannel,
@@ -65,31 +67,30 @@ export class ConnectionTests {
       throw new AppError({
         kind: 'forbidden',
         code: 'ACCOUNT_NOT_ACTIVE',
-        message: 'This is a demo account, which sends no messages. Ask your administrator to activate it.',
+        message: "Demo accounts can't send messages. Ask your administrator to activate your account.",
       });
     }
     const account = await this.connections.account(userId);
-    const notSetUp = this.availability.notSetUp(channel);
-    if (notSetUp) throw new AppError({ kind: 'unavailable', ...notSetUp });
-    const missing = missingEntry(channel, account);
+    const notConfigured = this.availability.notConfigured(channel);
+    if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
+    const missing = missingSettings(channel, account);
     if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
     const refusal = isAdministrator ? null : this.availability.refusal(channel, account.settings);
     if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
-    return placesOf(channel, account);
+    return destinationsOfAccount(channel, account);
   }
 
-  /** @returns the ids of the messages to wait for */
-  private putInLine(
+  private enqueue(
     userId: string,
     channel: ConnectionChannel,
     destinations: readonly string[],
     actor: Actor,
   ): Promise<string[]> {
     return this.unitOfWork.run(async ({ users, deliveries, activity }) => {
-      await users.lock(userId); // of two at once, the second sees the messages of the first
+      await users.lock(userId); // a concurrent second test then finds the messages of the first
       const last = await deliveries.listLatestTests(userId, channel);
       if (last.some(({ state }) => !isFinalDeliveryState(state))) return last.map(({ id }) => id);
-      refuseRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
+      assertMayRepeat(await deliveries.msSinceSent(last.map(({ id }) => id)));
       const ids = await deliveries.planTests(
         userId,
         destinations.map((destination) => ({
@@ -107,13 +108,13 @@ export class ConnectionTests {
     });
   }
 
-  /** The messages as soon as all have come to an end, or as they stand when the patience is over or nobody waits any more. */
-  private awaitEnd(userId: string, ids: readonly string[], gone: AbortSignal): Promise<Delivery[]> {
+  /** @returns the messages once all are final, or as they are when the time is up or the signal aborts */
+  private awaitEnd(userId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
       () => this.deliveries.findAll(userId, ids),
       (tests) => tests.every(({ state }) => isFinalDeliveryState(state)),
-      this.patience,
-      gone,
+      this.pollOptions,
+      signal,
     );
   }
 }
@@ -126,18 +127,18 @@ function noSuchChannel(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'NO_SUCH_CHANNEL',
-    message: `There is no such channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`,
+    message: `Unknown channel. It must be one of ${CONNECTION_CHANNELS.join(', ')}.`,
   });
 }
 
-/** A failed one may be repeated at once: whoever has just mended something wants to see. */
-function refuseRepeat(msSinceSent: number | null): void {
-  const waitMs = QUIET_MS - (msSinceSent ?? Infinity);
+/** A failed test may be repeated immediately, to check whether a correction helped. */
+function assertMayRepeat(msSinceSent: number | null): void {
+  const waitMs = MIN_INTERVAL_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;
   throw new AppError({
     kind: 'conflict',
     code: 'TEST_JUST_SENT',
-    message: 'A test message was sent a moment ago. Look for it first, or send another one in a few seconds.',
+    message: 'A test message was just sent. Check for it first, or try again in a few seconds.',
     retryAfterMs: waitMs,
   });
 }

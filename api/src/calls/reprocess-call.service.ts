@@ -9,46 +9,52 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import type { Principal } from '../auth/principal';
-import { CALL_TOO_OLD } from './expired';
-import { OwnCalls } from './own-calls';
+import { CallsService } from './calls.service';
+import { CALL_TOO_OLD } from './retention-messages';
 
-/** Has a call processed once more. Its result stays until there is a new one; it is not billed again, and nobody is alerted a second time. */
+/**
+ * Queues a call to be processed again. Its result stays until there is a new one. It is not billed again, and no alerts
+ * are sent.
+ */
 @Injectable()
-export class ReprocessCall {
+export class ReprocessCallService {
   constructor(
-    private readonly ownCalls: OwnCalls,
+    private readonly calls: CallsService,
     private readonly users: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`, `RECORDING_MISSING`, `CALL_TOO_OLD` */
+  /**
+   * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
+   * `RECORDING_MISSING`, `CALL_TOO_OLD`
+   */
   async reprocess(principal: Principal, callId: string, actor: Actor): Promise<Call> {
-    await this.ownCalls.find(principal.userId, callId);
-    await this.assertMayProcess(principal);
+    await this.calls.getOwned(principal.userId, callId);
+    await this.assertProcessingEnabled(principal);
     const queued = await this.unitOfWork.run(async ({ calls, activity }) => {
       const call = await calls.reprocess(principal.userId, callId);
       if (call) {
         await activity.record(actor, {
           action: 'Call reprocessed',
-          description: 'A call was put in line to be processed again.',
+          description: 'A call was queued for reprocessing.',
           metadata: { callId, targetUserId: principal.userId },
         });
       }
       return call;
     });
-    if (!queued) throw refusal(await this.ownCalls.find(principal.userId, callId));
+    if (!queued) throw refusal(await this.calls.getOwned(principal.userId, callId));
     this.dispatcher.notify();
     return queued;
   }
 
-  /** The worker would skip the call of such an account: nothing would come of it but a call that looks skipped. */
-  private async assertMayProcess({ userId, status }: Principal): Promise<void> {
+  /** Otherwise the worker would skip the call, and its result would be hidden behind the state `skipped`. */
+  private async assertProcessingEnabled({ userId, status }: Principal): Promise<void> {
     if (status !== 'active') {
       throw new AppError({
         kind: 'forbidden',
         code: 'ACCOUNT_NOT_ACTIVE',
-        message: 'This is a demo account, whose calls are not processed again. Ask your administrator to activate it.',
+        message: "Demo accounts can't reprocess calls. Ask your administrator to activate your account.",
       });
     }
     const settings = await this.users.findSettings(userId);
@@ -56,7 +62,7 @@ export class ReprocessCall {
       throw new AppError({
         kind: 'forbidden',
         code: 'ACCOUNT_SWITCHED_OFF',
-        message: 'Call processing is switched off for this account. Switch it on in the settings first.',
+        message: 'Call processing is turned off for this account. Turn it on in the settings first.',
       });
     }
   }
@@ -74,7 +80,7 @@ function refusal({
     return new AppError({
       kind: 'conflict',
       code: 'DEMO_CALL',
-      message: 'This call was a demo. Upload its recording as a call of your account instead.',
+      message: 'This was a demo call. Upload the recording to your account to process it.',
     });
   }
   if (isFinalCallState(state) && (recordingExpiredAt ?? wordsExpiredAt)) {
@@ -84,12 +90,12 @@ function refusal({
     return new AppError({
       kind: 'conflict',
       code: 'RECORDING_MISSING',
-      message: 'The recording of this call is not stored any more. Hand the call in again.',
+      message: 'The recording of this call is no longer stored. Send it again.',
     });
   }
   return new AppError({
     kind: 'conflict',
     code: 'CALL_UNDER_WAY',
-    message: 'This call is being processed already. Wait until it is done.',
+    message: 'This call is already being processed. Wait until it is done.',
   });
 }

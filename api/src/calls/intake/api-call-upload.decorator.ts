@@ -17,19 +17,19 @@ const UPLOAD = {
         audio: {
           type: 'string',
           format: 'binary',
-          description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC of at most 50 MB.',
+          description: 'MP3, WAV, M4A, OGG, FLAC, WebM, AMR or AAC, up to 50 MB.',
         },
       },
     },
   ],
 };
 const LINK = {
-  title: 'The address of a recording, as application/json',
+  title: 'The URL of a recording, as application/json',
   allOf: [DETAILS, { type: 'object', required: ['recordingUrl'] }],
 };
 
-/** Documents a route that takes in a call: both bodies, the answer and the errors, wherever it stands. */
-export function ApiSubmission(unauthenticated: string): MethodDecorator {
+/** Documents a route that accepts calls: both request bodies, the response and the errors. */
+export function ApiCallUpload(unauthenticated: string): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(CallDetailsDto),
     ApiConsumes('multipart/form-data', 'application/json'),
@@ -39,21 +39,22 @@ export function ApiSubmission(unauthenticated: string): MethodDecorator {
       required: false,
       example: 'f3a1c7d2-8c5b-4f5e-9d0a-2b1c3d4e5f60',
       description:
-        '1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer.',
+        '1 to 255 visible ASCII characters, unique to each call. ' +
+        'Makes it safe to repeat a request whose response was lost.',
     }),
     ApiAcceptedResponse({
       type: AcceptedCallDto,
       description: 'The call is stored and will be processed.',
-      headers: { Location: { description: 'Where state and result are.', schema: { type: 'string' } } },
+      headers: { Location: { description: 'Where to get the state and the result.', schema: { type: 'string' } } },
     }),
     ApiProblems({
-      400: 'A field, the form or the Idempotency-Key is wrong, or there is no recording.',
+      400: 'A field, the form or the Idempotency-Key is invalid, or the recording is missing.',
       401: unauthenticated,
       403: 'The account is a demo account.',
       413: 'The recording is larger than 50 MB.',
-      415: 'The file is not a recording in a supported format, or the request is neither a form nor JSON.',
+      415: 'The file is not in a supported format, or the request is neither a form nor JSON.',
       422: 'The Idempotency-Key was used for another call.',
-      503: 'A store is away; try again in a moment.',
+      503: 'The service is temporarily unavailable. Try again in a moment.',
     }),
   );
 }

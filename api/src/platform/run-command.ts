@@ -8,8 +8,8 @@ import { explainFailure } from './explain-failure';
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Runs a command-line program that works on the database. Its result is the one line of JSON on the standard output; an error
- * is one sentence on the error output and the exit code 1.
+ * Runs a command-line program against the database. Prints the result as one line of JSON, or an error as one sentence
+ * on stderr with exit code 1.
  */
 export async function runCommand(work: (unitOfWork: UnitOfWork, config: Config) => Promise<object>): Promise<void> {
   try {

@@ -1,7 +1,6 @@
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { AppError, type AppErrorInit } from '@ringwell/domain/app-error';
 
-/** The account is active: it hands in calls in earnest. */
 export function demoOnly(): AppError {
   return new AppError({
     kind: 'forbidden',
@@ -14,7 +13,9 @@ export function demoLimitReached(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'DEMO_LIMIT_REACHED',
-    message: `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. Contact an admin to activate your account.`,
+    message:
+      `You have reached your demo limit of ${DEMO_UPLOAD_LIMIT} uploads. ` +
+      'Contact an admin to activate your account.',
   });
 }
 
@@ -24,8 +25,8 @@ const INVALID_FILE_TYPE: AppErrorInit = {
   message: 'Please upload an audio file (MP3, WAV, etc.)',
 };
 
-/** What the intake refuses, by its code, in the words of the demo page. */
-const IN_WORDS_OF_THE_PAGE: Record<string, AppErrorInit> = {
+/** Errors of the intake that the demo page words differently, by their code. */
+const DEMO_ERRORS: Record<string, AppErrorInit> = {
   UNSUPPORTED_AUDIO: INVALID_FILE_TYPE,
   RECORDING_TOO_LARGE: {
     kind: 'too_large',
@@ -35,22 +36,22 @@ const IN_WORDS_OF_THE_PAGE: Record<string, AppErrorInit> = {
   RECORDING_MISSING: {
     kind: 'invalid',
     code: 'RECORDING_MISSING',
-    message: 'There is no recording. Choose an audio file and upload it as the file audio.',
+    message: 'The recording is missing. Upload an audio file as the file audio.',
   },
   UNSUPPORTED_CONTENT_TYPE: {
     kind: 'unsupported_media',
     code: 'UNSUPPORTED_CONTENT_TYPE',
-    message: 'Send multipart/form-data with the recording as the file audio, not compressed.',
+    message: 'Send multipart/form-data with the recording as the file audio. Do not compress the request.',
   },
 };
 
-/** For `catch`. @throws the refusal in the page's own words, where it has some; else the error as it is */
-export function rethrowInWordsOfThePage(error: unknown): never {
-  const worded = error instanceof AppError ? IN_WORDS_OF_THE_PAGE[error.code] : undefined;
-  throw worded ? new AppError({ ...worded, cause: error }) : error;
+/** Rethrows an error of the intake with the wording of the demo page, if there is one. */
+export function rethrowAsDemoError(error: unknown): never {
+  const demoError = error instanceof AppError ? DEMO_ERRORS[error.code] : undefined;
+  throw demoError ? new AppError({ ...demoError, cause: error }) : error;
 }
 
-/** The page takes only what the browser itself calls audio. @throws AppError `INVALID_FILE_TYPE` */
+/** The demo page accepts only files that the browser declares as audio. @throws AppError `INVALID_FILE_TYPE` */
 export function assertDeclaredAudio(mediaType: string): void {
   if (!mediaType.toLowerCase().startsWith('audio/')) throw new AppError(INVALID_FILE_TYPE);
 }
