@@ -176,7 +176,7 @@ describe('OpenID Connect providers', () => {
       issuer.reply = () => reply;
       expect(await browser.open(`${ORIGIN}/api/login`)).toMatchObject({
         status: 502,
-        body: expect.stringContaining('gave an answer that we cannot use') as string,
+        body: expect.stringContaining('sent a response that we can&#39;t use') as string,
       });
     }
     await issuer.stop();
