@@ -89,7 +89,7 @@ describe('/api/unsubscribe/{token}', () => {
     ['with a one-click multipart form', Object.assign(new FormData(), {}), {}],
     ['as text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
     ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
-    ['of a type nobody knows', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
+    ['of an unknown type', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
     ['without a body', undefined, {}],
   ])('unsubscribes by a request %s without an Origin header', async (_case, body, headers) => {
     if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
@@ -150,7 +150,7 @@ describe('/api/unsubscribe/{token}', () => {
     ['forged', () => linkOf(new SecretBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
     ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
     [
-      'of an account that is gone',
+      'of a deleted account',
       () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],

@@ -12,7 +12,6 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { UserDto } from './dto/user.dto';
 
-/** It would go on being charged for what it cannot use any more. */
 describe('Deactivating an account with a subscription', () => {
   const stripe = useStripe();
   let database: TestDatabase;

@@ -66,7 +66,7 @@ describe('Deleting a user', () => {
     return recordingKey;
   }
 
-  /** Rows of an account in all the tables that have an owner. */
+  /** Rows of an account in all tables with a user_id. */
   async function rowsOf(userId: string): Promise<Record<string, number>> {
     const tables = await database.dataSource.query<{ name: string }[]>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1`,

@@ -43,7 +43,7 @@ describe('User status', () => {
         });
       expect((await call()).status).toBe(404);
       expect(await patch('deactivate')).toMatchObject({ status: 200, body: { status: 'demo', isActive: true } });
-      const later = Date.now() + 30_000; // a token is remembered for some seconds
+      const later = Date.now() + 30_000; // after the token cache expires
       const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
       expect((await call()).status).toBe(401);
       clock.mockRestore();

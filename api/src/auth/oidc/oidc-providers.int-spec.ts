@@ -17,7 +17,6 @@ const PUBLIC_CLIENT: ClientMetadata = {
 };
 const CONFIDENTIAL: ClientMetadata = { ...PUBLIC_CLIENT, client_secret: SECRET };
 
-/** Answers the questions of the discovery with whatever it is told. */
 class FakeIssuer extends FakeHttpProvider<string> {
   reply = (_path: string): ProviderReply => ({ status: 404, body: 'nothing here' });
 

@@ -102,7 +102,7 @@ describe('Signing in with OpenID Connect', () => {
       client_id: 'ringwell',
       post_logout_redirect_uri: ORIGIN,
     });
-    expect((await suite.browser.open(location ?? '')).status).toBe(200); // the provider takes both
+    expect((await suite.browser.open(location ?? '')).status).toBe(200);
     expect((await suite.browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 });

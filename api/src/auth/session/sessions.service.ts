@@ -42,7 +42,8 @@ export class SessionsService {
   /**
    * Starts a session and replaces the one that the browser may have.
    * @param user as read when the credentials were verified
-   * @returns false when the user has been disabled or deleted since, or the verified password has changed; no session starts then
+   * @returns false when the user has been disabled or deleted since, or the verified password has changed; no session
+   *   starts then
    */
   async start(
     user: User,

@@ -23,7 +23,9 @@ export class RefusedSignInService {
     this.activity
       .recordSparsely(actorOf(request), {
         action: 'Sign-in refused',
-        description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
+        description:
+          `An attempt to sign in as ${personName(user)} was refused` +
+          (user.isActive ? '.' : ': the account is disabled.'),
         metadata: { targetUserId: user.id, signedInWith },
       })
       .catch((err: unknown) => this.logger.warn({ err }, 'sign-in: failed to record refused attempt'));

@@ -9,8 +9,8 @@ const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /**
- * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid values)
- * becomes `/`. The result is normalized by the URL parser, so that no browser reads it differently.
+ * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid
+ * values) becomes `/`. The result is normalized by the URL parser, so that no browser reads it differently.
  */
 export function returnPath(given: unknown): string {
   if (

@@ -8,7 +8,10 @@ const SOCKET_IDLE_TIMEOUT_MS = 60_000;
 /** Longer than the 60 s of common load balancers, which could otherwise send a request on a closing connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Closes slow and idle connections. Requests with `Expect: 100-continue` reach the routes before their body is requested. */
+/**
+ * Closes slow and idle connections. Requests with `Expect: 100-continue` reach the routes before their body is
+ * requested.
+ */
 export function applyServerLimits(server: Server): void {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
