@@ -5,28 +5,19 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
-import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { startApi, useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
-import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+import { createTestDatabase } from '@ringwell/testing/test-database';
 
 const ADDRESS = 'office@example.com';
 const FORM = 'application/x-www-form-urlencoded';
 const EARLIER_KEY = Buffer.alloc(32, 1).toString('base64');
 
 describe('/api/unsubscribe/{token}', () => {
-  let database: TestDatabase;
-  let api: TestApi;
+  const { api, database } = useTestApi({ SECRETS_KEY_PREVIOUS: EARLIER_KEY });
   let account: TestAccount;
   let url: string;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    api = await startApi(database.url, { SECRETS_KEY_PREVIOUS: EARLIER_KEY });
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
-  });
   beforeEach(async () => {
     account = await makeAccount(database.dataSource, {
       user: { company: 'Reyes <HVAC>', firstName: 'Dana', lastName: 'Reyes' },

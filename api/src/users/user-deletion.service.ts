@@ -17,7 +17,6 @@ import { lockUser } from './users.service';
 
 const PARALLEL_DELETIONS = 8;
 
-/** Deletes users with all their data. */
 @Injectable()
 export class UserDeletionService {
   constructor(

@@ -33,7 +33,7 @@ export class UsersService {
     private readonly subscriptions: SubscriptionsService,
   ) {}
 
-  /** Creates a demo account. @throws AppError `EMAIL_TAKEN` */
+  /** @throws AppError `EMAIL_TAKEN` */
   async create(actor: Actor, { password, ...person }: NewUser): Promise<User> {
     const passwordHash = await hashPassword(password);
     return this.unitOfWork.run(async ({ users, activity }) => {

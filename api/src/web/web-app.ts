@@ -14,7 +14,6 @@ import { WebPage, type PageSession } from './web-page';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Files with a content hash in their name. */
 const HASHED_FILES = '/assets/';
 
 /**

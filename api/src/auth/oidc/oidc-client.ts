@@ -23,7 +23,6 @@ import { isPlainHttpIssuer } from './issuer-rules';
 import { isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { toSignInFailure } from './oidc-failure';
 
-/** For one request to the provider, while a user is waiting. */
 const TIMEOUT_SECONDS = 10;
 
 /** Ties the callback to the browser that began the sign-in. */

@@ -4,7 +4,6 @@ import type { OidcIdentity } from './oidc-client';
 export interface OidcProfile {
   /** Null also when the provider does not vouch for it, because it may belong to someone else. */
   email: string | null;
-  /** Whether the provider states that this address is verified. */
   isEmailVerified: boolean;
   firstName: string | null;
   lastName: string | null;

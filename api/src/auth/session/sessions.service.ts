@@ -23,7 +23,6 @@ import { recordStoppedImpersonations } from './stopped-impersonations';
 
 const SID_BYTES = 32;
 
-/** The payload of the cookie's token. */
 export interface SessionClaims {
   sid: string;
 }

@@ -10,7 +10,6 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { actorOf } from '../actor';
 
-/** Records refused sign-ins of existing users in the activity log. */
 @Injectable()
 export class RefusedSignInService {
   constructor(

@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express';
 
-/** How much of an unwanted body is still read and discarded. */
 export const MAX_DISCARDED_BYTES = 1_048_576;
 const MAX_DISCARD_MS = 5_000;
 
-/** Whether part of the request body has not arrived yet. */
 export function isBodyPending(request: Request): boolean {
   return !request.complete;
 }
