@@ -25,7 +25,7 @@ export async function assertNotLastAdministrator(users: UsersRepository, actor: 
     throw new AppError({
       kind: 'forbidden',
       code: 'ADMIN_ONLY',
-      message: "You're no longer an administrator. Ask your administrator.",
+      message: "You're no longer an administrator. Ask another administrator.",
     });
   }
 }

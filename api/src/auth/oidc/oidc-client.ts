@@ -70,8 +70,8 @@ export class OidcClient {
   }
 
   /**
-   * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint over TLS, so
-   * its signature need not be checked (OpenID Connect Core, 3.1.3.7, 6).
+   * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint, so its
+   * signature need not be checked (OpenID Connect Core, 3.1.3.7, 6).
    * @param search the query string of the callback, with `?`
    * @throws AppError `SIGN_IN_…`
    */
