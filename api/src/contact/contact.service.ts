@@ -23,8 +23,8 @@ export class ContactService {
   ) {}
 
   /**
-   * Stores the message and queues an email to the support address. Without a mail server no email is queued, because it would be
-   * sent whenever a server is configured later; the activity log then shows the message to administrators.
+   * Stores the message and queues an email to the support address. Without a mail server no email is queued, because it
+   * would be sent whenever a server is configured later; the activity log then shows the message to administrators.
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {

@@ -25,7 +25,6 @@ void runCommand((unitOfWork) => {
   return issueToken(unitOfWork, { name: name ?? '', email });
 });
 
-/** @throws AppError `USAGE` */
 function readOptions(args: string[]): Options {
   const options = parse(args);
   const { name, email, revoke } = options;

@@ -190,7 +190,10 @@ describe('POST /api/account/usage', () => {
       await post(BODY, headers);
       expect(await post({ ...BODY, ...change }, headers)).toMatchObject({
         status: 422,
-        body: { code: 'IDEMPOTENCY_KEY_REUSED', message: expect.stringContaining('another usage record') as string },
+        body: {
+          code: 'IDEMPOTENCY_KEY_REUSED',
+          message: expect.stringContaining('a different usage record') as string,
+        },
       });
       expect(await day()).toMatchObject([{ minutes: 2 }]);
     });

@@ -9,7 +9,6 @@ class FieldErrorDto {
   message!: string;
 }
 
-/** The JSON body of every error response. */
 export class ProblemDto {
   @ApiProperty({ example: 400 })
   statusCode!: number;
