@@ -3,11 +3,12 @@ import { HttpException } from '@nestjs/common';
 import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
 import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unavailable';
 import { AppError, toAppError, type ErrorKind, type FieldError } from '@ringwell/domain/app-error';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 
 /** What every error answer of the API looks like. */
 export interface Problem {
   statusCode: number;
-  code: string;
+  code: ErrorCode;
   message: string;
   errors?: FieldError[];
   requestId: string;

@@ -1,14 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CHANNEL_UNAVAILABLE_CODES, type ChannelUnavailableCode } from '@ringwell/domain/error-codes';
 
 /** Why a channel cannot be used. */
 export class ConnectionUnavailableDto {
   @ApiProperty({
     description: 'ADD_ON_MISSING can be helped by buying the add-on; the others only by whoever runs the installation.',
+    enum: CHANNEL_UNAVAILABLE_CODES,
     example: 'ADD_ON_MISSING',
   })
-  code!: string;
+  code!: ChannelUnavailableCode;
 
   @ApiProperty({
     example:
