@@ -7,20 +7,20 @@ import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { SendDelivery } from './deliveries/send-delivery';
 
-/** Runs get this long to finish when the worker is told to stop; then they give their calls back. */
+/** Time for runs to finish after the stop signal; then their calls are released. */
 const SHUTDOWN_GRACE_MS = 8_000;
 
-/** Runs and deliveries that were stopped get this long to write their state. */
+/** Time for stopped runs and deliveries to save their state. */
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Stops taking jobs and ends those under way. The dispatcher has stopped before (`onModuleDestroy` comes first), so that a call
- * given back is not released to this very process.
+ * Stops taking jobs and ends those in progress. The dispatcher has stopped before (`onModuleDestroy` runs first), so a
+ * released call does not come back to this process.
  */
 @Injectable()
 export class WorkerShutdownService implements BeforeApplicationShutdown {
   private finish: () => void = () => undefined;
-  /** Resolves when the calls under way have ended or were given back. */
+  /** Resolves when the calls in progress have ended or were released. */
   readonly done = new Promise<void>((resolve) => {
     this.finish = resolve;
   });
@@ -41,7 +41,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     this.finish();
   }
 
-  /** Resolves when nothing runs any more, or when the time is over. */
+  /** Resolves when nothing runs any more, or after the grace period. */
   private async untilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
     while (this.runCall.activeCount + this.sendDelivery.activeCount > 0 && performance.now() < endsAt) await sleep(25);

@@ -24,8 +24,8 @@ import { WorkerShutdownService } from './worker-shutdown.service';
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * The whole worker. Nest starts a module after those that it imports and stops it before them. Of modules on the same
- * level, it stops the last one first: the dispatcher releases nothing while the others stop.
+ * Nest starts a module after its imports and stops it before them. Of sibling modules it stops the last one first: the
+ * dispatcher releases nothing while the others stop.
  */
 @Module({})
 export class WorkerModule {
@@ -34,7 +34,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.with('worker', config, logger),
-        DatabaseModule.with({
+        DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           poolSize: config.DATABASE_POOL_SIZE,
           applicationName: 'ringwell-worker',

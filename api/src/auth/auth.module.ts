@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 
-import { AddressThrottleGuard } from '../http/throttling/address-throttle.guard';
+import { clientNetwork } from '../http/throttling/client-network';
+import { ThrottleGuard } from '../http/throttling/throttle.guard';
 import { AccessGuard } from './access.guard';
-import { AccountThrottleGuard } from './account-throttle.guard';
+import { actorOf } from './actor';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { CurrentUserController } from './current-user/current-user.controller';
@@ -11,7 +12,7 @@ import { CallbackController } from './oidc/callback.controller';
 import { OidcClient } from './oidc/oidc-client';
 import { OidcSignInService } from './oidc/oidc-sign-in.service';
 import { OidcUsersService } from './oidc/oidc-users.service';
-import { SignInAttempts } from './oidc/sign-in-attempts';
+import { SignInAttemptService } from './oidc/sign-in-attempt.service';
 import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
 import { SignInProviderController } from './provider/sign-in-provider.controller';
@@ -19,13 +20,13 @@ import { SameOriginGuard } from './same-origin.guard';
 import { SessionModule } from './session/session.module';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
-import { SignInLimits } from './sign-in/sign-in-limits';
-import { SignInRefusals } from './sign-in/sign-in-refusals';
+import { RefusedSignInService } from './sign-in/refused-sign-in.service';
+import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
-import { TokenOwners } from './token-owners';
+import { TokenOwnerService } from './token-owner.service';
 
-/** Who may use what. The guards stand before every route, in this order. */
+/** Authentication and access control. The global guards run in this order. */
 @Module({
   imports: [SessionModule],
   controllers: [
@@ -38,21 +39,21 @@ import { TokenOwners } from './token-owners';
     MyPasswordController,
   ],
   providers: [
-    TokenOwners,
+    TokenOwnerService,
     BearerStrategy,
     BearerGuard,
     LocalSignInService,
-    SignInLimits,
-    SignInRefusals,
+    SignInThrottleService,
+    RefusedSignInService,
     OidcClient,
-    SignInAttempts,
+    SignInAttemptService,
     OidcUsersService,
     OidcSignInService,
     MyPasswordService,
-    { provide: APP_GUARD, useClass: AddressThrottleGuard },
+    ThrottleGuard.per('address', ({ ip }) => clientNetwork(ip)),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
-    { provide: APP_GUARD, useClass: AccountThrottleGuard },
+    ThrottleGuard.per('account', (request) => actorOf(request).userId),
   ],
 })
 export class AuthModule {}

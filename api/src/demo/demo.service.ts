@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -24,7 +23,7 @@ export class DemoService {
 
   /** Uploads that count against the limit. */
   count(userId: string): Promise<number> {
-    return this.demos.count(userId);
+    return this.demos.countUploads(userId);
   }
 
   /**
@@ -40,7 +39,7 @@ export class DemoService {
         checkMediaType: assertDeclaredAudio,
         uploadedBy,
         beforeInsert: async ({ demoCalls }) => {
-          if ((await demoCalls.lockAndCount(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
+          if ((await demoCalls.lockAndCountUploads(userId)) >= DEMO_UPLOAD_LIMIT) throw demoLimitReached();
         },
       })
       .catch(rethrowInWordsOfThePage);
@@ -50,7 +49,7 @@ export class DemoService {
   /** The demo as soon as it has ended, or as it stands when the patience is over or the client has gone. */
   async awaitEnd(userId: string, callId: string, gone: AbortSignal): Promise<DemoCall> {
     await pollUntil(
-      () => this.demos.state(userId, callId),
+      () => this.demos.findState(userId, callId),
       (state) => !state || isFinalCallState(state),
       this.patience,
       gone,
@@ -60,13 +59,16 @@ export class DemoService {
 
   /** @throws AppError `DEMO_NOT_FOUND` when this account has no demo of this id */
   async find(userId: string, callId: string): Promise<DemoCall> {
-    const found = isUUID(callId) ? await this.demos.findWithResult(userId, callId) : null;
-    if (!found)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'DEMO_NOT_FOUND',
-        message: 'There is no such demo in this account. Upload the recording again.',
-      });
+    const found = await this.demos.findWithResult(userId, callId);
+    if (!found) throw demoNotFound();
     return found;
   }
+}
+
+export function demoNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'DEMO_NOT_FOUND',
+    message: 'There is no such demo in this account. Upload the recording again.',
+  });
 }

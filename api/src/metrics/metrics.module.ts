@@ -14,7 +14,7 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 import { ProcessGauges } from '@ringwell/platform/metrics/process-gauges';
 
-/** Prometheus metrics on a port of their own, when `METRICS_PORT` names one. */
+/** Prometheus metrics on a separate port, when `METRICS_PORT` is set. */
 @Module({
   providers: [
     { provide: HttpMetrics, inject: [Registry], useFactory: (registry: Registry) => new HttpMetrics(registry) },
@@ -35,13 +35,13 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
   async onApplicationBootstrap(): Promise<void> {
     new CallGauges(
       this.registry,
-      () => this.queueStats.read(),
-      (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'),
+      () => this.queueStats.readCallCounts(),
+      (err) => this.logger.warn({ err }, 'metrics: cannot count calls'),
     );
     new BacklogGauges(
       this.registry,
       () => this.queueStats.readBacklog(),
-      (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: cannot count deliveries'),
     );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.counts(),

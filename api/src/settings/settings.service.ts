@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 
@@ -31,10 +30,9 @@ export class SettingsService {
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** @param userId also what is no id @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
   async get(userId: string): Promise<SettingsDto> {
-    if (!isUUID(userId)) throw accountNotFound();
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings) throw accountNotFound();
     return settingsView(settings, user.serviceTitanTenant, this.sealed.masks(settings));
   }
@@ -42,11 +40,9 @@ export class SettingsService {
   /**
    * Stores exactly the fields that were sent: what somebody else saves at the same time in other fields stays. What waits to be
    * sent where something was changed is tried at once.
-   * @param userId also what is no id
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
    */
   async change(userId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
-    if (!isUUID(userId)) throw accountNotFound();
     const sent = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as SettingsChanges;
@@ -71,13 +67,13 @@ export class SettingsService {
     await this.unitOfWork.run(async ({ users, connections, activity }) => {
       const user = await users.findById(userId);
       if (!user) throw accountNotFound();
-      if (serviceTitanTenant !== undefined) await users.change(userId, { serviceTitanTenant });
-      if (Object.keys(columns).length > 0) await users.changeSettings(userId, columns);
+      if (serviceTitanTenant !== undefined) await users.update(userId, { serviceTitanTenant });
+      if (Object.keys(columns).length > 0) await users.updateSettings(userId, columns);
       await connections.retryNow(userId, channels);
-      await connections.forget(userId, reconnectedChannels(fields));
+      await connections.deleteByChannels(userId, reconnectedChannels(fields));
       await activity.record(actor, {
         action: 'Settings updated',
-        description: `Settings of ${personName(user)} changed: ${fields.join(', ')}.`,
+        description: `Settings of ${userDisplayName(user)} changed: ${fields.join(', ')}.`,
         metadata: { targetUserId: userId, fields },
       });
     });
@@ -101,7 +97,7 @@ export class SettingsService {
   }
 }
 
-function accountNotFound(): AppError {
+export function accountNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'ACCOUNT_NOT_FOUND',

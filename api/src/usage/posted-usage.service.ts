@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
-import { idempotencyKeyReused } from '../http/idempotency-key';
+import { idempotencyKeyReused } from '../http/request/idempotency-key.decorator';
 import type { PostedUsageDto } from './dto/posted-usage.dto';
 
 /** Takes in usage that clients tell of. Its minutes count in totals and limits and are charged, as those of calls are. */
@@ -21,7 +21,7 @@ export class PostedUsageService {
     const { minutes, instanceRuns, apiCalls, source, metadata = null } = usage;
     const requestHash = hashOf({ minutes, instanceRuns, apiCalls, source, metadata });
     const record = await this.unitOfWork.run((repositories) =>
-      repositories.usage.post(userId, {
+      repositories.usage.recordPosted(userId, {
         minutes: String(minutes),
         instanceRuns,
         apiCalls,

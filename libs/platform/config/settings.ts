@@ -193,7 +193,7 @@ export const SETTINGS = {
   ),
   SECRETS_KEY_PREVIOUS: setting(
     'Keys',
-    'Earlier values of SECRETS_KEY, separated by commas: they still open what was sealed with them. After `npm run reseal`, only links to unsubscribe in earlier mails need them.',
+    'Earlier values of SECRETS_KEY, separated by commas: they still open what was sealed with them. After `npm run rotate-secrets`, only links to unsubscribe in earlier mails need them.',
     earlierKeys,
   ),
   SESSION_KEY: setting('Keys', 'Signs sessions: 32 bytes in base64. `npm start` makes one outside production.', key32),
@@ -330,13 +330,13 @@ export const SETTINGS = {
   ),
   WORKER_SLOTS: setting(
     'Work',
-    'Calls a worker runs at once. Unset: its cores with a recogniser on this machine, 20 with a remote one.',
+    'Calls a worker runs at once. Unset: its cores with a recognizer on this machine, 20 with a remote one.',
     wholeNumber(1, 500).optional(),
   ),
 
   TRANSCRIPTION_ENGINE: setting(
     'Transcription',
-    'auto takes the first of openai, deepgram and sherpa that is set up, else pocketsphinx, the built-in basic recogniser.',
+    'auto takes the first of openai, deepgram and sherpa that is set up, else pocketsphinx, the built-in basic recognizer.',
     z.enum(['auto', 'openai', 'deepgram', 'sherpa', 'pocketsphinx']).default('auto'),
   ),
   TRANSCRIPTION_BASE_URL: setting(

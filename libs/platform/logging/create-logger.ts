@@ -1,7 +1,8 @@
 import { isNativeError } from 'node:util/types';
 
-import { pino, type Bindings, type ChildLoggerOptions, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
+import { transformChildBindings } from '../driver-internals/pino';
 import { LogOutput, standardOutput } from './log-output';
 import { redact, scrubText } from './redact';
 
@@ -27,20 +28,12 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: (serialised: unknown) => serialised }, // pino's serializer would join the messages of all causes
+      serializers: { err: (serialized: unknown) => serialized }, // pino's serializer would join the messages of all causes
       hooks: { logMethod: logSafely, streamWrite: scrubText },
     },
     output,
   );
-  // Bindings of child loggers bypass pino's hooks. Grandchildren inherit this.
-  const makeChild = Reflect.get(logger, 'child');
-  logger.child = function child<Levels extends string>(
-    this: Logger,
-    bindings: Bindings,
-    options?: ChildLoggerOptions<Levels>,
-  ) {
-    return Reflect.apply(makeChild, this, [redactRecord(bindings), options]) as Logger<Levels>;
-  };
+  transformChildBindings(logger, redactRecord);
   if (output instanceof LogOutput) {
     output.onRecovered = (lostLines) =>
       logger.warn({ lostLines }, 'log: lines were lost because they could not be written');

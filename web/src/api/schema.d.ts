@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /** Get this document */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in user */
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
@@ -42,10 +42,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in: leads to the sign-in provider, or shows our own page */
+        /** Open the sign-in page or redirect to the sign-in provider */
         get: operations["openSignIn"];
         put?: never;
-        /** Sign in with e-mail address and password */
+        /** Sign in with email and password */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -60,7 +60,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as GET /api/login */
+        /** Same as GET /api/login */
         get: operations["openSignInToo"];
         put?: never;
         post?: never;
@@ -77,10 +77,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page for e-mail and password, whether there is a provider or not */
+        /** Open the password page, with or without a provider */
         get: operations["openLocalSignIn"];
         put?: never;
-        /** The same as POST /api/login */
+        /** Same as POST /api/login */
         post: operations["signInLocally"];
         delete?: never;
         options?: never;
@@ -95,10 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign out, for browsers: also at the sign-in provider */
+        /** Sign out here and at the sign-in provider, for browsers */
         get: operations["openSignOut"];
         put?: never;
-        /** Sign out here; the session at the sign-in provider goes on */
+        /** Sign out here only, not at the sign-in provider */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way back from the sign-in provider */
+        /** Callback of the sign-in provider */
         get: operations["finishSignIn"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sign-in button says */
+        /** Get the sign-in method */
         get: operations["getSignInProvider"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your own password; your other sessions end */
+        /** Change your password and end your other sessions */
         post: operations["changeMyPassword"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /** Check whether the process is alive */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -181,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether calls can be taken in and processed */
+        /** Check whether calls can be accepted and processed */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stores, queue, workers and engines, as they are now */
+        /** Get the current health of stores, queue, workers and engines */
         get: operations["getSystemHealth"];
         put?: never;
         post?: never;
@@ -487,8 +487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to support
-         * @description Open to visitors. The answer goes to the e-mail address given.
+         * Contact support
+         * @description Open to visitors. Support replies to the given email address.
          */
         post: operations["sendContactMessage"];
         delete?: never;
@@ -504,12 +504,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, the newest first */
+        /** List users, newest first */
         get: operations["listUsers"];
         put?: never;
         /**
          * Create a user
-         * @description The person signs in with the password. The account starts as a demo account; activate it to open the whole product.
+         * @description The user signs in with this password. New accounts are demo accounts; activate one to open the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -528,13 +528,13 @@ export interface paths {
         get?: never;
         /**
          * Edit a user
-         * @description Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing until the user is enabled; an administrator who becomes a plain user stops being one at once.
+         * @description Changes only the fields sent. Disabling a user ends their sessions and pauses billing until the user is enabled again. Demoting an administrator takes effect immediately.
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description With calls, transcripts, recordings, usage, settings and tokens. A running subscription is cancelled first.
+         * @description Deletes calls, transcripts, recordings, usage, settings and tokens, too. An active subscription is canceled first.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -556,8 +556,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Open the whole product to a demo account
-         * @description Its usage months count from now on.
+         * Activate a demo account
+         * @description Opens the full product. Usage months start now.
          */
         patch: operations["activateUser"];
         trace?: never;
@@ -577,7 +577,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.
+         * @description Cancels the subscription immediately and deletes the bearer tokens. The user can still sign in.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere; for your own password, everywhere else.
+         * @description Signs the user out everywhere. For your own password, your current session stays.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -626,7 +626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users with their tokens, the newest first */
+        /** List users with their tokens, newest first */
         get: operations["listUsersWithTokens"];
         put?: never;
         post?: never;
@@ -643,12 +643,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens of a user, the newest first */
+        /** List the tokens of a user, newest first */
         get: operations["listTokens"];
         put?: never;
         /**
          * Generate a token
-         * @description The answer is the only place where the token is ever shown.
+         * @description The token is shown only in this response.
          */
         post: operations["createToken"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a token
-         * @description It stops working within 30 seconds.
+         * @description The token stops working within 30 seconds.
          */
         delete: operations["deleteToken"];
         options?: never;
@@ -687,8 +687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * View the account of a user
-         * @description From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.
+         * Start impersonating a user
+         * @description The session acts as this user and cannot use administrator routes, except to show and stop the impersonation.
          */
         post: operations["startImpersonation"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this session views another account */
+        /** Get the impersonation status of this session */
         get: operations["getImpersonationStatus"];
         put?: never;
         post?: never;
@@ -724,8 +724,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return to the own account
-         * @description Does nothing when no other account is viewed.
+         * Stop impersonating
+         * @description Does nothing when the session is not impersonating.
          */
         post: operations["stopImpersonation"];
         delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest entries of the activity log */
+        /** List the newest activity log entries */
         get: operations["listActivity"];
         put?: never;
         post?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Name, contact and limits of this installation */
+        /** Get name, contact details and limits of this installation */
         get: operations["getPublicConfig"];
         put?: never;
         post?: never;
@@ -1120,14 +1120,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of the link in a mail
-         * @description Changes nothing: programs that look through mails open links, too.
+         * Open the unsubscribe page
+         * @description Changes nothing, because mail scanners open links.
          */
         get: operations["openUnsubscribe"];
         put?: never;
         /**
-         * Unsubscribe, or undo it
-         * @description One click in a mail program is enough (RFC 8058). Every body but a form with `action=subscribe` unsubscribes.
+         * Unsubscribe or resubscribe
+         * @description Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1147,7 +1147,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -1171,7 +1171,7 @@ export interface components {
             status: "demo" | "active";
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start here for accounts without a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -1181,7 +1181,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Whether a password is set, which can then be changed.
+             * @description Whether the user has a password.
              * @example true
              */
             hasPassword: boolean;
@@ -1196,19 +1196,19 @@ export interface components {
             /** @example 400 */
             statusCode: number;
             /**
-             * @description Stable; programs switch on it. Later versions may add codes.
+             * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
             code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "FORBIDDEN" | "IMPERSONATING" | "ROUTE_CLOSED" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "ADMINISTRATOR_PROTECTED" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "OWN_ACCOUNT" | "USER_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
-             * @description A sentence to act on.
+             * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
              */
             message: string;
-            /** @description By field, when fields are at fault. */
+            /** @description One entry for each invalid field. */
             errors?: components["schemas"]["FieldErrorDto"][];
             /**
-             * @description Names this request in our logs.
+             * @description Identifies this request in the server logs.
              * @example 0b9d6f4e-0d8f-4a53-9f3e-6f1f0c1f5c1e
              */
             requestId: string;
@@ -1222,25 +1222,25 @@ export interface components {
              */
             password: string;
             /**
-             * @description For the form: the page of the web app to go to. Any other address counts as /.
+             * @description For forms: page of the web app to open afterwards. Other values count as /.
              * @example /calls
              */
             returnTo?: string;
         };
         SignInProviderDto: {
             /**
-             * @description For the button: Sign in with {name}.
+             * @description Name for the button "Sign in with {name}".
              * @example Replit
              */
             name: string;
             /**
-             * @description Whether GET /api/login leads to a sign-in provider or to our own page.
+             * @description Whether GET /api/login redirects to a sign-in provider (oidc) or shows a password page (local).
              * @example oidc
              * @enum {string}
              */
             kind: "oidc" | "local";
             /**
-             * @description The page for people with a password.
+             * @description Page to sign in with a password.
              * @example /api/login/local
              */
             localUrl: string;
@@ -1248,7 +1248,7 @@ export interface components {
         MyPasswordDto: {
             /**
              * Format: password
-             * @description The one so far; needed when one is set.
+             * @description Required when the user has a password.
              * @example correct horse battery staple
              */
             currentPassword?: string;
@@ -1272,13 +1272,13 @@ export interface components {
              */
             postgres: "up" | "down";
             /**
-             * @description Where recordings lie.
+             * @description Recording storage.
              * @example up
              * @enum {string}
              */
             storage: "up" | "down";
             /**
-             * @description Down: calls are taken in and run once it is back.
+             * @description When down, calls are accepted and run once it is back.
              * @example up
              * @enum {string}
              */
@@ -1286,19 +1286,19 @@ export interface components {
         };
         FleetDto: {
             /**
-             * @description Workers that are alive.
+             * @description Live workers.
              * @example 2
              */
             count: number;
             /**
-             * @description Calls they can run at once.
+             * @description Calls they can run at the same time.
              * @example 4
              */
             slots: number;
         };
         EnginesDto: {
             /**
-             * @description Of the workers that are alive.
+             * @description Engines of the live workers.
              * @example [
              *       "pocketsphinx"
              *     ]
@@ -1313,7 +1313,7 @@ export interface components {
         };
         ReadinessDto: {
             /**
-             * @description degraded: calls are taken in but wait. unavailable: calls cannot be taken in; the status is then 503.
+             * @description degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.
              * @example ok
              * @enum {string}
              */
@@ -1338,7 +1338,7 @@ export interface components {
              */
             status: "up" | "down";
             /**
-             * @description Of one question; null when there was no answer.
+             * @description Duration of one check; null when it failed.
              * @example 2
              */
             latencyMs: number | null;
@@ -1352,24 +1352,24 @@ export interface components {
         };
         QueueHealthDto: {
             /**
-             * @description Calls that wait for a free slot.
+             * @description Calls waiting for a free slot.
              * @example 3
              */
             queued: number;
             /**
-             * @description Calls on their way to a worker.
+             * @description Calls sent to a worker but not started.
              * @example 1
              */
             released: number;
             /** @example 4 */
             running: number;
             /**
-             * @description How long the call that has waited longest is due; 0 when none is.
+             * @description Age of the oldest due call; 0 when none is waiting.
              * @example 12
              */
             oldestQueuedAgeSeconds: number;
             /**
-             * @description Notes, alerts and callbacks that are not delivered yet.
+             * @description Notes, alerts and callbacks not delivered yet.
              * @example 0
              */
             deliveriesPending: number;
@@ -1378,17 +1378,17 @@ export interface components {
             /** @example worker-1 */
             host: string;
             /**
-             * @description Calls it can run at once.
+             * @description Calls it can run at the same time.
              * @example 4
              */
             slots: number;
             /**
-             * @description Engine that transcribes.
+             * @description Transcription engine.
              * @example pocketsphinx
              */
             transcription: string;
             /**
-             * @description Engine that analyses.
+             * @description Analysis engine.
              * @example local
              */
             analysis: string;
@@ -1402,7 +1402,7 @@ export interface components {
             /** @example Processing */
             name: string;
             /**
-             * @description In words for people.
+             * @description Text for people.
              * @example Normal
              */
             state: string;
@@ -1414,7 +1414,7 @@ export interface components {
         };
         SystemHealthDto: {
             /**
-             * @description degraded: calls are taken in but wait. down: calls cannot be taken in.
+             * @description degraded: calls are accepted but wait. down: calls are not accepted.
              * @example operational
              * @enum {string}
              */
@@ -1422,14 +1422,14 @@ export interface components {
             api: components["schemas"]["ApiHealthDto"];
             database: components["schemas"]["TimedStoreHealthDto"];
             redis: components["schemas"]["TimedStoreHealthDto"];
-            /** @description Where recordings lie. */
+            /** @description Recording storage. */
             storage: components["schemas"]["StoreHealthDto"];
-            /** @description Null when the database does not answer. */
+            /** @description Null when the database is down. */
             queue: components["schemas"]["QueueHealthDto"] | null;
-            /** @description Those that are alive. */
+            /** @description Live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
             engines: components["schemas"]["EnginesDto"];
-            /** @description The same for people: API Status, Database, Processing. */
+            /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
             /**
              * Format: date-time
@@ -2345,7 +2345,7 @@ export interface components {
             code: string;
             /**
              * @description A sentence for people.
-             * @example Nobody speaks in this recording, so there is nothing to summarise.
+             * @example No speech in this recording.
              */
             message: string;
         };
@@ -2404,13 +2404,13 @@ export interface components {
             /** @example We answer about 900 calls a month. What would that cost us? */
             message: string;
             /**
-             * @description A trap: people do not see this field. A message that fills it in is thrown away.
+             * @description Honeypot: hidden from people. Messages that fill it in are discarded.
              * @example
              */
             website?: string;
         };
-        ContactAnswerDto: {
-            /** @example Thank you for your message. We will get back to you soon. */
+        ContactResponseDto: {
+            /** @example Thank you for your message. We'll get back to you soon. */
             message: string;
         };
         UserDto: {
@@ -2420,7 +2420,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -2438,19 +2438,19 @@ export interface components {
             /** @example Reyes HVAC */
             company: string | null;
             /**
-             * @description demo: may try some uploads. active: has the full product.
+             * @description demo: a few trial uploads. active: the full product.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description False: neither the person nor a bearer token of the account gets in.
+             * @description When false, neither sign-in nor the account's bearer tokens work.
              * @example true
              */
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start here for accounts without a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -2465,12 +2465,12 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Whether the person can sign in with a password.
+             * @description Whether the user can sign in with a password.
              * @example true
              */
             hasPassword: boolean;
             /**
-             * @description Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.
+             * @description Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and canceling: the change is being sent to the payment provider, usually for a few seconds.
              * @example charged
              * @enum {string|null}
              */
@@ -2479,7 +2479,7 @@ export interface components {
         CreateUserDto: {
             /**
              * Format: email
-             * @description Capital and small letters count as the same.
+             * @description Not case-sensitive.
              * @example robin@reyes-hvac.example
              */
             email: string;
@@ -2498,12 +2498,12 @@ export interface components {
         };
         UpdateUserDto: {
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Robin
              */
             firstName?: string | null;
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Reyes
              */
             lastName?: string | null;
@@ -2513,7 +2513,7 @@ export interface components {
              */
             email?: string;
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Reyes HVAC
              */
             company?: string | null;
@@ -2523,7 +2523,7 @@ export interface components {
              */
             role?: "user" | "admin";
             /**
-             * @description False keeps the person and the bearer tokens of the account out, at once.
+             * @description False immediately blocks sign-in and the account's bearer tokens.
              * @example true
              */
             isActive?: boolean;
@@ -2541,29 +2541,29 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description The beginning that all tokens have, and the last four characters.
+             * @description The common prefix and the last four characters.
              * @example rw_••••••••4f2c
              */
             maskedToken: string;
             /**
-             * @description Whether it is switched on.
+             * @description Whether the token is turned on.
              * @example true
              */
             isActive: boolean;
             /**
-             * @description Whether its time is over.
+             * @description Whether the token has expired.
              * @example false
              */
             isExpired: boolean;
             /**
              * Format: date-time
-             * @description Exact to a minute.
+             * @description Accurate to one minute.
              * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null when it does not expire.
+             * @description Null when the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
@@ -2580,7 +2580,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -2594,17 +2594,17 @@ export interface components {
              */
             role: "user" | "admin";
             /**
-             * @description Only active accounts can have tokens made.
+             * @description Only active accounts can have tokens.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description False: no token of the account can be used.
+             * @description When false, no token of the account works.
              * @example true
              */
             isActive: boolean;
-            /** @description The newest first. */
+            /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
         };
         CreateTokenDto: {
@@ -2612,7 +2612,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description In ISO 8601; UTC when it names no zone. Left out, the token does not expire.
+             * @description ISO 8601; UTC without a time zone. If omitted, the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt?: string | null;
@@ -2626,13 +2626,13 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description Keep it: it cannot be shown again.
+             * @description Save it now: it cannot be shown again.
              * @example rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c
              */
             token: string;
             /**
              * Format: date-time
-             * @description Null when it does not expire.
+             * @description Null when the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
@@ -2653,14 +2653,14 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
         };
         ImpersonatingAdministratorDto: {
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example admin@ringwell.local
              */
             email: string | null;
@@ -2668,9 +2668,9 @@ export interface components {
         ImpersonationStatusDto: {
             /** @example true */
             isImpersonating: boolean;
-            /** @description Whose account is viewed; null outside of impersonation. */
+            /** @description The impersonated user; null when not impersonating. */
             impersonatedUser: components["schemas"]["ImpersonatedUserDto"] | null;
-            /** @description Who views it; null outside of impersonation. */
+            /** @description The impersonating administrator; null when not impersonating. */
             admin: components["schemas"]["ImpersonatingAdministratorDto"] | null;
         };
         PostedUsageDto: {
@@ -2881,7 +2881,7 @@ export interface components {
             /** @example User created */
             action: string;
             /**
-             * @description The badge: New, Update, Removed or Action.
+             * @description Shown as the badge New, Update, Removed or Action.
              * @example new
              * @enum {string}
              */
@@ -2890,7 +2890,7 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description The same as createdAt.
+             * @description Same as createdAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             timestamp: string;
@@ -2901,7 +2901,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: uuid
-             * @description Who acted; null for visitors, and for users who are deleted by now.
+             * @description The actor; null for visitors and deleted users.
              * @example 2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34
              */
             userId: string | null;
@@ -2910,7 +2910,7 @@ export interface components {
             /** @example admin@example.com */
             userEmail: string | null;
             /**
-             * @description Ids of what it is about.
+             * @description Ids of the affected records.
              * @example {
              *       "targetUserId": "5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21"
              *     }
@@ -3732,7 +3732,7 @@ export interface components {
         };
         PublicConfigDto: {
             /**
-             * @description The name people see.
+             * @description Display name.
              * @example Ringwell
              */
             productName: string;
@@ -3745,28 +3745,28 @@ export interface components {
             supportPhone: string;
             /**
              * Format: uri
-             * @description The privacy policy.
+             * @description Privacy policy.
              * @example https://ringwell.example/privacy
              */
             privacyUrl: string | null;
             /**
              * Format: uri
-             * @description The terms of service.
+             * @description Terms of service.
              * @example https://ringwell.example/terms
              */
             termsUrl: string | null;
             /**
-             * @description Whether a plan can be bought here.
+             * @description Whether plans can be purchased.
              * @example true
              */
             billingEnabled: boolean;
             /**
-             * @description Largest recording that can be uploaded, in MB of 1024 × 1024 bytes.
+             * @description Maximum recording size, in MB of 1024 × 1024 bytes.
              * @example 50
              */
             maxUploadMb: number;
             /**
-             * @description How many recordings a demo account may upload.
+             * @description Number of recordings a demo account can upload.
              * @example 5
              */
             demoUploadLimit: number;
@@ -3848,24 +3848,24 @@ export interface components {
             /** @example dana@reyes-hvac.example */
             address: string;
             /**
-             * @description Whether the address gets mails of the account.
+             * @description Whether the address gets email from the account.
              * @example false
              */
             isSubscribed: boolean;
             /**
              * @description The same as a sentence.
-             * @example dana@reyes-hvac.example gets no more mails about calls of Reyes HVAC.
+             * @example dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.
              */
             message: string;
         };
         UnsubscribeFormDto: {
             /**
-             * @description One-Click: sent by mail programs (RFC 8058).
+             * @description Sent by email apps (RFC 8058).
              * @example One-Click
              */
             "List-Unsubscribe"?: string;
             /**
-             * @description `subscribe` undoes it.
+             * @description `subscribe` resubscribes.
              * @example unsubscribe
              * @enum {string}
              */
@@ -3889,7 +3889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The API in OpenAPI 3. */
+            /** @description The OpenAPI 3 document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3898,7 +3898,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3928,7 +3928,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,7 +3946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -3962,7 +3962,7 @@ export interface operations {
     openSignIn: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -3971,7 +3971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page for e-mail and password, when there is no provider. */
+            /** @description The password page, when no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3980,16 +3980,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for somebody who is signed in already, to the page. */
+            /** @description To the provider; for signed-in users, to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4000,7 +4000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The sign-in provider answered something that cannot be used. */
+            /** @description The sign-in provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4009,7 +4009,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The sign-in provider or the database cannot be reached. */
+            /** @description The sign-in provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4034,7 +4034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has been signed in; the cookie is in the answer. */
+            /** @description The signed-in user. The response sets the session cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4043,14 +4043,14 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description The same for a form: on to the page. */
+            /** @description For forms: redirects to the requested page. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something is missing, or there is a field that is not known. */
+            /** @description A field is missing or unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4059,7 +4059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description E-mail address or password is not right. */
+            /** @description Wrong email or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4086,7 +4086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Neither JSON nor a form. */
+            /** @description The body is neither JSON nor a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4095,7 +4095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4111,7 +4111,7 @@ export interface operations {
     openSignInToo: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4120,7 +4120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page for e-mail and password, when there is no provider. */
+            /** @description The password page, when no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4129,16 +4129,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for somebody who is signed in already, to the page. */
+            /** @description To the provider; for signed-in users, to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4149,7 +4149,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The sign-in provider answered something that cannot be used. */
+            /** @description The sign-in provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4158,7 +4158,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The sign-in provider or the database cannot be reached. */
+            /** @description The sign-in provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4172,7 +4172,7 @@ export interface operations {
     openLocalSignIn: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4181,7 +4181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The password page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4190,7 +4190,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4217,7 +4217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has been signed in; the cookie is in the answer. */
+            /** @description The signed-in user. The response sets the session cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4226,14 +4226,14 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description The same for a form: on to the page. */
+            /** @description For forms: redirects to the requested page. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something is missing, or there is a field that is not known. */
+            /** @description A field is missing or unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4242,7 +4242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description E-mail address or password is not right. */
+            /** @description Wrong email or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4269,7 +4269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Neither JSON nor a form. */
+            /** @description The body is neither JSON nor a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4278,7 +4278,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4300,16 +4300,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, which leads back; else to /. */
+            /** @description To the provider, which redirects back, or to /. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Another site led here. Nobody is signed out. */
+            /** @description The request comes from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4318,7 +4318,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4329,7 +4329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database cannot be reached. */
+            /** @description The database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4345,7 +4345,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -4362,7 +4362,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4380,7 +4380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4389,7 +4389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4405,7 +4405,7 @@ export interface operations {
     finishSignIn: {
         parameters: {
             query?: {
-                /** @description In place of a code. */
+                /** @description Sent instead of a code. */
                 error?: unknown;
                 state?: unknown;
                 code?: unknown;
@@ -4416,16 +4416,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in; on to the page that was asked for. */
+            /** @description Signed in. Redirects to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The sign-in has expired, was used already, or began in another browser. */
+            /** @description The sign-in has expired, was already used, or began in another browser. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4434,7 +4434,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Cancelled at the provider, or the account is switched off. */
+            /** @description Canceled at the provider, or the account is disabled. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4443,7 +4443,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is no provider. */
+            /** @description No sign-in provider is configured. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4452,7 +4452,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4463,7 +4463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The provider answered something that cannot be used. */
+            /** @description The provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4472,7 +4472,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The provider or the database cannot be reached. */
+            /** @description The provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4500,7 +4500,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInProviderDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4518,7 +4518,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -4532,7 +4532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is changed. */
+            /** @description The password was changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4548,7 +4548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4557,7 +4557,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description You are viewing another account. */
+            /** @description You are impersonating another user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4575,7 +4575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The password was changed, or this session ended, at the same moment. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The password was changed or this session ended at the same time. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4584,7 +4584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4625,7 +4625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Calls can be taken in. */
+            /** @description Calls are accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4634,7 +4634,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
-            /** @description PostgreSQL or the storage cannot be used. */
+            /** @description PostgreSQL or the storage is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4654,7 +4654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is away: the answer says what. */
+            /** @description Also when something is unavailable; the response says what. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4663,7 +4663,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemHealthDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4672,7 +4672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4681,7 +4681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4692,7 +4692,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away, without which nobody is signed in. */
+            /** @description The database is unavailable, so the session can't be checked. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4797,7 +4797,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4856,7 +4856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4904,7 +4904,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4986,7 +4986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5015,7 +5015,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, new for each call. Makes it safe to send the request again after a lost answer. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5080,7 +5080,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5116,7 +5116,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5195,7 +5195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5254,7 +5254,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5281,7 +5281,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5329,7 +5329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call is being processed, is a demo, or has no recording any more. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The call is being processed, is a demo, or has no recording any more. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5338,7 +5338,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5411,7 +5411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5501,7 +5501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5560,7 +5560,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5587,7 +5587,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5626,7 +5626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The message is on its way, or the words of its call were removed because of their age. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The message is on its way, or the words of its call were removed because of their age. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5635,7 +5635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5662,7 +5662,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5729,7 +5729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5765,7 +5765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5824,7 +5824,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5872,7 +5872,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5912,10 +5912,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactAnswerDto"];
+                    "application/json": components["schemas"]["ContactResponseDto"];
                 };
             };
-            /** @description A field is missing or wrong. */
+            /** @description A field is missing or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5933,7 +5933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5944,7 +5944,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The database is unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5972,7 +5972,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5981,7 +5981,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +5990,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6008,7 +6008,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6030,7 +6030,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is missing, unknown or wrong. */
+            /** @description A field is missing, unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6039,7 +6039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6048,7 +6048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6057,7 +6057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description That email is already in use. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6066,7 +6066,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6084,7 +6084,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6108,7 +6108,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is unknown or wrong. */
+            /** @description A field is unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6117,7 +6117,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6126,7 +6126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6135,7 +6135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6144,7 +6144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description That email is already in use, or this is the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6153,7 +6153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6171,7 +6171,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6183,14 +6183,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything is gone. */
+            /** @description The user was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6199,7 +6199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6208,7 +6208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6217,7 +6217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your own account, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your own account or the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6226,7 +6226,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6237,7 +6237,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The subscription could not be cancelled; nothing was deleted. */
+            /** @description The subscription could not be canceled. Nothing was deleted. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6246,7 +6246,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The subscription cannot be cancelled now; nothing was deleted. */
+            /** @description The subscription cannot be canceled right now. Nothing was deleted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6262,7 +6262,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6282,7 +6282,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6291,7 +6291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6300,7 +6300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6309,7 +6309,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6318,7 +6318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6336,7 +6336,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6356,7 +6356,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6365,7 +6365,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6383,7 +6383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6392,7 +6392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6403,7 +6403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo account within minutes. */
+            /** @description The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account within minutes. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +6412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription, but payments are not set up any more; or a store is away. */
+            /** @description The account has a subscription but payments are no longer set up, or a service is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6428,7 +6428,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6448,7 +6448,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6457,7 +6457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6466,7 +6466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6475,7 +6475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6484,7 +6484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6502,7 +6502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6518,7 +6518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set. */
+            /** @description The password was set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,7 +6534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6543,7 +6543,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6552,7 +6552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6561,7 +6561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6570,7 +6570,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6600,7 +6600,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserWithTokensDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6609,7 +6609,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6618,7 +6618,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6650,7 +6650,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6659,7 +6659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6668,7 +6668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6677,7 +6677,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6695,7 +6695,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6719,7 +6719,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewTokenDto"];
                 };
             };
-            /** @description A field is missing, unknown or wrong. */
+            /** @description A field is missing, unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6728,7 +6728,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6737,7 +6737,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6746,7 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +6755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled, or a demo account. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account is disabled or a demo account. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6764,7 +6764,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6782,7 +6782,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6794,14 +6794,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is gone. */
+            /** @description The token was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6810,7 +6810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6819,7 +6819,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such token. */
+            /** @description Token not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6828,7 +6828,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,7 +6837,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6855,7 +6855,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6875,7 +6875,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6884,7 +6884,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account, and not for the account of another administrator. */
+            /** @description Administrators only, not during impersonation, and not for another administrator. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6893,7 +6893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6902,7 +6902,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account is disabled. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6911,7 +6911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6941,7 +6941,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6950,7 +6950,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6968,7 +6968,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6986,7 +6986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6995,7 +6995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7004,7 +7004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7024,7 +7024,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, new for each record. Sending the same again under the same key gives the same record. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7065,7 +7065,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7083,7 +7083,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7140,7 +7140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7209,7 +7209,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7278,7 +7278,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7348,7 +7348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7428,7 +7428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7453,7 +7453,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description How many of the newest entries. */
+                /** @description Number of entries, newest first. */
                 limit?: number;
             };
             header?: never;
@@ -7462,7 +7462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7471,7 +7471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityDto"][];
                 };
             };
-            /** @description The limit is wrong. */
+            /** @description The limit is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7480,7 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7489,7 +7489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7498,7 +7498,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7509,7 +7509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description A service is unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7546,7 +7546,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7573,7 +7573,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7614,7 +7614,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7623,7 +7623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7650,7 +7650,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7677,7 +7677,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7686,7 +7686,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7734,7 +7734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7802,7 +7802,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7829,7 +7829,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7890,7 +7890,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7899,7 +7899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7947,7 +7947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7974,7 +7974,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8031,7 +8031,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account does not have the add-on, or a test message was sent a moment ago. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account does not have the add-on, or a test message was sent a moment ago. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8040,7 +8040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8099,7 +8099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8138,7 +8138,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfigDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8156,7 +8156,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8196,7 +8196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription already. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account has a subscription already. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8205,7 +8205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8274,7 +8274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8331,7 +8331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8358,7 +8358,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8385,7 +8385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has never subscribed. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account has never subscribed. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8394,7 +8394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8466,7 +8466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8499,7 +8499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the address gets mails, with a button to change that. */
+            /** @description Whether the address is subscribed, with a button to change it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8509,7 +8509,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link is not one of ours, or its account is gone. */
+            /** @description The link is invalid, or its account was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8519,7 +8519,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8547,7 +8547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. It may be repeated. */
+            /** @description Done. Repeating it changes nothing. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8567,7 +8567,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link is not one of ours, or its account is gone. */
+            /** @description The link is invalid, or its account was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8587,7 +8587,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */

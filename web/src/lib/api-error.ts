@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGED } from '@ringwell/domain/expected-account';
+import { ACCOUNT_CHANGED } from '@ringwell/domain/account-header';
 
 import { errorText } from './error-texts';
 

@@ -5,9 +5,9 @@ import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.re
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { personName } from '@ringwell/domain/person-name';
-import { entitlementAfter, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
-import { usagePeriodOf } from '@ringwell/domain/usage-period';
+import { entitlementChange, isLive, type EntitlementChange, type Subscription } from '@ringwell/domain/subscription';
+import { currentUsagePeriod } from '@ringwell/domain/usage-period';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 
 import type { AccountSubscription } from './account-subscriptions';
 
@@ -26,7 +26,7 @@ export class ApplySubscription {
   async run(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
       await applySubscription(repositories, found, event.claimedAt);
-      await repositories.stripeEvents.finish(event);
+      await repositories.stripeEvents.markDone(event);
     });
   }
 }
@@ -43,16 +43,20 @@ export async function applySubscription(
 ): Promise<void> {
   const { users, subscriptions, activity, usageNotices } = repositories;
   const user = await users.lock(userId);
-  const settings = user && (await users.settings(userId));
+  const settings = user && (await users.findSettings(userId));
   if (!user || !settings || isNewer(settings.subscriptionCheckedAt, lookedAt)) return;
   // Subscribers of earlier releases were told of usage in months counted from their activation.
   const isPeriodFound =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
   if (isPeriodFound)
-    await usageNotices.move(userId, usagePeriodOf(user, settings, lookedAt).startsAt, subscription.periodStart);
-  const change = entitlementAfter({ ...settings, role: user.role, status: user.status }, subscription, lookedAt);
-  await subscriptions.apply(userId, change.settings, lookedAt);
-  if (change.user.status) await users.change(userId, change.user);
+    await usageNotices.movePeriod(
+      userId,
+      currentUsagePeriod(user, settings, lookedAt).startsAt,
+      subscription.periodStart,
+    );
+  const change = entitlementChange({ ...settings, role: user.role, status: user.status }, subscription, lookedAt);
+  await subscriptions.saveEntitlement(userId, change.settings, lookedAt);
+  if (change.user.status) await users.update(userId, change.user);
   const entry = entryAbout(user, settings, subscription, change);
   if (entry) await activity.record(STRIPE, entry);
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await revokeTokens(repositories, user);
@@ -60,11 +64,11 @@ export async function applySubscription(
 
 /** Ends a deactivation that a request has begun and not finished. */
 export async function revokeTokens({ tokens, activity }: Repositories, user: User): Promise<void> {
-  const count = await tokens.deleteAllOf(user.id);
+  const count = await tokens.deleteByUser(user.id);
   if (count === 0) return;
   await activity.record(STRIPE, {
     action: 'Tokens revoked',
-    description: `The bearer tokens of ${personName(user)} were revoked.`,
+    description: `The bearer tokens of ${userDisplayName(user)} were revoked.`,
     metadata: { targetUserId: user.id, count },
   });
 }
@@ -91,7 +95,7 @@ function entryAbout(
     plan,
     addOns: settings.addOns ?? before.addOns,
   };
-  const name = personName(user);
+  const name = userDisplayName(user);
   if (becomes === 'active')
     return {
       action: 'User activated',

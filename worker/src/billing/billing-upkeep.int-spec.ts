@@ -105,7 +105,7 @@ describe('the upkeep of billing', () => {
     it('makes an account whose subscription was cancelled a demo account without tokens', async () => {
       await subscriptions().requestCancellation(userId);
       stripe.subscriptions.set(sub, 'canceled');
-      await subscriptions().markCancelled(userId, sub);
+      await subscriptions().markCanceled(userId, sub);
       expect(await state()).toEqual(['active', 'canceling']);
       expect(await settleLater()).toBe(1);
       expect(await state()).toEqual(['demo', null]);
@@ -118,8 +118,8 @@ describe('the upkeep of billing', () => {
       const { subscriptions: all } = stripe;
       const ends: (() => unknown)[] = [() => all.set(sub, 'canceled'), () => all.delete(sub)];
       for (const end of ends) {
-        await users().change(userId, { status: 'active' });
-        await users().changeSettings(userId, { subscriptionStatus: 'active' });
+        await users().update(userId, { status: 'active' });
+        await users().updateSettings(userId, { subscriptionStatus: 'active' });
         await subscriptions().requestCancellation(userId);
         end();
         await settleLater();
@@ -143,10 +143,10 @@ describe('the upkeep of billing', () => {
       stripe.subscribe('sub_second', { customer, metadata: { userId } });
       await subscriptions().requestCancellation(userId);
       stripe.subscriptions.set(sub, 'canceled');
-      await subscriptions().markCancelled(userId, sub);
+      await subscriptions().markCanceled(userId, sub);
       await settleLater();
       expect(await state()).toEqual(['active', 'charged']);
-      expect(await users().settings(userId)).toMatchObject({
+      expect(await users().findSettings(userId)).toMatchObject({
         stripeSubscriptionId: 'sub_second',
         subscriptionStatus: 'active',
       });
@@ -155,7 +155,7 @@ describe('the upkeep of billing', () => {
     it('leaves a deactivation alone that is still under way', async () => {
       await subscriptions().requestCancellation(userId);
       expect(await upkeep().settleDue()).toBe(0);
-      await users().change(userId, { isActive: false }); // something else is due
+      await users().update(userId, { isActive: false }); // something else is due
       await database.dataSource.query('update account_settings set billing_tried_at = null');
       expect(await upkeep().settleDue()).toBe(1);
       expect(await state()).toEqual(['active', 'canceling']);
@@ -187,7 +187,7 @@ describe('the upkeep of billing', () => {
   it('leaves accounts alone that were activated by hand, also after a subscription', async () => {
     for (const settings of [{}, { stripeSubscriptionId: 'sub_earlier', subscriptionStatus: 'canceled' }]) {
       await account(settings);
-      await users().change(userId, { isActive: false });
+      await users().update(userId, { isActive: false });
       expect(await settleLater()).toBe(0);
       expect(await state()).toEqual(['active', null]);
     }
@@ -202,7 +202,7 @@ describe('the upkeep of billing', () => {
   });
 
   describe('of a disabled account', () => {
-    const enable = (isActive: boolean): Promise<void> => users().change(userId, { isActive });
+    const enable = (isActive: boolean): Promise<void> => users().update(userId, { isActive });
 
     it('has Stripe void its invoices until it is enabled again', async () => {
       await enable(false);
@@ -333,7 +333,7 @@ describe('the upkeep of billing', () => {
   });
 
   it('is left to a worker that leads', async () => {
-    await users().change(userId, { isActive: false });
+    await users().update(userId, { isActive: false });
     await database.dataSource.query('update account_settings set billing_tried_at = null');
     for (const [isLeader, expected] of [
       [false, 'pausing'],

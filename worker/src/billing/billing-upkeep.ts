@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SubscriptionsRepository, type UnsettledAccount } from '@ringwell/database/billing/subscriptions.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { toAppError } from '@ringwell/domain/app-error';
-import { personName } from '@ringwell/domain/person-name';
 import { isLive, type Subscription } from '@ringwell/domain/subscription';
+import { userDisplayName } from '@ringwell/domain/user-display-name';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
@@ -47,7 +47,7 @@ export class BillingUpkeep extends LeaderLoop {
   async settleDue(): Promise<number> {
     let tried = 0;
     for (;;) {
-      const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettled();
+      const account = this.isStopping ? undefined : await this.subscriptions.claimUnsettledAccount();
       if (!account) return tried;
       tried += 1;
       if (!(await this.trySettle(account))) return tried;
@@ -82,7 +82,7 @@ export class BillingUpkeep extends LeaderLoop {
       else await this.applyNone(repositories, account);
       if (!subscriptions.some(({ status }) => isLive(status))) return;
       await this.recordCollection(repositories, account);
-      if (account.isCancellationLeft) await takeBackCancellation(repositories, userId);
+      if (account.hasAbandonedCancellation) await takeBackCancellation(repositories, userId);
     });
   }
 
@@ -113,7 +113,7 @@ export class BillingUpkeep extends LeaderLoop {
     const isPaused = !isActive;
     if (!user || isPaused === (collectionPausedAt !== null)) return;
     await subscriptions.setCollectionPaused(userId, isPaused);
-    const name = personName(user);
+    const name = userDisplayName(user);
     await activity.record(STRIPE, {
       action: isPaused ? 'Billing paused' : 'Billing resumed',
       description: isPaused
@@ -130,12 +130,12 @@ export class BillingUpkeep extends LeaderLoop {
    */
   private async applyNone(
     repositories: Repositories,
-    { userId, isCancellationLeft, claimedAt }: UnsettledAccount,
+    { userId, hasAbandonedCancellation: isCancellationLeft, claimedAt }: UnsettledAccount,
   ): Promise<void> {
     const { users, subscriptions, activity } = repositories;
     const user = await users.lock(userId);
     if (!user) return;
-    await subscriptions.postponeUnknown(userId, claimedAt);
+    await subscriptions.postponeCheck(userId, claimedAt);
     if (!isCancellationLeft) {
       this.logger.warn(
         { userId },
@@ -143,13 +143,13 @@ export class BillingUpkeep extends LeaderLoop {
       );
       return;
     }
-    await subscriptions.settleCancellation(userId);
+    await subscriptions.finishCancellation(userId);
     await revokeTokens(repositories, user);
     if (user.status !== 'active') return;
-    await users.change(userId, { status: 'demo' });
+    await users.update(userId, { status: 'demo' });
     await activity.record(STRIPE, {
       action: 'User deactivated',
-      description: `${personName(user)} was reverted to a demo account: there is no subscription.`,
+      description: `${userDisplayName(user)} was reverted to a demo account: there is no subscription.`,
       metadata: { targetUserId: userId },
     });
   }
@@ -158,11 +158,11 @@ export class BillingUpkeep extends LeaderLoop {
 /** A subscription is still charged, so the account keeps what it pays for. */
 async function takeBackCancellation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
   const user = await users.lock(userId);
-  if (!user || !(await subscriptions.takeBackCancellation(userId))) return;
+  if (!user || !(await subscriptions.withdrawAbandonedCancellation(userId))) return;
   await activity.record(STRIPE, {
     action: 'Deactivation failed',
     description:
-      `${personName(user)} was not deactivated: the subscription could not be canceled and is ` +
+      `${userDisplayName(user)} was not deactivated: the subscription could not be canceled and is ` +
       'still charged. Deactivate or delete the account again.',
     metadata: { targetUserId: userId },
   });

@@ -69,7 +69,7 @@ export class StripeEventLoop extends LeaderLoop {
     try {
       const found = subscriptionId === null ? undefined : await this.accounts.around(subscriptionId);
       if (found) await this.applySubscription.run(event, found);
-      else await this.events.finish(event);
+      else await this.events.markDone(event);
       this.logger.info(
         { eventId, eventType, attempt, userId: found?.userId, subscriptionStatus: found?.subscription.status },
         'An event of Stripe was worked off.',
@@ -89,7 +89,7 @@ export class StripeEventLoop extends LeaderLoop {
       this.logger.error(facts, 'An event of Stripe was given up.');
       return;
     }
-    await this.events.postpone(event, error, delayMs);
+    await this.events.recordFailure(event, error, delayMs);
     this.logger.warn({ ...facts, delayMs }, 'An event of Stripe could not be worked off; it is tried again.');
   }
 
@@ -97,7 +97,7 @@ export class StripeEventLoop extends LeaderLoop {
   private async giveUp(event: ClaimedStripeEvent, { code, message }: AppError): Promise<void> {
     const { id: eventId, type: eventType } = event;
     await this.unitOfWork.run(async ({ stripeEvents, activity }) => {
-      await stripeEvents.postpone(event, { code, message });
+      await stripeEvents.recordFailure(event, { code, message });
       await activity.record(
         { userId: null, ipAddress: null, userAgent: null },
         {

@@ -9,7 +9,7 @@ import { StripeEventsRepository, type ClaimedStripeEvent } from '@ringwell/datab
 import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { usagePeriod } from '@ringwell/domain/usage-period';
+import { usagePeriodFromAnchor } from '@ringwell/domain/usage-period';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
@@ -175,12 +175,12 @@ describe('what Stripe reports', () => {
         { activatedAt: new Date() },
         { subscriptionStatus: 'active', stripeSubscriptionId: sub, stripeCustomerId: customer },
       );
-      const { startsAt } = usagePeriod(new Date(), new Date());
+      const { startsAt } = usagePeriodFromAnchor(new Date(), new Date());
       const notices = new UsageNoticesRepository(database.dataSource.manager);
-      await notices.replace({ userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
+      await notices.replaceLevels({ userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
       buys();
       await becomes('active');
-      expect(await notices.usage([{ userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }])).toMatchObject([
+      expect(await notices.listUsage([{ userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }])).toMatchObject([
         { levels: [50, 80] },
       ]);
     });
@@ -327,7 +327,7 @@ describe('what Stripe reports', () => {
 
     it("keeps add-ons of a live subscription as they were bought, and an administrator's grant where none is live", async () => {
       const grant = (): Promise<unknown> =>
-        new UsersRepository(database.dataSource.manager).changeSettings(userId, { addOns: ['googleChat'] });
+        new UsersRepository(database.dataSource.manager).updateSettings(userId, { addOns: ['googleChat'] });
       await grant();
       await becomes('active');
       expect(await account()).toMatchObject({ addOns: ['slack'] });
@@ -340,7 +340,7 @@ describe('what Stripe reports', () => {
 
     it('that was activated by hand since the subscription ended stays active', async () => {
       await becomes('unpaid');
-      await new UsersRepository(database.dataSource.manager).change(userId, { status: 'active' });
+      await new UsersRepository(database.dataSource.manager).update(userId, { status: 'active' });
       await becomes('canceled');
       expect(await account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
     });
@@ -348,7 +348,7 @@ describe('what Stripe reports', () => {
     it('whose deactivation was cut off after the cancellation is noted becomes a demo account', async () => {
       const subscriptions = new SubscriptionsRepository(database.dataSource.manager);
       await subscriptions.requestCancellation(userId);
-      await subscriptions.markCancelled(userId, sub);
+      await subscriptions.markCanceled(userId, sub);
       await becomes('canceled');
       expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
       // Both in one transaction, and so at one time.
@@ -357,7 +357,7 @@ describe('what Stripe reports', () => {
     });
 
     it('of an administrator stays active', async () => {
-      await new UsersRepository(database.dataSource.manager).change(userId, { role: 'admin' });
+      await new UsersRepository(database.dataSource.manager).update(userId, { role: 'admin' });
       await becomes('canceled');
       expect(await account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
     });
@@ -516,7 +516,7 @@ describe('what Stripe reports', () => {
     await updated();
     const early = (await events().claimDue()) as ClaimedStripeEvent;
     const read = (await accounts().around(sub)) as AccountSubscription;
-    await new SubscriptionsRepository(database.dataSource.manager).markCancelled(userId, sub); // an administrator was faster
+    await new SubscriptionsRepository(database.dataSource.manager).markCanceled(userId, sub); // an administrator was faster
     await new ApplySubscription(new UnitOfWork(database.dataSource)).run(early, read);
     expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await states()).toEqual(['done']);

@@ -3,14 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Analysis } from '@ringwell/domain/analysis';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import type { Transcript } from '@ringwell/domain/transcript';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 
 import { Analyst } from '../analysis/analyst';
 import type { ActiveRun } from './active-run';
 
-/** Analyzes a transcript. */
 @Injectable()
 export class AnalyzeStep {
   constructor(
@@ -19,12 +18,12 @@ export class AnalyzeStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** @throws AppError as `Analyst.analyse` does */
+  /** @throws AppError as `Analyst.analyze` does */
   async analyze(call: Call, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
     const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
     const options = { signal: run.signal };
-    const analysis = storable(
-      await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, options)),
+    const analysis = sanitizeForStorage(
+      await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options)),
     );
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;

@@ -19,7 +19,7 @@ import type { StorageMonitorService } from './storage-monitor.service';
 
 const database = useTestDatabase();
 
-it('gives a call back uncounted when the worker is told to stop while it claims the call', async () => {
+it('releases a call without counting the attempt when the worker stops during the claim', async () => {
   const { dataSource } = database;
   const { user } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, user.id);

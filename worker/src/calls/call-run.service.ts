@@ -17,14 +17,13 @@ import { deadlineMessage } from './deadline-message';
 import { CallSkipped } from './gate';
 import { StorageMonitorService } from './storage-monitor.service';
 
-/** Where a run leaves its call. */
 type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
 
-/** Runs one released call to an end: completed, skipped, given back for another try, failed, or timed out. */
+/** Runs one released call until it is completed, skipped, queued again, failed or timed out. */
 @Injectable()
 export class CallRunService {
   private readonly active = new Set<ActiveRun>();
-  /** Calls that this process asks for and does not have yet. */
+  /** Claims in progress. */
   private claims = 0;
   private isStopping = false;
 
@@ -37,25 +36,25 @@ export class CallRunService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Calls running in this process now, including those being claimed. */
+  /** Number of calls running in this process, including those being claimed. */
   get activeCount(): number {
     return this.active.size + this.claims;
   }
 
-  /** @param listener gets whether this worker can run calls now, right away and at each change */
+  /** @param listener called immediately and at each change with whether this worker can run calls */
   onAvailability(listener: (isAvailable: boolean) => void): void {
     this.storage.subscribe(listener);
   }
 
-  /** Stops every run, also one whose call is being claimed; each gives its call back, and another worker goes on where it was. */
+  /** Stops all runs, including those being claimed. Their calls are queued again, and keep the results saved so far. */
   stopAll(): void {
     this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');
   }
 
   /**
-   * Never rejects for a fault of the call: what became of it stands in its row. Rejects when PostgreSQL is away. While
-   * the recordings cannot be reached, the call is left to another worker.
+   * Does not reject when the call fails: the outcome is stored with the call. Rejects when PostgreSQL is unavailable.
+   * Declines the call while this worker cannot reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;
@@ -64,7 +63,7 @@ export class CallRunService {
     });
     if (!claimed) return;
     const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs, (error) =>
-      this.logger.warn({ err: error, callId: lease.callId }, 'A heartbeat failed.'),
+      this.logger.warn({ err: error, callId: lease.callId }, 'calls: cannot renew lease'),
     );
     this.active.add(run);
     if (this.isStopping) run.stop('shutdown');
@@ -72,8 +71,8 @@ export class CallRunService {
       const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
       if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
       this.logger.info(
-        { callId: lease.callId, state: ended ?? 'given up', attempt: claimed.call.attempts },
-        'A run ended.',
+        { callId: lease.callId, state: ended ?? 'lease_lost', attempt: claimed.call.attempts },
+        'calls: run ended',
       );
     } finally {
       run.end();
@@ -81,14 +80,14 @@ export class CallRunService {
     }
   }
 
-  /** @returns nothing for a stale job, and while the recordings cannot be reached */
+  /** @returns null for a stale job, and while the recordings cannot be reached */
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
     if (!(await this.storage.check())) {
       await this.runs.decline(lease);
       return null;
     }
     const claimed = await this.runs.claim(lease, this.identity.id);
-    if (!claimed) this.logger.info({ callId: lease.callId }, 'A stale job was dropped.');
+    if (!claimed) this.logger.info({ callId: lease.callId }, 'calls: dropped stale job');
     return claimed;
   }
 
@@ -98,7 +97,7 @@ export class CallRunService {
     return 'completed';
   }
 
-  /** @returns the state the call is in now, or `undefined` when it is no longer ours to say */
+  /** @returns the new state of the call; `undefined` when the lease is lost */
   private async giveUp(
     { call, settings, ageMs }: ClaimedCall,
     run: ActiveRun,
@@ -106,7 +105,7 @@ export class CallRunService {
   ): Promise<RunEnd | undefined> {
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
     if (stopped === 'lease_lost') return undefined;
-    if (stopped === 'shutdown') return (await this.runs.release(run.lease)) ? 'queued' : undefined;
+    if (stopped === 'shutdown') return (await this.runs.returnToQueue(run.lease)) ? 'queued' : undefined;
     if (stopped === 'deadline') {
       return (await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)))
         ? 'timed_out'
@@ -115,7 +114,7 @@ export class CallRunService {
     if (error instanceof CallSkipped) return (await this.runs.skip(run.lease, error.reason)) ? 'skipped' : undefined;
     if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
     const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
-    this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'A run failed.');
+    this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');
     this.metrics.countRunFailure(code);
     if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
     if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;

@@ -17,7 +17,6 @@ import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
 import { WorkDirectoriesService } from './work-directories.service';
 
-/** Runs released calls through the pipeline. */
 @Module({
   imports: [DeliveriesModule, EnginesModule, ServiceTitanModule],
   providers: [

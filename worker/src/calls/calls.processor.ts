@@ -1,9 +1,9 @@
 import { Processor } from '@nestjs/bullmq';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 
-import type { QUEUES } from '@ringwell/jobs/contracts';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import type { JobHandlers } from '@ringwell/jobs/job-contract';
+import type { QUEUES } from '@ringwell/jobs/queue-contracts';
 import { CONSUMERS, PROCESSOR_OPTIONS, QueueProcessor } from '@ringwell/jobs/queue-processor';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
@@ -11,7 +11,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { WorkerIdentity } from '../worker-identity';
 import { CallRunService } from './call-run.service';
 
-/** Runs released calls, as many at once as this worker has slots. Takes none while the recordings cannot be reached. */
+/** Runs as many calls at a time as this worker has slots. Pauses while the recordings cannot be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => provider.stop());
 
-describe('a call that goes wrong', () => {
+describe('failing calls', () => {
   /** May be called. */
   const recordings: Server = createServer((_request, response) => {
     response.writeHead(302, { location: redirectTo }).end();
@@ -58,7 +58,7 @@ describe('a call that goes wrong', () => {
     for (const server of [recordings, inside]) server.close();
   });
 
-  describe('a link into the private network fails at once, and nothing is called', () => {
+  describe('links into the private network fail without a request', () => {
     it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])(
       'after a redirect to %s',
       async (origin) => {
@@ -74,7 +74,7 @@ describe('a call that goes wrong', () => {
       },
     );
 
-    it('as a name that stands for a private address', async () => {
+    it('as a name that resolves to a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
       const id = await system.submitUrl(account, `https://localhost:${portOf(inside)}/call.mp3`);
       expect(await system.until(account, id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a call that goes wrong', () => {
     });
   });
 
-  it('waits for another try when the vendor never answers', async () => {
+  it('queues another attempt when the vendor never responds', async () => {
     provider.reply = () => 'hang';
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
@@ -98,7 +98,7 @@ describe('a call that goes wrong', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
   });
 
-  it('is completed when the words of the vendor cannot be stored as they are', async () => {
+  it("completes when the vendor's text contains characters that PostgreSQL refuses", async () => {
     const text = ' Thank\0 you \ud83d so much.';
     const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
     provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
@@ -109,7 +109,7 @@ describe('a call that goes wrong', () => {
     expect(call.transcript?.segments.map((segment) => segment.text)).toContain('Thank you \ufffd so much.');
   });
 
-  it('is not tried again before the time that a busy vendor asks for', async () => {
+  it('does not retry before the time that a rate-limiting vendor requests', async () => {
     provider.reply = () => ({
       status: 429,
       headers: { 'retry-after': '600' },
@@ -132,7 +132,7 @@ describe('a call that goes wrong', () => {
   it.each([
     ['as long as may be, is skipped', 2, { state: 'skipped', skipReason: 'no_speech' }],
     ['longer than that, fails', 3, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
-  ])('of hours of silence, %s and costs no recognition', async (_case, hours, end) => {
+  ])('refuses or skips hours of silence without recognition: %s', async (_case, hours, end) => {
     const silence = await makeSound(join(files, `${hours}-hours.flac`), 'anullsrc=r=8000:cl=mono', hours * 3_600);
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, silence);
@@ -140,7 +140,7 @@ describe('a call that goes wrong', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('with a recording that breaks off is processed as far as it goes', async () => {
+  it('processes a truncated recording as far as possible', async () => {
     const cut = join(files, 'cut.mp3');
     await copyFile('samples/neutral.mp3', cut);
     await truncate(cut, Math.floor((await readFile(cut)).length / 2));
@@ -151,7 +151,7 @@ describe('a call that goes wrong', () => {
     expect(call.durationSeconds).toBeLessThan(25);
   });
 
-  it('with a recording that breaks off in its header fails for good', async () => {
+  it('fails permanently when the recording is truncated in its header', async () => {
     const cut = join(files, 'cut.wav');
     await writeFile(cut, (await readFile('samples/positive.wav')).subarray(0, 30));
     const account = await makeAccount(system.database.dataSource);
@@ -165,13 +165,13 @@ describe('a call that goes wrong', () => {
   });
 });
 
-it('a call whose account is switched off while it waits is skipped when its turn comes', async () => {
+it('skips a queued call when its account was disabled meanwhile', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
-    await new UnitOfWork(dataSource).run(({ users }) => users.changeSettings(account.user.id, { active: false }));
+    await new UnitOfWork(dataSource).run(({ users }) => users.updateSettings(account.user.id, { active: false }));
     expect(await system.call(account, id)).toMatchObject({ state: 'queued' });
     await system.startWorker();
     expect(await system.until(account, id)).toMatchObject({
@@ -185,7 +185,7 @@ it('a call whose account is switched off while it waits is skipped when its turn
   }
 });
 
-it('a call on a worker whose clock is two hours ahead is completed, not timed out', async () => {
+it('completes a call on a worker whose clock is two hours ahead', async () => {
   const preloaded = join(files, 'fast-clock.cjs');
   await writeFile(
     preloaded,

@@ -5,12 +5,12 @@ import { toAppError } from '@ringwell/domain/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-/** Longer than a busy disk takes, and short enough for the heartbeat that waits for it. */
+/** Longer than a busy disk needs, shorter than the heartbeat that waits for it allows. */
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**
- * Knows whether this worker can reach the recordings: it takes no calls while it cannot. A full storage counts as
- * reachable, because calls whose recordings are stored need no room.
+ * Tracks whether this worker can reach the recordings; it takes no calls while it cannot. A full storage counts as
+ * reachable, because stored recordings can still be processed.
  */
 @Injectable()
 export class StorageMonitorService {
@@ -22,18 +22,18 @@ export class StorageMonitorService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What the latest check found. */
+  /** The result of the latest check. */
   get isUsable(): boolean {
     return this.isReachable;
   }
 
-  /** @param listener gets the present state right away, and each change of it */
+  /** @param listener called immediately with the current state, then at each change */
   subscribe(listener: (isReachable: boolean) => void): void {
     this.listeners.push(listener);
     listener(this.isReachable);
   }
 
-  /** Checks now; checks within two seconds share one finding. @returns whether recordings can be reached */
+  /** Checks now; checks within two seconds share one result. @returns whether recordings can be reached */
   async check(): Promise<boolean> {
     const error = await this.storage.assertUsable(CHECK_TIMEOUT_MS).then(() => undefined, toAppError);
     const isReachable = error === undefined || error.code === 'STORAGE_FULL';

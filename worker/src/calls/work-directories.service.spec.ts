@@ -9,7 +9,7 @@ const folder = temporaryDirectory();
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-it('makes a private folder that can be removed with its files, and passable folders above it', async () => {
+it('creates a removable private folder below traversable parents', async () => {
   const root = join(folder, 'data', 'work');
   const directory = await new WorkDirectoriesService({ WORK_DIR: root }).create();
   await writeFile(join(directory.path, 'recording'), 'sound');
@@ -20,7 +20,7 @@ it('makes a private folder that can be removed with its files, and passable fold
   expect((await lstat(join(folder, 'data'))).mode & 0o011).toBe(0o011);
 });
 
-it('removes the folders of processes that are gone and keeps those of living ones', async () => {
+it('removes folders of dead processes and keeps those of living ones', async () => {
   const root = join(folder, 'left');
   await mkdir(root, { mode: 0o700 });
   for (const name of ['4000001-abc', `${process.ppid}-abc`]) await mkdir(join(root, name));

@@ -11,11 +11,10 @@ const OPEN_TO_OTHERS = 0o077;
 
 export interface WorkDirectory {
   path: string;
-  /** Removes the directory with everything in it. */
   remove(): Promise<void>;
 }
 
-/** The folders of runs, below `WORK_DIR`: private, one for each run, named by the process that works in it. */
+/** Private folders below `WORK_DIR`, one per run, prefixed with the process id. */
 @Injectable()
 export class WorkDirectoriesService {
   private readonly root: string;
@@ -25,8 +24,9 @@ export class WorkDirectoriesService {
   }
 
   /**
-   * Creates a private directory for one run. Whoever creates it removes it, however the work in it ends.
-   * @throws AppError `WORK_DIR_UNSAFE` (retryable: another worker may have a good one) when others could change what lies there
+   * Creates a private folder. The caller removes it.
+   * @throws AppError `WORK_DIR_UNSAFE` when other users could change its contents; retryable, because another worker
+   * may have a safe one
    */
   async create(): Promise<WorkDirectory> {
     await this.prepare();
@@ -35,8 +35,8 @@ export class WorkDirectoriesService {
   }
 
   /**
-   * Removes directories whose process is gone: a killed worker cannot clean up after itself. Call it before the first run: in a
-   * container the worker has the same process id after each restart, so what carries its own is left from before.
+   * Removes the folders of dead processes. Call it before the first run: in a container, a restarted worker has the
+   * same process id, so folders with its own id are also left over.
    * @throws AppError as `create` does
    */
   async removeAbandoned(): Promise<void> {
@@ -45,7 +45,10 @@ export class WorkDirectoriesService {
     await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
   }
 
-  /** Makes the folder when it is missing. One that is there may have been made by another user, who could swap a run's folder for a link. */
+  /**
+   * Creates the parent folder. An existing one may belong to another user, who could replace a run's folder with a
+   * link.
+   */
   private async prepare(): Promise<void> {
     await mkdir(dirname(this.root), { recursive: true });
     await mkdir(this.root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -74,6 +77,6 @@ function isAliveElsewhere(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's process, but a living one
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // alive, but owned by another user
   }
 }

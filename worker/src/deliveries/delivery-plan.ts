@@ -2,7 +2,7 @@ import type { AccountSettings } from '@ringwell/database/accounts/account-settin
 import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
-import { ALERT_CHANNELS, destinationsOf, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { ALERT_CHANNELS, destinationNames, type ConnectionChannel } from '@ringwell/domain/delivery';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
@@ -33,13 +33,15 @@ export function planDeliveries(completed: CompletedCall, rules: DeliveryRules): 
   if (call.source === 'demo' || !settings.active) return [];
   return channelsOf(completed).flatMap((channel) => {
     const refusal = rules.refusal(channel, settings);
-    return destinationsOf(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map((destination) => ({
-      channel,
-      destination,
-      destinationHash: destinationHash(destination),
-      priority: PRIORITY[sentiment],
-      ...(refusal && { state: 'suppressed' as const, errorCode: refusal.code, errorMessage: refusal.message }),
-    }));
+    return destinationNames(channel, { ...settings, serviceTitanTenant: user.serviceTitanTenant }).map(
+      (destination) => ({
+        channel,
+        destination,
+        destinationHash: destinationHash(destination),
+        priority: PRIORITY[sentiment],
+        ...(refusal && { state: 'suppressed' as const, errorCode: refusal.code, errorMessage: refusal.message }),
+      }),
+    );
   });
 }
 

@@ -289,15 +289,15 @@ describe('sending a delivery', () => {
   it('sends nothing on a channel that was switched off meanwhile, and sends it by hand afterwards', async () => {
     const users = new UsersRepository(database.dataSource.manager);
     const [id] = await plan();
-    await users.changeSettings(userId, { slackEnabled: false });
+    await users.updateSettings(userId, { slackEnabled: false });
     await pass();
     expect(await stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
     expect(await database.dataSource.manager.count(Connection)).toBe(0);
-    await users.changeSettings(userId, { slackEnabled: true });
+    await users.updateSettings(userId, { slackEnabled: true });
     expect(await deliveries.resend(userId, id ?? '')).toBe(true);
     await pass();
     expect(await stored(id)).toMatchObject({ state: 'sent', errorCode: null });
-    await users.changeSettings(userId, { active: false });
+    await users.updateSettings(userId, { active: false });
     const [late] = await plan();
     await pass();
     expect(await stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
@@ -305,7 +305,7 @@ describe('sending a delivery', () => {
 
   it('sends nothing for an account that was reverted to a demo meanwhile, but for the callback that is owed', async () => {
     const [id, owed] = [...(await plan()), ...(await plan({ channel: 'callback' }))];
-    await new UsersRepository(database.dataSource.manager).change(userId, { status: 'demo' });
+    await new UsersRepository(database.dataSource.manager).update(userId, { status: 'demo' });
     await pass();
     expect(channel.heard).toEqual([]);
     expect(await stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
@@ -328,7 +328,7 @@ describe('sending a delivery', () => {
       setTimeout(collectGarbage, 50);
       return 'hang';
     };
-    await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
+    await new UsersRepository(database.dataSource.manager).updateSettings(userId, {
       slackChannel: '#calls',
       sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
     });
@@ -383,7 +383,7 @@ describe('sending a delivery', () => {
   });
 
   it('tells the webhook of the run that brought the result when a later run has failed meanwhile', async () => {
-    await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
+    await new UsersRepository(database.dataSource.manager).updateSettings(userId, {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(userId)),
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });

@@ -1,4 +1,4 @@
-import { accountName, type NamedAccount } from '@ringwell/domain/account-name';
+import { accountDisplayName, type NamedAccount } from '@ringwell/domain/account-display-name';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -15,7 +15,7 @@ export function testNote(
   place: string,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
 ): TestNote {
-  const name = accountName(account);
+  const name = accountDisplayName(account);
   return {
     title: `${config.PRODUCT_NAME} is connected`,
     text: `This is a test message. Alerts about calls${name === null ? '' : ` of ${name}`} will appear in ${place}. Nothing needs to be done.`,

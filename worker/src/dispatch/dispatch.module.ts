@@ -10,7 +10,7 @@ import { ReaperLoop } from './reaper.loop';
 import { WatchdogService } from './watchdog.service';
 import { WorkerHeartbeatService } from './worker-heartbeat.service';
 
-/** Releases due work to the queues and recovers what dead workers left behind; reports that this worker is alive. */
+/** Releases due work, recovers expired leases, and reports this worker's heartbeat. */
 @Module({
   imports: [LeaderModule, CallsModule, DeliveriesModule, EnginesModule],
   providers: [DispatcherLoop, ReaperLoop, DispatcherSubscriptionService, WorkerHeartbeatService, WatchdogService],

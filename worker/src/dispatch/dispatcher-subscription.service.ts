@@ -10,7 +10,7 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 
 import { DispatcherLoop } from './dispatcher.loop';
 
-/** Starts a dispatcher pass at every notification of the API and the workers. Without Redis the dispatcher only polls. */
+/** Starts a dispatcher pass at every notification. Without Redis, the dispatcher only polls. */
 @Injectable()
 export class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private connection?: Redis;

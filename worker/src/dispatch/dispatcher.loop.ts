@@ -11,13 +11,16 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
-/** Each call that ends and each that is handed in wakes it; what comes together is released together. The calls that wait in Redis bridge it. */
+/**
+ * Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Released
+ * calls that wait in Redis keep the workers busy meanwhile.
+ */
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
 
 /**
- * Releases due calls and deliveries to the queues, when this worker leads. PostgreSQL decides what may run; while Redis
- * is away nothing is released.
+ * Releases due calls and deliveries to the queues, on the leader. PostgreSQL decides what may run; while Redis is
+ * unavailable, nothing is released.
  */
 @Injectable()
 export class DispatcherLoop extends LeaderLoop {
@@ -29,7 +32,7 @@ export class DispatcherLoop extends LeaderLoop {
     private readonly channels: ChannelRegistry,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'A dispatcher pass failed.' });
+    super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'dispatcher: pass failed' });
   }
 
   protected override async pass(): Promise<void> {
@@ -54,8 +57,8 @@ export class DispatcherLoop extends LeaderLoop {
         calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
       );
     } catch (error) {
-      // Should the jobs have arrived after all, they are stale: their lease tokens are gone.
-      await Promise.all(calls.map((call) => this.reaper.takeBack(call)));
+      // If the jobs arrived nevertheless, they are stale: their lease tokens are no longer valid.
+      await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }
     if (calls.length === CALLS_PER_PASS) this.wake();

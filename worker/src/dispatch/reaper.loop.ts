@@ -10,10 +10,10 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 5_000;
-/** A released call that no worker took for this long may have lost its job. */
+/** Age at which a released call that no worker has claimed may have lost its job. */
 const LOST_AFTER_SECONDS = 10;
 
-/** Puts right what a dead worker or a lost queue left behind, when this worker leads. */
+/** Recovers expired leases and lost jobs, on the leader. */
 @Injectable()
 export class ReaperLoop extends LeaderLoop {
   constructor(
@@ -22,7 +22,7 @@ export class ReaperLoop extends LeaderLoop {
     private readonly queues: JobQueues,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'A reaper pass failed.' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
   }
 
   protected override async pass(): Promise<void> {
@@ -31,17 +31,17 @@ export class ReaperLoop extends LeaderLoop {
     const unknownDeliveries = await this.reaper.markUnknownDeliveries();
     const lost = await this.takeBackLost();
     if (timedOut + requeued + failed + unknownDeliveries + lost > 0) {
-      this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'The reaper put things right.');
+      this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'reaper: recovered expired leases');
     }
   }
 
-  /** Rejects while Redis is away: then nobody can say which jobs are lost. */
+  /** Rejects while Redis is unavailable: then lost jobs cannot be determined. */
   private async takeBackLost(): Promise<number> {
-    const released = await this.reaper.listReleasedBefore(LOST_AFTER_SECONDS);
+    const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
-    const alive = await this.queues.calls.alive(released.map(idOf));
+    const alive = await this.queues.calls.findPending(released.map(idOf));
     const lost = released.filter((call) => !alive.has(idOf(call)));
-    const taken = await Promise.all(lost.map((call) => this.reaper.takeBack(call)));
+    const taken = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
     return taken.filter(Boolean).length;
   }
 }

@@ -12,8 +12,8 @@ const LOOK_EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * Ends the process when calls wait in the queue for a minute while it runs none: its connection may look alive and be
- * deaf. Whoever supervises the process starts it again.
+ * Ends the process, for its supervisor to restart it, when calls wait in the queue for a minute while it runs none: its
+ * Redis connection may look alive without delivering anything.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -24,7 +24,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     () => {
       this.idleSince = undefined;
     },
-  ); // Redis is away: nothing to conclude
+  ); // Redis is unavailable: no conclusion
 
   constructor(
     private readonly queues: JobQueues,

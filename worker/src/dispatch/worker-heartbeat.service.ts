@@ -11,15 +11,15 @@ import { WorkerIdentity } from '../worker-identity';
 const BEAT_MS = 5_000;
 
 /**
- * Keeps this worker's row fresh: its slots count towards the fleet only while it does. While the worker cannot reach
- * the recordings, it reports none, so that no calls are released for it.
+ * Updates this worker's row, without which its slots do not count. While the worker cannot reach the recordings it
+ * reports no slots, so that no calls are released for it.
  */
 @Injectable()
 export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(
     () => this.report(),
     BEAT_MS,
-    (error) => this.logger.warn({ err: error }, 'This worker could not report that it is alive.'),
+    (error) => this.logger.warn({ err: error }, 'worker: cannot write heartbeat'),
   );
 
   constructor(
@@ -36,11 +36,11 @@ export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleD
 
   async onModuleDestroy(): Promise<void> {
     await this.loop.stop();
-    await this.workers.leave(this.identity.id);
+    await this.workers.remove(this.identity.id);
   }
 
   private async report(): Promise<void> {
     const { id, host, engines, slots } = this.identity;
-    await this.workers.beat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
+    await this.workers.recordHeartbeat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
   }
 }

@@ -27,7 +27,7 @@ const connections = async (): Promise<number> =>
     )
   ).length;
 
-it('does not lead, and keeps no connection, when it is told to stop while it connects', async () => {
+it('does not lead and keeps no connection when stopped while connecting', async () => {
   const queues = { isReachable: true } as JobQueues;
   const election = new LeaderElectionService(
     { DATABASE_URL: proxy.url } as Config,

@@ -9,27 +9,30 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const LEADER_LOCK = 7_264_802;
 const CAMPAIGN_INTERVAL_MS = 1_000;
-/** Longer than this without an answer, and the connection counts as dead. */
+/** A connection without a response for this long counts as dead. */
 const QUERY_TIMEOUT_MS = 5_000;
 
-/** A leader that cannot reach Redis releases nothing. After this long it gives way, in case that another worker can. */
+/** A leader without Redis releases nothing. After this long it resigns in favor of another worker. */
 const PATIENCE_WITHOUT_REDIS_MS = 5_000;
-/** How long it then leaves the lock to others; each of them asks once a second. */
+/** Time without leading after that; the other workers try the lock once a second. */
 const STANDS_BACK_MS = 3_000;
-/** When nobody could, it leads again, because the rest of a leader's work needs no Redis; it gives way no more often than this. */
+/**
+ * Least time between two such resignations: if no other worker takes over, this one leads again, because other leader
+ * work needs no Redis.
+ */
 const GIVES_WAY_EVERY_MS = 30_000;
 
 /**
- * How PostgreSQL finds out that a leader's machine is gone: it asks after 3 s of silence, three times, 2 s apart. And that its
- * process stands still, for which the machine goes on answering: it asks nothing for 8 s, and we ask once a second.
+ * How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
+ * an idle-session time-out of 8 s for a frozen process, since a live leader queries once a second.
  */
 const SERVER_KEEPALIVE =
   '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
 
 /**
- * Makes one worker of the fleet the leader: whoever holds a session lock in PostgreSQL. The lock has a connection of its
- * own, outside the pool, and lives and dies with it. Two leaders for a moment would waste work but harm nothing: every
- * release is guarded by locks on rows.
+ * Elects one leader among the workers by a session-level advisory lock. The lock lives and dies with its own
+ * connection, outside the pool. Two leaders for a moment would waste work but do no harm: every release is guarded by
+ * row locks.
  */
 @Injectable()
 export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -61,11 +64,11 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     await this.resign();
   }
 
-  /** Asks for the lock, or makes sure that it is still ours, once a second. */
+  /** Tries to take the lock, or verifies it, once a second. */
   private campaign(): void {
     this.attempt()
       .catch(async (error: unknown) => {
-        this.logger.warn({ err: error }, 'The leader lock cannot be reached; trying again.');
+        this.logger.warn({ err: error }, 'leader: cannot query lock, retrying');
         await this.resign();
       })
       .finally(() => {
@@ -82,19 +85,19 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
       now - this.gaveWayAt > GIVES_WAY_EVERY_MS
     ) {
       this.gaveWayAt = now;
-      this.logger.warn('This worker leads and cannot reach Redis. It gives way to one that can.');
+      this.logger.warn('leader: cannot reach Redis, resigning');
       await this.resign();
     }
     if (!this.queues.isReachable && now - this.gaveWayAt < STANDS_BACK_MS) return;
     this.client ??= await this.connect();
-    if (this.stopped) return this.resign(); // told to stop while it connected
+    if (this.stopped) return this.resign(); // stopped while connecting
     if (this.leads) {
       await this.client.query('select 1');
       return;
     }
     const { rows } = await this.client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LEADER_LOCK]);
     this.leads = !this.stopped && (rows[0]?.won ?? false);
-    if (this.leads) this.logger.info('This worker leads: it releases calls and deliveries.');
+    if (this.leads) this.logger.info('leader: elected');
   }
 
   private async connect(): Promise<Client> {
@@ -108,7 +111,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     });
     client.on('error', () => {
       if (this.client === client) this.leads = false;
-    }); // the next attempt finds out and reconnects
+    }); // the next attempt reconnects
     await client.connect();
     return client;
   }
@@ -117,6 +120,6 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
     this.leads = false;
     const { client } = this;
     this.client = undefined;
-    await client?.end().catch(() => undefined); // a dead connection has nothing left to say goodbye to
+    await client?.end().catch(() => undefined); // the connection may be dead
   }
 }

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../leader/leader-election.service';
 import { ExpiredSessionsLoop } from './expired-sessions.loop';
 
-describe('the purge of sessions', () => {
+describe('ExpiredSessionsLoop', () => {
   const database = useTestDatabase();
 
   /** What is left after the first pass of a worker. */
@@ -22,7 +22,7 @@ describe('the purge of sessions', () => {
     return left.map(({ sid }) => sid);
   }
 
-  it('deletes what has expired, in the worker that leads', async () => {
+  it('deletes only expired sessions, only on the leader', async () => {
     const { user } = await makeAccount(database.dataSource);
     const sessions = new SessionsRepository(database.dataSource.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });

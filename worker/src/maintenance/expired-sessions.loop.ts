@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes sessions that have expired, when this worker leads. They could not be used any more; they only took room. */
+/** Deletes expired sessions, on the leader. Only to save space: they are refused anyway. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
@@ -17,11 +17,11 @@ export class ExpiredSessionsLoop extends LeaderLoop {
     private readonly sessions: SessionsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'Expired sessions could not be deleted.' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions' });
   }
 
   protected override async pass(): Promise<void> {
     const deleted = await this.sessions.purgeExpired();
-    if (deleted > 0) this.logger.info({ deleted }, 'Expired sessions were deleted.');
+    if (deleted > 0) this.logger.info({ deleted }, 'sessions: deleted expired sessions');
   }
 }

@@ -5,6 +5,5 @@ import { ExpiredSessionsLoop } from './expired-sessions.loop';
 import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 import { RetentionLoop } from './retention.loop';
 
-/** Retention and cleanup. */
 @Module({ imports: [LeaderModule], providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop] })
 export class MaintenanceModule {}

@@ -16,7 +16,7 @@ import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
 
 const LATER_MS = 25 * 3_600_000;
 
-describe('the sweep of recordings', () => {
+describe('OrphanedRecordingsLoop', () => {
   const directory = temporaryDirectory();
   const database = useTestDatabase();
 
@@ -47,7 +47,7 @@ describe('the sweep of recordings', () => {
     return { userId: user.id, ids, keyOf };
   };
 
-  it('deletes old recordings without a call, and nothing else', async () => {
+  it('deletes only old recordings without a call', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id);
@@ -67,7 +67,7 @@ describe('the sweep of recordings', () => {
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
   });
 
-  it('keeps a recording when its call runs again after the sweep has looked', async () => {
+  it('keeps a recording whose call is reprocessed after the check', async () => {
     const storage = await newStorage();
     const { ids, keyOf } = await makeForgotten(storage);
     const remove = storage.delete.bind(storage);
@@ -90,7 +90,7 @@ describe('the sweep of recordings', () => {
     await expect(sweepOf(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
   });
 
-  it('lets no run of a call begin while its recording is deleted', async () => {
+  it('blocks runs of a call while its recording is deleted', async () => {
     const storage = await newStorage();
     const { userId, ids, keyOf } = await makeForgotten(storage);
     const refused: unknown[] = [];

@@ -9,13 +9,13 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-/** An upload may take a while, and its call is written after it. */
+/** Longer than an upload may take: its call is inserted after the recording is stored. */
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
 /** `recordings/<user id>/<call id>` */
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
 
-/** Deletes recordings that no call refers to, which a crash in the middle of an upload can leave behind. */
+/** Deletes recordings without a call, which a crash during an upload leaves behind, on the leader. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
@@ -24,18 +24,18 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     private readonly calls: CallsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'The sweep of recordings failed.' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: cannot delete orphans' });
   }
 
-  /** @returns how many recordings were deleted */
+  /** @returns the number of deleted recordings */
   async sweep(now = Date.now()): Promise<number> {
     let deleted = 0;
     let batch = new Map<string, string>();
     const flush = async (): Promise<void> => {
-      const needed = await this.calls.withRecording([...batch.keys()]);
+      const needed = await this.calls.findIdsNeedingRecording([...batch.keys()]);
       for (const [callId, key] of batch) {
         if (needed.has(callId) || this.isStopping) continue;
-        if (await this.calls.removeUnneeded(callId, () => this.storage.delete(key))) deleted += 1;
+        if (await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))) deleted += 1;
       }
       batch = new Map();
     };
@@ -53,7 +53,6 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const deleted = await this.sweep();
     const temporary = await this.storage.removeStaleTemporaryFiles();
-    if (deleted + temporary > 0)
-      this.logger.info({ deleted, temporary }, 'Recordings that belong to no call were deleted.');
+    if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
   }
 }

@@ -11,10 +11,10 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-/** Rows that one statement locks, for a moment. */
+/** Rows locked by one statement. */
 const CALLS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 2_000;
-/** A pass that fails on so many recordings ends: the storage itself is the trouble. */
+/** A pass ends after this many failed recordings: then the storage itself is faulty. */
 const MAX_FAILURES = 20;
 
 type RetentionSettings = Pick<
@@ -22,10 +22,10 @@ type RetentionSettings = Pick<
   'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'
 >;
 
-/** How much a pass has removed. */
+/** Counts of deleted items. */
 export interface RetentionResult {
   recordings: number;
-  /** Calls whose words are gone. */
+  /** Calls whose transcripts were deleted. */
   transcripts: number;
   activity: number;
   mails: number;
@@ -33,9 +33,8 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes what is older than the settings keep, when this worker leads. Summary, label and usage stay. Of a recording, the mark
- * that it is kept no more comes first, then the file goes, then its key: whatever ends a pass in between, the next one finds the
- * key and goes on.
+ * Deletes what is older than the retention settings, on the leader. Summary, label and usage stay. A recording is first
+ * marked as expired, then its file is deleted, then its key: an interrupted pass is continued by the next one.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
@@ -48,11 +47,11 @@ export class RetentionLoop extends LeaderLoop {
   ) {
     super(leader, logger, {
       intervalMs: HOUR_MS,
-      failure: 'What is older than the settings keep could not be deleted.',
+      failure: 'retention: cannot delete expired data',
     });
   }
 
-  /** Deletes all that is due. @throws AppError of the storage when too many recordings cannot be deleted */
+  /** @throws AppError of the storage when too many recordings cannot be deleted */
   async apply(): Promise<RetentionResult> {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
@@ -60,7 +59,7 @@ export class RetentionLoop extends LeaderLoop {
       recordings:
         config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
       transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
-        retention.expireWords(...batch),
+        retention.expireTranscripts(...batch),
       ),
       activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
         retention.deleteActivity(...batch),
@@ -75,7 +74,7 @@ export class RetentionLoop extends LeaderLoop {
   protected override async pass(): Promise<void> {
     const result = await this.apply();
     if (Object.values(result).some((count) => count > 0))
-      this.logger.info({ ...result }, 'What is older than the settings keep was deleted.');
+      this.logger.info({ ...result }, 'retention: deleted expired data');
   }
 
   private async repeat(
@@ -103,7 +102,7 @@ export class RetentionLoop extends LeaderLoop {
     return deleted;
   }
 
-  /** @param failed gets the calls whose recording is still there */
+  /** @param failed collects the calls whose recordings could not be deleted */
   private async deleteFiles(expired: readonly ExpiredRecording[], failed: string[]): Promise<number> {
     const gone: string[] = [];
     try {
@@ -115,14 +114,11 @@ export class RetentionLoop extends LeaderLoop {
         } catch (error) {
           failed.push(callId);
           if (failed.length >= MAX_FAILURES) throw error;
-          this.logger.warn(
-            { err: error, callId },
-            'A recording that is kept no more could not be deleted; it is tried again in an hour.',
-          );
+          this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying in an hour');
         }
       }
     } finally {
-      await this.retention.forgetRecordings(gone);
+      await this.retention.clearRecordingKeys(gone);
     }
     return gone.length;
   }

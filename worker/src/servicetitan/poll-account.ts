@@ -6,8 +6,8 @@ import {
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import type { Connection } from '@ringwell/database/deliveries/connection.entity';
 import { AppError } from '@ringwell/domain/app-error';
-import { destinationsOf } from '@ringwell/domain/delivery';
-import { FIRST_LOOK_BACK_MS } from '@ringwell/domain/service-titan';
+import { destinationNames } from '@ringwell/domain/delivery';
+import { INITIAL_LOOKBACK_MS } from '@ringwell/domain/service-titan';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
@@ -53,7 +53,7 @@ export class PollAccount {
     let cursor = account.settings.pollCursor;
     let newCalls = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayGoOn()); pages += 1) {
-      const from = cursor ?? new Date(Date.now() - FIRST_LOOK_BACK_MS).toISOString();
+      const from = cursor ?? new Date(Date.now() - INITIAL_LOOKBACK_MS).toISOString();
       const page = await this.read(account, credentials, from, signal);
       const isLast = !page.hasMore || page.continueFrom === from;
       const calls = page.rows.flatMap((row) => polledCall(row, account.settings, Date.now()) ?? []);
@@ -61,7 +61,7 @@ export class PollAccount {
         calls,
         continueFrom: page.continueFrom,
         isLast,
-        restSeconds: this.config.SERVICETITAN_POLL_SECONDS,
+        delaySeconds: this.config.SERVICETITAN_POLL_SECONDS,
       });
       if (stored === null) return newCalls; // the account is another one by now, or somebody else looks as well
       newCalls += stored;
@@ -76,7 +76,7 @@ export class PollAccount {
     user,
     settings,
   }: PolledAccount): Pick<Connection, 'userId' | 'channel' | 'destination' | 'destinationHash'> {
-    const [destination = ''] = destinationsOf('servicetitan', {
+    const [destination = ''] = destinationNames('servicetitan', {
       ...settings,
       serviceTitanTenant: user.serviceTitanTenant,
     });
@@ -101,7 +101,7 @@ export class PollAccount {
       const isForgotten = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_MOMENT.test(from);
       if (!isForgotten) throw error;
       const lastLook = settings.lastPolledAt?.getTime() ?? Date.now();
-      await this.polls.restartFrom(user.id, from, new Date(lastLook - FIRST_LOOK_BACK_MS));
+      await this.polls.restartFrom(user.id, from, new Date(lastLook - INITIAL_LOOKBACK_MS));
       throw new AppError({
         kind: 'provider',
         code: 'SERVICETITAN_PLACE_FORGOTTEN',

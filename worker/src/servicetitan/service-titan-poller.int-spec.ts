@@ -109,7 +109,7 @@ describe('the fetching of new calls', () => {
       settings: { serviceTitanClientId: tenant.clientId, serviceTitanPollingEnabled: true, ...overrides.settings },
     });
     if (overrides.settings?.sealedServiceTitanClientSecret !== null) {
-      await new UsersRepository(database.dataSource.manager).changeSettings(account.user.id, {
+      await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
         sealedServiceTitanClientSecret: sealedBox.seal(
           tenant.clientSecret,
           SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
@@ -257,9 +257,9 @@ describe('the fetching of new calls', () => {
   it('does no harm when two workers lead for a moment', async () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
-    const accounts = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(
-      ({ user }) => user.id === account.user.id,
-    );
+    const accounts = (
+      await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000)
+    ).filter(({ user }) => user.id === account.user.id);
     const options = { signal: AbortSignal.timeout(30_000), mayGoOn: () => true };
     const found = await Promise.all([...accounts, ...accounts].map((due) => pollAccount().poll(due, options)));
     expect(found[0]! + found[1]!).toBe(4);
@@ -268,9 +268,9 @@ describe('the fetching of new calls', () => {
 
   it('does not go back when a worker that no longer leads comes late', async () => {
     const { tenant, account } = await connect([1, 2, 3].map((id) => ({ id })));
-    const [late] = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(
-      ({ user }) => user.id === account.user.id,
-    );
+    const [late] = (
+      await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000)
+    ).filter(({ user }) => user.id === account.user.id);
     await look(account);
     tenant.feedPageSize = 1;
     expect(await pollAccount().poll(late!, { signal: AbortSignal.timeout(30_000), mayGoOn: () => false })).toBe(0);
@@ -279,9 +279,9 @@ describe('the fetching of new calls', () => {
 
   it('stores nothing of a tenant that the account has left meanwhile', async () => {
     const { account } = await connect([{ id: 1 }]);
-    const [due] = (await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000)).filter(
-      ({ user }) => user.id === account.user.id,
-    );
+    const [due] = (
+      await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000)
+    ).filter(({ user }) => user.id === account.user.id);
     const stored = await whileLocked(
       database.dataSource,
       `update users set service_titan_tenant = '5' where id = $1`,
@@ -337,7 +337,7 @@ describe('the fetching of new calls', () => {
     ['was looked at a moment ago', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE) } }],
   ])('leaves alone an account that %s', async (_what, overrides) => {
     const { account } = await connect([{ id: 1 }], overrides);
-    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).due([], 1_000);
+    const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts([], 1_000);
     expect(due.map(({ user }) => user.id)).not.toContain(account.user.id);
   });
 
@@ -480,10 +480,10 @@ describe('the fetching of new calls', () => {
     it('leaves a fault of the notes on the connection', async () => {
       const { account } = await connect([{ id: 1 }]);
       const { manager } = database.dataSource;
-      const [due] = (await new ServiceTitanPollsRepository(manager).due([], 1_000)).filter(
+      const [due] = (await new ServiceTitanPollsRepository(manager).listDueAccounts([], 1_000)).filter(
         ({ user }) => user.id === account.user.id,
       );
-      await new ConnectionsRepository(manager).noteFault(pollAccount().placeOf(due!), {
+      await new ConnectionsRepository(manager).recordPermanentFailure(pollAccount().placeOf(due!), {
         code: 'SERVICETITAN_FORBIDDEN',
         message: 'No.',
       });

@@ -5,7 +5,7 @@ import {
   type PolledAccount,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { isAccountDeleted } from '@ringwell/database/postgres/account-deleted';
+import { isUserDeletedError } from '@ringwell/database/postgres/user-deleted-error';
 import { AppError, toAppError } from '@ringwell/domain/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
@@ -70,7 +70,7 @@ export class ServiceTitanPoller extends LeaderLoop {
     await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
     const room = ACCOUNTS_AT_ONCE - this.underWay.size;
     if (this.config.SERVICETITAN_APP_KEY === undefined || room <= 0) return;
-    const due = await this.polls.due([...this.underWay.keys()], room);
+    const due = await this.polls.listDueAccounts([...this.underWay.keys()], room);
     for (const account of due) {
       const { id } = account.user;
       this.underWay.set(
@@ -91,7 +91,7 @@ export class ServiceTitanPoller extends LeaderLoop {
         signal: limit.signal,
         mayGoOn: () => this.leader.isLeader && !this.isStopping,
       });
-      await this.connections.clearFault(this.pollAccount.placeOf(account), FAULT_CODE);
+      await this.connections.clearFailure(this.pollAccount.placeOf(account), FAULT_CODE);
       if (newCalls > 0) this.logger.info({ userId: account.user.id, newCalls }, 'New calls came from ServiceTitan.');
     } catch (error) {
       if (!this.isStopping)
@@ -104,16 +104,16 @@ export class ServiceTitanPoller extends LeaderLoop {
   }
 
   private async noteFailure(account: PolledAccount, thrown: unknown): Promise<void> {
-    if (isAccountDeleted(thrown)) return;
+    if (isUserDeletedError(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
     const userId = account.user.id;
     this.logger.warn({ err: thrown, userId, code }, 'New calls of an account could not be fetched.');
     if (kind === 'provider') this.metrics.countProviderError('servicetitan', code);
     const pollMs = this.config.SERVICETITAN_POLL_SECONDS * 1_000;
     const restMs = retryable ? Math.max(Math.min(REST_AFTER_FAULT_MS, pollMs), retryAfterMs) : pollMs;
-    await this.polls.rest(userId, Math.min(restMs, Math.max(pollMs, LONGEST_REST_MS)));
+    await this.polls.postpone(userId, Math.min(restMs, Math.max(pollMs, LONGEST_REST_MS)));
     if (retryable) return;
-    await this.connections.noteFault(this.pollAccount.placeOf(account), {
+    await this.connections.recordPermanentFailure(this.pollAccount.placeOf(account), {
       code: FAULT_CODE,
       message: `New calls are not fetched. ${message}`,
     });

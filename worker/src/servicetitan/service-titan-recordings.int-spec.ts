@@ -44,7 +44,7 @@ describe('a recording in ServiceTitan', () => {
       user: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId },
     });
-    await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
+    await new UsersRepository(database.dataSource.manager).updateSettings(user.id, {
       sealedServiceTitanClientSecret: sealedBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(user.id),

@@ -48,7 +48,7 @@ export class ServiceTitanRecordings {
         message: 'ServiceTitan is not set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.',
       });
     }
-    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
+    const [user, settings] = await Promise.all([this.users.findById(userId), this.users.findSettings(userId)]);
     if (!user || !settings || !externalId) throw new Error('A call from ServiceTitan has an account and an id.');
     const body = await this.client
       .recording(serviceTitanAccountOf(user, settings, this.sealedBox), externalId, MAX_RECORDING_BYTES, { signal })

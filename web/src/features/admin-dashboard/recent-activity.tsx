@@ -11,7 +11,7 @@ import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
 import { Tooltip } from '../../ui/overlays/tooltip';
-import { badgeOf } from './activity-badge';
+import { activityBadge } from './activity-badge';
 import { activityQuery } from './api';
 
 export function RecentActivity(): ReactNode {
@@ -44,7 +44,7 @@ function ActivityList(): ReactNode {
   return (
     <ul className="divide-y">
       {data.slice(0, RECENT_ITEMS).map(({ id, action, kind, description, timestamp }) => {
-        const badge = badgeOf({ kind, action });
+        const badge = activityBadge({ kind, action });
         return (
           <li key={id} className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
             <div className="min-w-0 grow">
@@ -58,7 +58,7 @@ function ActivityList(): ReactNode {
                 </time>
               </Tooltip>
               <span className="text-right sm:w-18">
-                <Badge tone={badge.tone}>{badge.word}</Badge>
+                <Badge tone={badge.tone}>{badge.label}</Badge>
               </span>
             </div>
           </li>

@@ -17,7 +17,7 @@ const PERIOD = `Last ${ANALYTICS_DAYS} days`;
 export function AnalyticsPage(): ReactNode {
   return (
     <div className="grid gap-6">
-      <Figures />
+      <UsageTotals />
       <DailyUsageCard />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <TopAccounts />
@@ -27,7 +27,7 @@ export function AnalyticsPage(): ReactNode {
   );
 }
 
-function Figures(): ReactNode {
+function UsageTotals(): ReactNode {
   const { data, isError, refetch } = useQuery(systemUsageQuery);
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;

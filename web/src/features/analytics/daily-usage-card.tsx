@@ -26,7 +26,6 @@ const COLUMNS: readonly Column<DailyUsage>[] = [
   { id: 'api', header: 'API Calls', align: 'end', cell: ({ apiCalls }) => formatNumber(apiCalls) },
 ];
 
-/** Minutes of each day, as a chart or in numbers. */
 export function DailyUsageCard(): ReactNode {
   const { data: days, isError, refetch } = useQuery(dailyUsageQuery);
   const [asTable, setAsTable] = useState(false);

@@ -46,40 +46,43 @@ function open(
   return api;
 }
 
-describe('the way to the billing pages', () => {
-  it.each([true, false])('leads a subscriber there, with the sidebar expanded or not: %s', async (expanded) => {
-    const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
-    open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
-    await userEvent.click(await screen.findByRole('button', BUTTON));
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
-    expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
-  });
+describe('ManageSubscription', () => {
+  it.each([true, false])(
+    'opens the billing portal for a subscriber with the sidebar expanded: %s',
+    async (expanded) => {
+      const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
+      open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
+      await userEvent.click(await screen.findByRole('button', BUTTON));
+      await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
+      expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
+    },
+  );
 
   it.each<[string, CurrentUser, string]>([
     ['past_due', TEST_USERS.user, 'Your payment failed. Update your card to keep your account.'],
     ['unpaid', TEST_USERS.demo, 'Your subscription is unpaid.'],
-  ])('says what is due when it is %s', async (status, person, words) => {
+  ])('shows a payment notice when the subscription is %s', async (status, person, notice) => {
     open({ ...ACTIVE, status }, { person });
-    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+    expect(await screen.findByText(notice, { exact: false })).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeVisible();
   });
 
   it.each([
     ['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }],
-    ['nobody knows', new FakeResponse(503)],
-  ])('is not there while %s', async (_when, subscription) => {
+    ['the subscription cannot be loaded', new FakeResponse(503)],
+  ])('is hidden when %s', async (_when, subscription) => {
     const api = open(subscription);
     await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
     expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
   });
 
-  it('is not asked for by administrators', async () => {
+  it('sends no request for administrators', async () => {
     const api = open(ACTIVE, { person: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
-  it('says why when the pages cannot be opened', async () => {
+  it('shows an error when the portal cannot be opened', async () => {
     open(ACTIVE, {
       portal: new FakeResponse(502, {
         statusCode: 502,

@@ -12,15 +12,15 @@ import { SubscribeDialog } from './subscribe-dialog';
 
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
-describe("'Choose Your Plan'", () => {
-  it('goes to the payment page, and cannot be closed meanwhile', async () => {
+describe('SubscribeDialog', () => {
+  it('redirects to the payment page and cannot be closed while it opens', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
-    let answer: (value: unknown) => void = () => undefined;
+    let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/checkout': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     renderWithProviders(<SubscribeDialog onClose={onClose} />);
@@ -29,12 +29,12 @@ describe("'Choose Your Plan'", () => {
     expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
-    answer({ url: 'https://pay.example/1' });
+    respond({ url: 'https://pay.example/1' });
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
   });
 
-  it('sends the chosen chats with the team plan, and wants at least one', async () => {
+  it('sends the chosen chat apps with the team plan and requires at least one', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
@@ -49,7 +49,7 @@ describe("'Choose Your Plan'", () => {
     );
   });
 
-  it('stays open when the checkout cannot be opened', async () => {
+  it('stays open and shows an error when the checkout fails to open', async () => {
     fakeApi({ 'POST /api/checkout': new FakeResponse(500) });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await subscribe();
@@ -58,8 +58,8 @@ describe("'Choose Your Plan'", () => {
   });
 });
 
-describe('the page after a payment', () => {
-  it('looks whether the account is active, also when the first request failed, until it is', async () => {
+describe('CheckoutSuccessPage', () => {
+  it('polls the account until it is active, even when the first request fails', async () => {
     jest.useFakeTimers();
     const USER = 'GET /api/auth/user';
     const api = fakeApi({ [USER]: new FakeResponse(503) });

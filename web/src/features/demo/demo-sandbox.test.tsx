@@ -16,10 +16,10 @@ const USAGE = 'GET /api/my/demo-usage';
 const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
 
 function open(
-  answers: Record<string, unknown> = {},
+  responses: Record<string, unknown> = {},
   person: CurrentUser = TEST_USERS.demo,
 ): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [USAGE]: used(2), ...answers });
+  const api = fakeApi({ [USAGE]: used(2), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   renderWithProviders(<DemoSandbox />, client);
@@ -31,13 +31,13 @@ async function upload(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: UPLOAD_COPY.analyze }));
 }
 
-describe('the demo sandbox', () => {
-  it('says how many uploads are left', async () => {
+describe('DemoSandbox', () => {
+  it('shows how many uploads are left', async () => {
     open();
     expect(await screen.findByText('3 of 5 left')).toBeVisible();
   });
 
-  it('is only for demo accounts, and does not ask for anything otherwise', () => {
+  it('is available to demo accounts only, and sends no requests for others', () => {
     const api = open({}, TEST_USERS.user);
     expect(screen.getByText('Demo sandbox is only available for demo accounts')).toBeVisible();
     expect(api.requests()).toEqual([]);
@@ -56,7 +56,7 @@ describe('the demo sandbox', () => {
     subscribeDialog.set(false);
   });
 
-  it('can be asked again when it could not be loaded', async () => {
+  it('retries after the usage failed to load', async () => {
     const api = open({ [USAGE]: new FakeResponse(503) });
     await screen.findByText("Couldn't load your demo.");
     api.set(USAGE, used(0));
@@ -72,8 +72,8 @@ describe('the demo sandbox', () => {
       { transcription: 'Thank you!', sentiment: 'neutral', summary: 'She was pleased.' },
       'Neutral',
     ],
-  ])('reads %s', async (_where, answer, label) => {
-    open({ [UPLOAD]: { message: 'Done.', ...answer } });
+  ])('reads the result from %s', async (_source, response, label) => {
+    open({ [UPLOAD]: { message: 'Done.', ...response } });
     await upload();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(label)).toBeVisible();
@@ -81,7 +81,7 @@ describe('the demo sandbox', () => {
     expect(screen.getByRole('group', { name: UPLOAD_COPY.results })).toHaveFocus();
   });
 
-  it('starts again while uploads are left', async () => {
+  it('allows another upload while uploads are left', async () => {
     const api = open({ [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(3));
@@ -92,7 +92,7 @@ describe('the demo sandbox', () => {
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeDisabled();
   });
 
-  it('shows the result of the last upload, and no way to another', async () => {
+  it('shows the result of the last upload without offering another', async () => {
     const api = open({ [USAGE]: used(4), [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('1 of 5 left');
     api.set(USAGE, used(5));
@@ -102,7 +102,7 @@ describe('the demo sandbox', () => {
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.again })).not.toBeInTheDocument();
   });
 
-  it('shows the limit when the API says that it is reached', async () => {
+  it('shows the limit when the API rejects an upload because of it', async () => {
     const api = open({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(5));

@@ -11,7 +11,6 @@ import { UploadPanel } from './upload-panel';
 import { UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
-/** Where a demo account tries the product on recordings of its own. */
 export function DemoSandbox(): ReactNode {
   const upload = useDemoUpload();
   const { result, reset } = upload;

@@ -6,7 +6,6 @@ import { CodeBlock } from './code-block';
 interface CopyableCodeProps {
   heading: string;
   label: string;
-  /** As in "{thing} copied to clipboard". */
   thing: string;
   text: string;
 }

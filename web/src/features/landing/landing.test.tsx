@@ -8,10 +8,10 @@ import { userQuery } from '../../lib/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { TEST_USERS } from '../../testing/test-users';
-import { SubscribeLink } from './actions';
 import { ContactForm } from './contact-form';
 import { LANDING_COPY } from './landing-copy';
 import { LandingPage } from './landing-page';
+import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
 function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof createQueryClient> {
@@ -20,8 +20,8 @@ function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof creat
   return client;
 }
 
-describe('the landing page', () => {
-  it('says what the product promises, in its fixed words', async () => {
+describe('LandingPage', () => {
+  it('shows the headings, statistics and links', async () => {
     fakeApi({});
     renderWithProviders(<LandingPage />, clientFor(null));
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
@@ -43,14 +43,14 @@ describe('the landing page', () => {
   });
 });
 
-describe('Subscribe', () => {
-  it('leads visitors to the sign-in', () => {
+describe('SubscribeLink', () => {
+  it('links visitors to the sign-in', () => {
     fakeApi({});
     renderWithProviders(<SubscribeLink />, clientFor(null));
     expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
   });
 
-  it('starts a checkout for somebody who is signed in', async () => {
+  it('starts a checkout for signed-in users', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
     renderWithProviders(<SubscribeLink />, clientFor(TEST_USERS.demo));
@@ -60,13 +60,13 @@ describe('Subscribe', () => {
   });
 });
 
-describe('the usage estimator', () => {
+describe('UsageEstimator', () => {
   it.each([
     [3_000, false, '$99'],
     [4_200, false, '$145.80'],
     [3_100, true, '$132.90'],
     [0, true, '$129'],
-  ])('%i minutes, with team chat %s: %s', async (minutes, withChat, price) => {
+  ])('estimates %i minutes with team chat %s at %s', async (minutes, withChat, price) => {
     renderWithProviders(<UsageEstimator />);
     fireEvent.change(screen.getByLabelText('Estimate your bill'), { target: { value: String(minutes) } });
     if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
@@ -74,7 +74,7 @@ describe('the usage estimator', () => {
   });
 });
 
-describe('the contact form', () => {
+describe('ContactForm', () => {
   const fill = async (): Promise<void> => {
     await userEvent.type(screen.getByLabelText('Name'), ' Kim ');
     await userEvent.type(screen.getByLabelText('Email'), 'kim@example.com');
@@ -82,13 +82,13 @@ describe('the contact form', () => {
   };
   const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
-  it('has the placeholders of the product', () => {
+  it('shows the placeholders', () => {
     renderWithProviders(<ContactForm />);
     for (const placeholder of Object.values(LANDING_COPY.contact.placeholders))
       expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
   });
 
-  it('asks for what is missing before it sends anything', async () => {
+  it('shows validation errors and sends nothing when fields are missing or invalid', async () => {
     const api = fakeApi({});
     renderWithProviders(<ContactForm />);
     await userEvent.type(screen.getByLabelText('Email'), 'kim@');
@@ -100,19 +100,19 @@ describe('the contact form', () => {
     expect(api.requests()).toEqual([]);
   });
 
-  it('sends, thanks, and is empty for the next message', async () => {
-    let answer: (value: unknown) => void = () => undefined;
+  it('sends the message, shows a thank-you, and starts empty for another message', async () => {
+    let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/contact': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     renderWithProviders(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
-    answer(new FakeResponse(204));
+    respond(new FakeResponse(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([
       { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
@@ -121,7 +121,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
-  it('keeps what was written when sending fails, and says so', async () => {
+  it('keeps the message and shows an error when sending fails', async () => {
     fakeApi({ 'POST /api/contact': new FakeResponse(500) });
     renderWithProviders(<ContactForm />);
     await fill();

@@ -18,7 +18,7 @@ export class BeginMetering {
 
   /** Subscriptions whose minutes are not counted yet. */
   unmetered(): Promise<UnmeteredSubscription[]> {
-    return this.metering.unmetered();
+    return this.metering.listUnmetered();
   }
 
   /**
@@ -33,7 +33,8 @@ export class BeginMetering {
     if (!found || !isLive(found.status)) return false;
     const { periodStart } = readSubscription(found);
     return this.unitOfWork.run(
-      async ({ users, metering }) => (await users.lock(userId)) !== null && metering.begin(subscription, periodStart),
+      async ({ users, metering }) =>
+        (await users.lock(userId)) !== null && metering.openLedger(subscription, periodStart),
     );
   }
 }

@@ -26,7 +26,10 @@ export class MakeUsageReport {
 
   /** Does without Stripe when it is not set up, not reachable, or has no meter of ours. */
   async run({ from, until }: ReportMonth): Promise<UsageReport> {
-    const [accounts, failed] = await Promise.all([this.report.accounts(from, until), this.report.failed(from, until)]);
+    const [accounts, failed] = await Promise.all([
+      this.report.listAccounts(from, until),
+      this.report.listFailedReports(from, until),
+    ]);
     try {
       return { accounts: await this.withStripe(accounts, { from, until }), failed };
     } catch (error) {

@@ -35,9 +35,9 @@ export class MeteringLoop extends LeaderLoop {
 
   /** One round: whose minutes count, how many came together, and off to Stripe. */
   override async pass(): Promise<void> {
-    await this.metering.endUnsubscribed();
+    await this.metering.endLedgersWithoutSubscription();
     await this.beginAll();
-    const reports = await this.unitOfWork.run((repositories) => repositories.metering.report());
+    const reports = await this.unitOfWork.run((repositories) => repositories.metering.enqueueReports());
     const tried = await this.sendMinutes.sendDue(() => this.isStopping);
     if (reports + tried > 0) this.logger.info({ reports, tried }, 'Minutes were reported to Stripe.');
   }

@@ -67,7 +67,7 @@ describe('metering', () => {
       created: seconds(since),
       periodStart: seconds(since),
     });
-    await users().changeSettings(id, {
+    await users().updateSettings(id, {
       stripeSubscriptionId: subscription,
       stripeCustomerId: owner,
       subscriptionStatus: 'active',
@@ -148,7 +148,7 @@ describe('metering', () => {
       const usage = new UsageRepository(database.dataSource.manager);
       const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
       await usage.record(userId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
-      await usage.post(userId, {
+      await usage.recordPosted(userId, {
         ...common,
         minutes: '4.75',
         source: 'manual',
@@ -181,7 +181,7 @@ describe('metering', () => {
     });
 
     it('nothing for accounts without a live subscription', async () => {
-      await users().changeSettings(userId, { subscriptionStatus: 'unpaid' });
+      await users().updateSettings(userId, { subscriptionStatus: 'unpaid' });
       await uses(10);
       await pass();
       expect(await ledgers()).toEqual([]);
@@ -189,7 +189,7 @@ describe('metering', () => {
     });
 
     it('nothing for a subscription that Stripe says is not live', async () => {
-      stripe.subscriptions.set((await users().settings(userId))?.stripeSubscriptionId ?? '', 'canceled');
+      stripe.subscriptions.set((await users().findSettings(userId))?.stripeSubscriptionId ?? '', 'canceled');
       await uses(10);
       await pass();
       expect(await ledgers()).toEqual([]);
@@ -199,9 +199,9 @@ describe('metering', () => {
       await uses(1);
       await pass();
       await uses(2);
-      await new SubscriptionsRepository(database.dataSource.manager).markCancelled(
+      await new SubscriptionsRepository(database.dataSource.manager).markCanceled(
         userId,
-        (await users().settings(userId))?.stripeSubscriptionId ?? '',
+        (await users().findSettings(userId))?.stripeSubscriptionId ?? '',
       );
       await pass();
       await uses(4);
@@ -221,7 +221,7 @@ describe('metering', () => {
       expect(total() + total(next.customer)).toBe(12);
       expect(total(next.customer)).toBeGreaterThanOrEqual(5);
 
-      await users().changeSettings(userId, { subscriptionStatus: 'canceled' });
+      await users().updateSettings(userId, { subscriptionStatus: 'canceled' });
       await pass();
       await uses(100, ago(-1));
       const last = await subscribe(userId, new Date(Date.now() + 2_000));
@@ -236,15 +236,15 @@ describe('metering', () => {
       await uses(1, ago(HOUR_MS));
       await pass();
       const metering = new MeteringRepository(database.dataSource.manager);
-      await users().change(userId, { isActive: false });
-      await metering.suspend(userId);
+      await users().update(userId, { isActive: false });
+      await metering.endOpenLedger(userId);
       await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [
         ago(60_000),
       ]);
       await uses(100, ago(30_000));
       await pass();
-      await users().change(userId, { isActive: true });
-      await metering.resume(userId);
+      await users().update(userId, { isActive: true });
+      await metering.chargeFromNow(userId);
       await uses(2, ago(-1_000));
       await pass();
       expect(values()).toEqual([1, 2]);
@@ -256,8 +256,8 @@ describe('metering', () => {
       const { customer: of } = await subscribe(user.id, ago(HOUR_MS));
       await uses(100, undefined, user.id);
       await pass();
-      await users().change(user.id, { isActive: true });
-      await new MeteringRepository(database.dataSource.manager).resume(user.id);
+      await users().update(user.id, { isActive: true });
+      await new MeteringRepository(database.dataSource.manager).chargeFromNow(user.id);
       await uses(2, ago(-1_000), user.id);
       await pass();
       expect(values(of)).toEqual([2]);
@@ -306,7 +306,7 @@ describe('metering', () => {
       await pass();
       await uses(9);
       const report = (): Promise<number> =>
-        new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
+        new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
       expect(
         await Promise.all([report(), report(), report()]).then((counts) =>
           counts.reduce((sum, count) => sum + count, 0),
@@ -320,7 +320,7 @@ describe('metering', () => {
       await uses(3);
       await expect(
         new UnitOfWork(database.dataSource).run(async ({ metering }) => {
-          expect(await metering.report()).toBe(1);
+          expect(await metering.enqueueReports()).toBe(1);
           throw new Error('killed');
         }),
       ).rejects.toThrow('killed');
@@ -376,7 +376,7 @@ describe('metering', () => {
       await uses(3);
       await whileLocked(database.dataSource, 'delete from users where id = $1', [userId], async () => {
         await pass(); // leaves the account out and waits for nothing
-        return users().change(userId, { firstName: 'Nobody' });
+        return users().update(userId, { firstName: 'Nobody' });
       });
       expect(values()).toEqual([3]);
     });
@@ -387,7 +387,7 @@ describe('metering', () => {
       const [late] = await outbox().claimDue(1);
       await makeDue();
       await pass();
-      if (late) await outbox().settle(late, { result: 'refused', error: { code: 'X', message: 'x' } });
+      if (late) await outbox().recordOutcome(late, { result: 'refused', error: { code: 'X', message: 'x' } });
       expect(await states()).toEqual(['sent']);
     });
   });
@@ -398,7 +398,7 @@ describe('metering', () => {
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     const begin = new BeginMetering(new MeteringRepository(manager), new UnitOfWork(database.dataSource), connection);
     for (const subscription of await begin.unmetered()) await begin.run(subscription);
-    await new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
+    await new UnitOfWork(database.dataSource).run(({ metering }) => metering.enqueueReports());
     await makeDue();
   }
 

@@ -59,7 +59,7 @@ export class SendMinutes {
 
   private async send(event: ClaimedMeterEvent): Promise<MeterOutcome> {
     const outcome = await this.attempt(event);
-    await this.outbox.settle(event, outcome);
+    await this.outbox.recordOutcome(event, outcome);
     return outcome;
   }
 
@@ -82,7 +82,7 @@ export class SendMinutes {
   /** One entry for all of a pass, as there may be many. */
   private async abandon(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
-      const events = await meterOutbox.abandon();
+      const events = await meterOutbox.abandonExpired();
       for (const entry of entriesAbout(events))
         await activity.record({ userId: null, ipAddress: null, userAgent: null }, entry);
       return events;

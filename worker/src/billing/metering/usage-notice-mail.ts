@@ -1,6 +1,6 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { OVERAGE_TENTHS_OF_CENT } from '@ringwell/domain/plans';
-import type { MinuteAllowance, NoticeLevel } from '@ringwell/domain/usage-notice';
+import type { MinuteAllowance, UsageNoticeLevel } from '@ringwell/domain/usage-notice-levels';
 
 /** What a notice tells. */
 export interface UsageNoticeFacts {
@@ -8,7 +8,7 @@ export interface UsageNoticeFacts {
   /** Where people reach the product, without a slash at the end. */
   publicUrl: string;
   firstName: string | null;
-  level: NoticeLevel;
+  level: UsageNoticeLevel;
   usedMinutes: number;
   allowance: MinuteAllowance;
   /** When the count starts again. */
@@ -49,7 +49,7 @@ export function usageNoticeMail({
   return { replyTo: null, subject, body: body.join('\n') };
 }
 
-function whatHappens({ kind }: MinuteAllowance, level: NoticeLevel): string {
+function whatHappens({ kind }: MinuteAllowance, level: UsageNoticeLevel): string {
   const price = `$${(OVERAGE_TENTHS_OF_CENT / 1_000).toFixed(3)}`;
   if (kind === 'limit') {
     return level === 100

@@ -52,7 +52,7 @@ describe('people are told of their usage', () => {
   const tell = (now = NOW): Promise<number> => notices().tellAll(now);
   const uses = (minutes: number, at = NOW): Promise<void> => recordUsage(database.dataSource, user.id, minutes, at);
   const change = (settings: Partial<AccountSettings>): Promise<void> =>
-    new UsersRepository(database.dataSource.manager).changeSettings(user.id, settings);
+    new UsersRepository(database.dataSource.manager).updateSettings(user.id, settings);
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
   const subjects = async (): Promise<string[]> => (await mails()).map(({ subject }) => subject);
   const levels = async (): Promise<number[]> =>

@@ -10,7 +10,6 @@ import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
 import { useFilters } from './use-filters';
 
-/** Every call of the account. */
 export function CallsPage(): ReactNode {
   const { status } = useUser();
   const controls = useFilters();

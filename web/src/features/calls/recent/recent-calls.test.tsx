@@ -21,10 +21,10 @@ const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter
 
 let client: ReturnType<typeof createQueryClient>;
 
-function draw(answer: unknown): ReturnType<typeof fakeApi> {
+function render(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
     ...responsesFor(TEST_USERS.user),
-    [RECENT]: answer,
+    [RECENT]: response,
     'GET /api/calls/c1': fullCall(),
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [],
@@ -35,17 +35,17 @@ function draw(answer: unknown): ReturnType<typeof fakeApi> {
   return api;
 }
 
-async function open(answer: unknown): Promise<ReturnType<typeof fakeApi>> {
+async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = draw(answer);
+  const api = render(response);
   await pass(1);
   return api;
 }
 
 afterEach(() => focusManager.setFocused(undefined));
 
-describe('recent calls', () => {
-  it('shows the first five with their state, and says why one was not processed', async () => {
+describe('RecentCalls', () => {
+  it('shows the first five calls with their state, and why one was not processed', async () => {
     await open([
       recentCall({ id: 'a', state: 'queued', customerName: 'Ann' }),
       recentCall({ id: 'b', state: 'running', customerName: 'Bo' }),
@@ -53,7 +53,7 @@ describe('recent calls', () => {
         id: 'c',
         state: 'failed',
         customerName: 'Cy',
-        error: { code: 'X', message: 'This file cannot be read as a recording.' },
+        error: { code: 'X', message: 'This file is not readable.' },
       }),
       recentCall({
         id: 'd',
@@ -69,14 +69,14 @@ describe('recent calls', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toContain('Queued');
     expect(rows[1]).toContain('Processing');
-    expect(rows[2]).toContain('FailedThis file cannot be read as a recording.');
+    expect(rows[2]).toContain('FailedThis file is not readable.');
     expect(rows[3]).toContain('SkippedThe call is too short.');
     expect(rows[4]).toContain('NegativeShe has no hot water.');
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
   it.each(['queued', 'released', 'running'] as const)(
-    'asks every five seconds while a call is %s, and no more once it is done',
+    'polls every five seconds while a call is %s, and stops when it is done',
     async (state) => {
       const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
       await pass(CALL_POLL_MS);
@@ -89,7 +89,7 @@ describe('recent calls', () => {
     },
   );
 
-  it('has the usage asked for anew when a call is done', async () => {
+  it('invalidates the usage when a call is done', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     const usage = myKey(TEST_USERS.user.id, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
@@ -100,13 +100,13 @@ describe('recent calls', () => {
     expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
   });
 
-  it('does not ask again when nothing is under way', async () => {
+  it('does not poll when no call is in progress', async () => {
     const api = await open([recentCall(), recentCall({ id: 'x', state: 'failed' })]);
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(1);
   });
 
-  it('goes on after failures, and says that what it shows may be old', async () => {
+  it('keeps polling through failed requests, with a notice', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS * 3);
@@ -121,7 +121,7 @@ describe('recent calls', () => {
     expect(polls(api)).toBe(5);
   });
 
-  it('asks at once when told to after a failure', async () => {
+  it('refreshes immediately when Retry is clicked after a failure', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS);
@@ -131,7 +131,7 @@ describe('recent calls', () => {
     expect(screen.getByText('Negative')).toBeVisible();
   });
 
-  it('asks no more once the session has ended', async () => {
+  it('stops polling when the session has ended', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = await open([recentCall({ state: 'running' })]);
     api.set(RECENT, new FakeResponse(401, SIGNED_OUT));
@@ -139,15 +139,15 @@ describe('recent calls', () => {
     expect(polls(api)).toBe(2);
   });
 
-  it('does not ask while the tab is hidden', async () => {
+  it('does not poll while the tab is hidden', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     focusManager.setFocused(false);
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(1);
   });
 
-  it('opens the details of a call that has some, leafs through the others, and gives the focus back', async () => {
-    const api = draw([
+  it('opens the details of a finished call, steps through the others, and returns the focus', async () => {
+    const api = render([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),
       recentCall({ id: 'c2', customerName: 'Lee' }),
@@ -169,13 +169,13 @@ describe('recent calls', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says what will be here when nothing is', async () => {
+  it('shows an empty state when there are no calls', async () => {
     await open([]);
     expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
     expect(screen.getByText(COPY.calls.none.text)).toBeVisible();
   });
 
-  it('can be loaded again after a failure', async () => {
+  it('retries after the calls failed to load', async () => {
     const api = await open(new FakeResponse(500));
     expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);

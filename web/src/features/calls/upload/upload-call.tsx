@@ -6,7 +6,6 @@ import { Button } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { useUpload } from './use-upload';
 
-/** Hands in a recording by hand. */
 export function UploadCall(): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const { file, percent, start, cancel, retry } = useUpload();
@@ -20,7 +19,7 @@ export function UploadCall(): ReactNode {
         aria-label="Recording"
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          target.value = ''; // so that the same file can be chosen again
+          target.value = ''; // allows choosing the same file again
           if (chosen) start(chosen);
         }}
       />

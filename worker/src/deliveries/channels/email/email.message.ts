@@ -1,4 +1,4 @@
-import { accountName } from '@ringwell/domain/account-name';
+import { accountDisplayName } from '@ringwell/domain/account-display-name';
 
 import type { Recap } from '../../recap';
 import { shortened } from '../../shortened';
@@ -82,7 +82,7 @@ function textOf(
 }
 
 function nameOf({ account, productName }: MailOccasion): string {
-  return oneLine(accountName(account) ?? productName, MAX_LENGTH.fact);
+  return oneLine(accountDisplayName(account) ?? productName, MAX_LENGTH.fact);
 }
 
 /** Only of what is nothing but a number: it came from outside. */

@@ -105,7 +105,7 @@ describe('notes in ServiceTitan', () => {
       user: { serviceTitanTenant: tenant.id },
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
     });
-    await new UsersRepository(database.dataSource.manager).changeSettings(account.user.id, {
+    await new UsersRepository(database.dataSource.manager).updateSettings(account.user.id, {
       sealedServiceTitanClientSecret: sealedBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
@@ -115,7 +115,7 @@ describe('notes in ServiceTitan', () => {
   }
 
   async function planNote(account: TestAccount, call: Call): Promise<Delivery> {
-    const settings = await new UsersRepository(database.dataSource.manager).settings(account.user.id);
+    const settings = await new UsersRepository(database.dataSource.manager).findSettings(account.user.id);
     if (!settings) throw new Error('An account has settings.');
     const planned = planDeliveries(
       { call, user: account.user, settings, sentiment: 'negative' },

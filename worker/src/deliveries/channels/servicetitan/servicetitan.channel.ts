@@ -113,7 +113,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
 
   /** Committed before the note leaves: whoever comes after knows where to look. */
   private async keepPlace({ delivery }: DeliveryMessage, place: NotePlace): Promise<void> {
-    if (await this.deliveries.keepReference(delivery, referenceOf(place))) return;
+    if (await this.deliveries.saveProviderRef(delivery, referenceOf(place))) return;
     throw new AppError({
       kind: 'conflict',
       code: 'DELIVERY_TAKEN_OVER',

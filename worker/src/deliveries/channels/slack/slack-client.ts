@@ -10,7 +10,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/app-error';
-import { storable } from '@ringwell/domain/storable';
+import { sanitizeForStorage } from '@ringwell/domain/sanitize-for-storage';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
 import { readStart } from '@ringwell/platform/outbound/read-start';
@@ -94,7 +94,7 @@ export class SlackClient {
       fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
     });
     try {
-      return ANSWER.parse(storable(await client.apiCall(method, fields)));
+      return ANSWER.parse(sanitizeForStorage(await client.apiCall(method, fields)));
     } catch (error) {
       if (error instanceof WebAPIPlatformError) throw refusal(error, place);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
@@ -142,7 +142,7 @@ async function exchange(
 }
 
 function refusal({ data }: WebAPIPlatformError, place: SlackPlace): AppError {
-  const { error, needed } = ANSWER.parse(storable(data));
+  const { error, needed } = ANSWER.parse(sanitizeForStorage(data));
   const retryAfter = data.response_metadata?.retryAfter;
   return slackError({ error: error ?? '', needed }, place, parseRetryAfter(retryAfter?.toString()));
 }

@@ -1,0 +1,36 @@
+import { hasLoneSurrogate, sanitizeForStorage } from './sanitize-for-storage';
+
+describe('sanitizeForStorage', () => {
+  it.each([
+    ['a lone high surrogate', 'a\ud83d', 'a\ufffd'],
+    ['a lone low surrogate', '\ude00b', '\ufffdb'],
+    ['two halves in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
+    ['NUL', 'a\0b', 'ab'],
+    ['a whole pair', 'a😀b', 'a😀b'],
+  ])('replaces or removes characters when a text contains %s', (_case, text, sanitized) => {
+    expect(sanitizeForStorage(text)).toBe(sanitized);
+  });
+
+  it('sanitizes texts at any depth and copies everything else', () => {
+    const at = new Date(0);
+    expect(
+      sanitizeForStorage({ segments: [{ text: 'x\ud800', startMs: 5, speaker: null }], at, language: undefined }),
+    ).toEqual({
+      segments: [{ text: 'x\ufffd', startMs: 5, speaker: null }],
+      at,
+      language: undefined,
+    });
+  });
+});
+
+describe('hasLoneSurrogate', () => {
+  it.each([
+    ['a\ud800', true],
+    ['\udc00', true],
+    ['😀', false],
+    ['plain', false],
+    ['', false],
+  ])('returns for %j: %s', (text, expected) => {
+    expect(hasLoneSurrogate(text)).toBe(expected);
+  });
+});

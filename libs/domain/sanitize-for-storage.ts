@@ -1,0 +1,24 @@
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+const REPLACEMENT_CHARACTER = '\ufffd';
+
+/** Whether a text contains half of a UTF-16 surrogate pair, which cannot be encoded in UTF-8. */
+export function hasLoneSurrogate(text: string): boolean {
+  return LONE_SURROGATE.test(text);
+}
+
+/**
+ * A deep copy in which every text can be stored in PostgreSQL: NUL characters are removed and lone surrogates are
+ * replaced by U+FFFD. PostgreSQL rejects NUL in any text and lone surrogates in JSON. Property names are not changed.
+ * @param value plain data, as returned by `JSON.parse`
+ */
+export function sanitizeForStorage<T>(value: T): T {
+  return clean(value) as T;
+}
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').replace(LONE_SURROGATES, REPLACEMENT_CHARACTER);
+  if (Array.isArray(value)) return value.map(clean);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]));
+}
