@@ -1,9 +1,10 @@
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
 import type { DemoCall } from '@ringwell/database/calls/demo-calls.repository';
 import { AppError } from '@ringwell/domain/app-error';
-import { isFinalCallState, SKIP_REASONS } from '@ringwell/domain/call';
+import { isFinalCallState, SKIP_REASONS, type SkipReason } from '@ringwell/domain/call';
 import { formatCallNote, getCaller } from '@ringwell/domain/call-note';
 import { engineNote } from '@ringwell/domain/engine-note';
+import type { ErrorCode } from '@ringwell/domain/error-codes';
 
 import type { DemoJobDto, DemoProgress } from './dto/demo-job.dto';
 import type { DemoErrorDto, DemoPendingDto, DemoResultDto, DemoUploadResultDto } from './dto/demo-upload.dto';
@@ -28,7 +29,9 @@ export function demoJobView(demo: DemoCall): DemoJobDto {
   return { id, state, progress: progressOf(demo), result: resultOf(demo), error: errorOf(demo) };
 }
 
-const NO_RESULT: DemoErrorDto = {
+type DemoError = DemoErrorDto & { code: ErrorCode };
+
+const NO_RESULT: DemoError = {
   code: 'DEMO_WITHOUT_RESULT',
   message: "We couldn't analyze this recording. Please try another one.",
 };
@@ -40,12 +43,12 @@ function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
 }
 
 /** Why there is no result. Errors of attempts that will be retried are not shown. */
-function errorOf({ call }: CallWithResult): DemoErrorDto | null {
+function errorOf({ call }: CallWithResult): DemoError | null {
   if (call.state === 'skipped' && call.skipReason)
-    return { code: call.skipReason.toUpperCase(), message: SKIP_REASONS[call.skipReason] };
+    return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };
   if (call.state !== 'failed' && call.state !== 'timed_out') return null;
   return call.errorCode !== null && call.errorMessage !== null
-    ? { code: call.errorCode, message: call.errorMessage }
+    ? { code: call.errorCode as ErrorCode, message: call.errorMessage } // as the worker stored it
     : NO_RESULT;
 }
 

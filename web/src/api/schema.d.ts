@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /** Get this document */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in user */
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
@@ -42,10 +42,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign in: leads to the sign-in provider, or shows our own page */
+        /** Open the sign-in page or redirect to the sign-in provider */
         get: operations["openSignIn"];
         put?: never;
-        /** Sign in with e-mail address and password */
+        /** Sign in with email and password */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -60,7 +60,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as GET /api/login */
+        /** Same as GET /api/login */
         get: operations["openSignInToo"];
         put?: never;
         post?: never;
@@ -77,10 +77,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page for e-mail and password, whether there is a provider or not */
+        /** Open the password page, with or without a provider */
         get: operations["openLocalSignIn"];
         put?: never;
-        /** The same as POST /api/login */
+        /** Same as POST /api/login */
         post: operations["signInLocally"];
         delete?: never;
         options?: never;
@@ -95,10 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign out, for browsers: also at the sign-in provider */
+        /** Sign out here and at the sign-in provider, for browsers */
         get: operations["openSignOut"];
         put?: never;
-        /** Sign out here; the session at the sign-in provider goes on */
+        /** Sign out here only, not at the sign-in provider */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way back from the sign-in provider */
+        /** Callback of the sign-in provider */
         get: operations["finishSignIn"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sign-in button says */
+        /** Get the sign-in method */
         get: operations["getSignInProvider"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change your own password; your other sessions end */
+        /** Change your password and end your other sessions */
         post: operations["changeMyPassword"];
         delete?: never;
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /** Check whether the process is alive */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -181,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether calls can be taken in and processed */
+        /** Check whether calls can be accepted and processed */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Stores, queue, workers and engines, as they are now */
+        /** Get the current health of stores, queue, workers and engines */
         get: operations["getSystemHealth"];
         put?: never;
         post?: never;
@@ -487,8 +487,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to support
-         * @description Open to visitors. The answer goes to the e-mail address given.
+         * Contact support
+         * @description Open to visitors. Support replies to the given email address.
          */
         post: operations["sendContactMessage"];
         delete?: never;
@@ -504,12 +504,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users, the newest first */
+        /** List users, newest first */
         get: operations["listUsers"];
         put?: never;
         /**
          * Create a user
-         * @description The person signs in with the password. The account starts as a demo account; activate it to open the whole product.
+         * @description The user signs in with this password. New accounts are demo accounts; activate one to open the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -528,13 +528,13 @@ export interface paths {
         get?: never;
         /**
          * Edit a user
-         * @description Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing until the user is enabled; an administrator who becomes a plain user stops being one at once.
+         * @description Changes only the fields sent. Disabling a user ends their sessions and pauses billing until the user is enabled again. Demoting an administrator takes effect immediately.
          */
         put: operations["updateUser"];
         post?: never;
         /**
          * Delete a user
-         * @description With calls, transcripts, recordings, usage, settings and tokens. A running subscription is cancelled first.
+         * @description Deletes calls, transcripts, recordings, usage, settings and tokens, too. An active subscription is canceled first.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -556,8 +556,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Open the whole product to a demo account
-         * @description Its usage months count from now on.
+         * Activate a demo account
+         * @description Opens the full product. Usage months start now.
          */
         patch: operations["activateUser"];
         trace?: never;
@@ -577,7 +577,7 @@ export interface paths {
         head?: never;
         /**
          * Revert to a demo account
-         * @description Its subscription is cancelled at once and its bearer tokens are deleted. The person can still sign in.
+         * @description Cancels the subscription immediately and deletes the bearer tokens. The user can still sign in.
          */
         patch: operations["deactivateUser"];
         trace?: never;
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password
-         * @description Signs the user out everywhere; for your own password, everywhere else.
+         * @description Signs the user out everywhere. For your own password, your current session stays.
          */
         post: operations["setUserPassword"];
         delete?: never;
@@ -626,7 +626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users with their tokens, the newest first */
+        /** List users with their tokens, newest first */
         get: operations["listUsersWithTokens"];
         put?: never;
         post?: never;
@@ -643,12 +643,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tokens of a user, the newest first */
+        /** List the tokens of a user, newest first */
         get: operations["listTokens"];
         put?: never;
         /**
          * Generate a token
-         * @description The answer is the only place where the token is ever shown.
+         * @description The token is shown only in this response.
          */
         post: operations["createToken"];
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a token
-         * @description It stops working within 30 seconds.
+         * @description The token stops working within 30 seconds.
          */
         delete: operations["deleteToken"];
         options?: never;
@@ -687,8 +687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * View the account of a user
-         * @description From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.
+         * Start impersonating a user
+         * @description The session acts as this user and cannot use administrator routes, except to show and stop the impersonation.
          */
         post: operations["startImpersonation"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this session views another account */
+        /** Get the impersonation status of this session */
         get: operations["getImpersonationStatus"];
         put?: never;
         post?: never;
@@ -724,8 +724,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return to the own account
-         * @description Does nothing when no other account is viewed.
+         * Stop impersonating
+         * @description Does nothing when the session is not impersonating.
          */
         post: operations["stopImpersonation"];
         delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest entries of the activity log */
+        /** List the newest activity log entries */
         get: operations["listActivity"];
         put?: never;
         post?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Name, contact and limits of this installation */
+        /** Get name, contact details and limits of this installation */
         get: operations["getPublicConfig"];
         put?: never;
         post?: never;
@@ -1120,14 +1120,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of the link in a mail
-         * @description Changes nothing: programs that look through mails open links, too.
+         * Open the unsubscribe page
+         * @description Changes nothing, because mail scanners open links.
          */
         get: operations["openUnsubscribe"];
         put?: never;
         /**
-         * Unsubscribe, or undo it
-         * @description One click in a mail program is enough (RFC 8058). Every body but a form with `action=subscribe` unsubscribes.
+         * Unsubscribe or resubscribe
+         * @description Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -1147,7 +1147,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -1171,7 +1171,7 @@ export interface components {
             status: "demo" | "active";
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start here for accounts without a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -1181,7 +1181,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Whether a password is set, which can then be changed.
+             * @description Whether the user has a password.
              * @example true
              */
             hasPassword: boolean;
@@ -1196,19 +1196,19 @@ export interface components {
             /** @example 400 */
             statusCode: number;
             /**
-             * @description Stable; programs switch on it.
+             * @description Stable error code for programs. Later versions may add codes.
              * @example VALIDATION_FAILED
              */
-            code: string;
+            code: ("BAD_REQUEST" | "BODY_TOO_LARGE" | "BODY_TOO_SLOW" | "FORM_TOO_LARGE" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_REUSED" | "JSON_TOO_DEEP" | "JSON_TOO_MANY_VALUES" | "MALFORMED_FORM" | "MALFORMED_JSON" | "NO_SUCH_ROUTE" | "RATE_LIMITED" | "REQUEST_ABORTED" | "UNSUPPORTED_CONTENT_TYPE" | "UNSUPPORTED_ENCODING" | "VALIDATION_FAILED" | "ACCOUNT_CHANGED" | "ACCOUNT_GONE" | "ADMIN_ONLY" | "CHANGED_MEANWHILE" | "CROSS_ORIGIN" | "FORBIDDEN" | "IMPERSONATING" | "ROUTE_CLOSED" | "SIGNED_OUT" | "SIGN_IN_DECLINED" | "SIGN_IN_EXPIRED" | "SIGN_IN_OFF" | "SIGN_IN_PROVIDER_AWAY" | "SIGN_IN_PROVIDER_FAILED" | "SIGN_IN_PROVIDER_REFUSED" | "SIGN_IN_REFUSED" | "TOKEN_IN_ADDRESS" | "TOKEN_MISSING" | "TOKEN_NOT_FOUND" | "TOKEN_REFUSED" | "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "ACCOUNT_NOT_ACTIVE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_SWITCHED_OFF" | "ADMINISTRATOR_PROTECTED" | "EMAIL_TAKEN" | "LAST_ADMINISTRATOR" | "OWN_ACCOUNT" | "USER_NOT_FOUND" | "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE" | "NOTHING_TO_CHANGE" | "NOT_CONNECTED" | "NO_SUCH_CHANNEL" | "TEST_JUST_SENT" | "UNSUBSCRIBE_ACCOUNT_GONE" | "UNSUBSCRIBE_LINK_INVALID" | "CALL_NOT_FOUND" | "CALL_TOO_OLD" | "CALL_UNDER_WAY" | "DELIVERY_NOT_FOUND" | "DELIVERY_UNDER_WAY" | "DEMO_CALL" | "EMPTY_RECORDING" | "NO_TRANSCRIPT" | "RANGE_NOT_SATISFIABLE" | "RECORDING_EXPIRED" | "RECORDING_MISSING" | "RECORDING_TOO_LARGE" | "SEARCH_TOO_SLOW" | "TRANSCRIPT_EXPIRED" | "TWO_RECORDINGS" | "UNSUPPORTED_AUDIO" | "UPLOAD_TOO_SLOW" | "URL_NOT_ALLOWED" | "DEMO_LIMIT_REACHED" | "DEMO_NOT_FOUND" | "DEMO_ONLY" | "DEMO_WITHOUT_RESULT" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "ALREADY_SUBSCRIBED" | "BILLING_BUSY" | "BILLING_FAILED" | "BILLING_KEY_REFUSED" | "BILLING_PRICES_MISSING" | "BILLING_REFUSED" | "CHECKOUT_NOT_FOUND" | "NEVER_SUBSCRIBED" | "WEBHOOK_SIGNATURE_INVALID" | "WEBHOOK_UNREADABLE" | "billing_not_configured" | "DATABASE_UNAVAILABLE" | "INTERNAL" | "SECRET_UNREADABLE" | "STORAGE_FULL" | "STORAGE_KEY_INVALID" | "STORAGE_UNAVAILABLE" | "TOO_SLOW") | string;
             /**
-             * @description A sentence to act on.
+             * @description What happened and what to do.
              * @example direction: This must be inbound or outbound.
              */
             message: string;
-            /** @description By field, when fields are at fault. */
+            /** @description One entry for each invalid field. */
             errors?: components["schemas"]["FieldErrorDto"][];
             /**
-             * @description Names this request in our logs.
+             * @description Identifies this request in the server logs.
              * @example 0b9d6f4e-0d8f-4a53-9f3e-6f1f0c1f5c1e
              */
             requestId: string;
@@ -1222,25 +1222,25 @@ export interface components {
              */
             password: string;
             /**
-             * @description For the form: the page of the web app to go to. Any other address counts as /.
+             * @description For forms: page of the web app to open afterwards. Other values count as /.
              * @example /calls
              */
             returnTo?: string;
         };
         SignInProviderDto: {
             /**
-             * @description For the button: Sign in with {name}.
+             * @description Name for the button "Sign in with {name}".
              * @example Replit
              */
             name: string;
             /**
-             * @description Whether GET /api/login leads to a sign-in provider or to our own page.
+             * @description Whether GET /api/login redirects to a sign-in provider (oidc) or shows a password page (local).
              * @example oidc
              * @enum {string}
              */
             kind: "oidc" | "local";
             /**
-             * @description The page for people with a password.
+             * @description Page to sign in with a password.
              * @example /api/login/local
              */
             localUrl: string;
@@ -1248,7 +1248,7 @@ export interface components {
         MyPasswordDto: {
             /**
              * Format: password
-             * @description The one so far; needed when one is set.
+             * @description Required when the user has a password.
              * @example correct horse battery staple
              */
             currentPassword?: string;
@@ -1272,13 +1272,13 @@ export interface components {
              */
             postgres: "up" | "down";
             /**
-             * @description Where recordings lie.
+             * @description Recording storage.
              * @example up
              * @enum {string}
              */
             storage: "up" | "down";
             /**
-             * @description Down: calls are taken in and run once it is back.
+             * @description When down, calls are accepted and run once it is back.
              * @example up
              * @enum {string}
              */
@@ -1286,19 +1286,19 @@ export interface components {
         };
         FleetDto: {
             /**
-             * @description Workers that are alive.
+             * @description Live workers.
              * @example 2
              */
             count: number;
             /**
-             * @description Calls they can run at once.
+             * @description Calls they can run at the same time.
              * @example 4
              */
             slots: number;
         };
         EnginesDto: {
             /**
-             * @description Of the workers that are alive.
+             * @description Engines of the live workers.
              * @example [
              *       "pocketsphinx"
              *     ]
@@ -1313,7 +1313,7 @@ export interface components {
         };
         ReadinessDto: {
             /**
-             * @description degraded: calls are taken in but wait. unavailable: calls cannot be taken in; the status is then 503.
+             * @description degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.
              * @example ok
              * @enum {string}
              */
@@ -1338,7 +1338,7 @@ export interface components {
              */
             status: "up" | "down";
             /**
-             * @description Of one question; null when there was no answer.
+             * @description Duration of one check; null when it failed.
              * @example 2
              */
             latencyMs: number | null;
@@ -1352,24 +1352,24 @@ export interface components {
         };
         QueueHealthDto: {
             /**
-             * @description Calls that wait for a free slot.
+             * @description Calls waiting for a free slot.
              * @example 3
              */
             queued: number;
             /**
-             * @description Calls on their way to a worker.
+             * @description Calls sent to a worker but not started.
              * @example 1
              */
             released: number;
             /** @example 4 */
             running: number;
             /**
-             * @description How long the call that has waited longest is due; 0 when none is.
+             * @description Age of the oldest due call; 0 when none is waiting.
              * @example 12
              */
             oldestQueuedAgeSeconds: number;
             /**
-             * @description Notes, alerts and callbacks that are not delivered yet.
+             * @description Notes, alerts and callbacks not delivered yet.
              * @example 0
              */
             deliveriesPending: number;
@@ -1378,17 +1378,17 @@ export interface components {
             /** @example worker-1 */
             host: string;
             /**
-             * @description Calls it can run at once.
+             * @description Calls it can run at the same time.
              * @example 4
              */
             slots: number;
             /**
-             * @description Engine that transcribes.
+             * @description Transcription engine.
              * @example pocketsphinx
              */
             transcription: string;
             /**
-             * @description Engine that analyses.
+             * @description Analysis engine.
              * @example local
              */
             analysis: string;
@@ -1402,7 +1402,7 @@ export interface components {
             /** @example Processing */
             name: string;
             /**
-             * @description In words for people.
+             * @description Text for people.
              * @example Normal
              */
             state: string;
@@ -1414,7 +1414,7 @@ export interface components {
         };
         SystemHealthDto: {
             /**
-             * @description degraded: calls are taken in but wait. down: calls cannot be taken in.
+             * @description degraded: calls are accepted but wait. down: calls are not accepted.
              * @example operational
              * @enum {string}
              */
@@ -1422,14 +1422,14 @@ export interface components {
             api: components["schemas"]["ApiHealthDto"];
             database: components["schemas"]["TimedStoreHealthDto"];
             redis: components["schemas"]["TimedStoreHealthDto"];
-            /** @description Where recordings lie. */
+            /** @description Recording storage. */
             storage: components["schemas"]["StoreHealthDto"];
-            /** @description Null when the database does not answer. */
+            /** @description Null when the database is down. */
             queue: components["schemas"]["QueueHealthDto"] | null;
-            /** @description Those that are alive. */
+            /** @description Live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
             engines: components["schemas"]["EnginesDto"];
-            /** @description The same for people: API Status, Database, Processing. */
+            /** @description Summary for people: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
             /**
              * Format: date-time
@@ -2404,13 +2404,13 @@ export interface components {
             /** @example We answer about 900 calls a month. What would that cost us? */
             message: string;
             /**
-             * @description A trap: people do not see this field. A message that fills it in is thrown away.
+             * @description Honeypot: hidden from people. Messages that fill it in are discarded.
              * @example
              */
             website?: string;
         };
-        ContactAnswerDto: {
-            /** @example Thank you for your message. We will get back to you soon. */
+        ContactResponseDto: {
+            /** @example Thank you for your message. We'll get back to you soon. */
             message: string;
         };
         UserDto: {
@@ -2420,7 +2420,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -2438,19 +2438,19 @@ export interface components {
             /** @example Reyes HVAC */
             company: string | null;
             /**
-             * @description demo: may try some uploads. active: has the full product.
+             * @description demo: a few trial uploads. active: the full product.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description False: neither the person nor a bearer token of the account gets in.
+             * @description When false, neither sign-in nor the account's bearer tokens work.
              * @example true
              */
             isActive: boolean;
             /**
              * Format: date-time
-             * @description Without a subscription, usage months count from here.
+             * @description Usage months start here for accounts without a subscription.
              * @example 2026-03-31T14:05:00.000Z
              */
             activatedAt: string | null;
@@ -2465,12 +2465,12 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Whether the person can sign in with a password.
+             * @description Whether the user can sign in with a password.
              * @example true
              */
             hasPassword: boolean;
             /**
-             * @description Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.
+             * @description Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and canceling: the change is being sent to the payment provider, usually for a few seconds.
              * @example charged
              * @enum {string|null}
              */
@@ -2479,7 +2479,7 @@ export interface components {
         CreateUserDto: {
             /**
              * Format: email
-             * @description Capital and small letters count as the same.
+             * @description Not case-sensitive.
              * @example robin@reyes-hvac.example
              */
             email: string;
@@ -2498,12 +2498,12 @@ export interface components {
         };
         UpdateUserDto: {
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Robin
              */
             firstName?: string | null;
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Reyes
              */
             lastName?: string | null;
@@ -2513,7 +2513,7 @@ export interface components {
              */
             email?: string;
             /**
-             * @description Null or empty takes it away.
+             * @description Null or empty clears it.
              * @example Reyes HVAC
              */
             company?: string | null;
@@ -2523,7 +2523,7 @@ export interface components {
              */
             role?: "user" | "admin";
             /**
-             * @description False keeps the person and the bearer tokens of the account out, at once.
+             * @description False immediately blocks sign-in and the account's bearer tokens.
              * @example true
              */
             isActive?: boolean;
@@ -2541,29 +2541,29 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description The beginning that all tokens have, and the last four characters.
+             * @description The common prefix and the last four characters.
              * @example rw_••••••••4f2c
              */
             maskedToken: string;
             /**
-             * @description Whether it is switched on.
+             * @description Whether the token is turned on.
              * @example true
              */
             isActive: boolean;
             /**
-             * @description Whether its time is over.
+             * @description Whether the token has expired.
              * @example false
              */
             isExpired: boolean;
             /**
              * Format: date-time
-             * @description Exact to a minute.
+             * @description Accurate to one minute.
              * @example 2026-03-31T14:05:00.000Z
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null when it does not expire.
+             * @description Null when the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
@@ -2580,7 +2580,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
@@ -2594,17 +2594,17 @@ export interface components {
              */
             role: "user" | "admin";
             /**
-             * @description Only active accounts can have tokens made.
+             * @description Only active accounts can have tokens.
              * @example active
              * @enum {string}
              */
             status: "demo" | "active";
             /**
-             * @description False: no token of the account can be used.
+             * @description When false, no token of the account works.
              * @example true
              */
             isActive: boolean;
-            /** @description The newest first. */
+            /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
         };
         CreateTokenDto: {
@@ -2612,7 +2612,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description In ISO 8601; UTC when it names no zone. Left out, the token does not expire.
+             * @description ISO 8601; UTC without a time zone. If omitted, the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt?: string | null;
@@ -2626,13 +2626,13 @@ export interface components {
             /** @example API Token for n8n */
             name: string;
             /**
-             * @description Keep it: it cannot be shown again.
+             * @description Save it now: it cannot be shown again.
              * @example rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c
              */
             token: string;
             /**
              * Format: date-time
-             * @description Null when it does not expire.
+             * @description Null when the token does not expire.
              * @example 2099-12-31T23:00:00.000Z
              */
             expiresAt: string | null;
@@ -2653,14 +2653,14 @@ export interface components {
             /** @example Reyes */
             lastName: string | null;
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example dana@reyes-hvac.example
              */
             email: string | null;
         };
         ImpersonatingAdministratorDto: {
             /**
-             * @description Null when the sign-in provider gives none.
+             * @description Null when the sign-in provider sends none.
              * @example admin@ringwell.local
              */
             email: string | null;
@@ -2668,9 +2668,9 @@ export interface components {
         ImpersonationStatusDto: {
             /** @example true */
             isImpersonating: boolean;
-            /** @description Whose account is viewed; null outside of impersonation. */
+            /** @description The impersonated user; null when not impersonating. */
             impersonatedUser: components["schemas"]["ImpersonatedUserDto"] | null;
-            /** @description Who views it; null outside of impersonation. */
+            /** @description The impersonating administrator; null when not impersonating. */
             admin: components["schemas"]["ImpersonatingAdministratorDto"] | null;
         };
         PostedUsageDto: {
@@ -2881,7 +2881,7 @@ export interface components {
             /** @example User created */
             action: string;
             /**
-             * @description The badge: New, Update, Removed or Action.
+             * @description Shown as the badge New, Update, Removed or Action.
              * @example new
              * @enum {string}
              */
@@ -2890,7 +2890,7 @@ export interface components {
             description: string;
             /**
              * Format: date-time
-             * @description The same as createdAt.
+             * @description Same as createdAt.
              * @example 2026-03-31T14:05:00.000Z
              */
             timestamp: string;
@@ -2901,7 +2901,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: uuid
-             * @description Who acted; null for visitors, and for users who are deleted by now.
+             * @description The actor; null for visitors and deleted users.
              * @example 2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34
              */
             userId: string | null;
@@ -2910,7 +2910,7 @@ export interface components {
             /** @example admin@example.com */
             userEmail: string | null;
             /**
-             * @description Ids of what it is about.
+             * @description Ids of the affected records.
              * @example {
              *       "targetUserId": "5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21"
              *     }
@@ -3539,8 +3539,9 @@ export interface components {
             /**
              * @description ADD_ON_MISSING: the account can buy the add-on. Any other code: only the operator can fix it.
              * @example ADD_ON_MISSING
+             * @enum {string}
              */
-            code: string;
+            code: "ADD_ON_MISSING" | "MAIL_UNAVAILABLE" | "SERVICETITAN_UNAVAILABLE";
             /** @example Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat. */
             message: string;
         };
@@ -3820,7 +3821,7 @@ export interface components {
         };
         PublicConfigDto: {
             /**
-             * @description The name people see.
+             * @description Display name.
              * @example Ringwell
              */
             productName: string;
@@ -3833,28 +3834,28 @@ export interface components {
             supportPhone: string;
             /**
              * Format: uri
-             * @description The privacy policy.
+             * @description Privacy policy.
              * @example https://ringwell.example/privacy
              */
             privacyUrl: string | null;
             /**
              * Format: uri
-             * @description The terms of service.
+             * @description Terms of service.
              * @example https://ringwell.example/terms
              */
             termsUrl: string | null;
             /**
-             * @description Whether a plan can be bought here.
+             * @description Whether plans can be purchased.
              * @example true
              */
             billingEnabled: boolean;
             /**
-             * @description Largest recording that can be uploaded, in MB of 1024 × 1024 bytes.
+             * @description Maximum recording size, in MB of 1024 × 1024 bytes.
              * @example 50
              */
             maxUploadMb: number;
             /**
-             * @description How many recordings a demo account may upload.
+             * @description Number of recordings a demo account can upload.
              * @example 5
              */
             demoUploadLimit: number;
@@ -3936,24 +3937,24 @@ export interface components {
             /** @example dana@reyes-hvac.example */
             address: string;
             /**
-             * @description Whether the address gets mails of the account.
+             * @description Whether the address gets email from the account.
              * @example false
              */
             isSubscribed: boolean;
             /**
              * @description The same as a sentence.
-             * @example dana@reyes-hvac.example gets no more mails about calls of Reyes HVAC.
+             * @example dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.
              */
             message: string;
         };
         UnsubscribeFormDto: {
             /**
-             * @description One-Click: sent by mail programs (RFC 8058).
+             * @description Sent by email apps (RFC 8058).
              * @example One-Click
              */
             "List-Unsubscribe"?: string;
             /**
-             * @description `subscribe` undoes it.
+             * @description `subscribe` resubscribes.
              * @example unsubscribe
              * @enum {string}
              */
@@ -3977,7 +3978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The API in OpenAPI 3. */
+            /** @description The OpenAPI 3 document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3986,7 +3987,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4016,7 +4017,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4034,7 +4035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4050,7 +4051,7 @@ export interface operations {
     openSignIn: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4059,7 +4060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page for e-mail and password, when there is no provider. */
+            /** @description The password page, when no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4068,16 +4069,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for somebody who is signed in already, to the page. */
+            /** @description To the provider; for signed-in users, to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4088,7 +4089,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The sign-in provider answered something that cannot be used. */
+            /** @description The sign-in provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4097,7 +4098,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The sign-in provider or the database cannot be reached. */
+            /** @description The sign-in provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4122,7 +4123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has been signed in; the cookie is in the answer. */
+            /** @description The signed-in user. The response sets the session cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4131,14 +4132,14 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description The same for a form: on to the page. */
+            /** @description For forms: redirects to the requested page. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something is missing, or there is a field that is not known. */
+            /** @description A field is missing or unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4147,7 +4148,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description E-mail address or password is not right. */
+            /** @description Wrong email or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4174,7 +4175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Neither JSON nor a form. */
+            /** @description The body is neither JSON nor a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,7 +4184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4199,7 +4200,7 @@ export interface operations {
     openSignInToo: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4208,7 +4209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page for e-mail and password, when there is no provider. */
+            /** @description The password page, when no provider is configured. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4217,16 +4218,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the provider; for somebody who is signed in already, to the page. */
+            /** @description To the provider; for signed-in users, to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4237,7 +4238,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The sign-in provider answered something that cannot be used. */
+            /** @description The sign-in provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4246,7 +4247,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The sign-in provider or the database cannot be reached. */
+            /** @description The sign-in provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4260,7 +4261,7 @@ export interface operations {
     openLocalSignIn: {
         parameters: {
             query?: {
-                /** @description The page of the web app to go to afterwards. Any other address counts as /. */
+                /** @description Page of the web app to open afterwards. Other values count as /. */
                 returnTo?: unknown;
             };
             header?: never;
@@ -4269,7 +4270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The password page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4278,7 +4279,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4305,7 +4306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who has been signed in; the cookie is in the answer. */
+            /** @description The signed-in user. The response sets the session cookie. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4314,14 +4315,14 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUserDto"];
                 };
             };
-            /** @description The same for a form: on to the page. */
+            /** @description For forms: redirects to the requested page. */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something is missing, or there is a field that is not known. */
+            /** @description A field is missing or unknown. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,7 +4331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description E-mail address or password is not right. */
+            /** @description Wrong email or password. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4357,7 +4358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Neither JSON nor a form. */
+            /** @description The body is neither JSON nor a form. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4366,7 +4367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4388,16 +4389,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, which leads back; else to /. */
+            /** @description To the provider, which redirects back, or to /. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Another site led here. Nobody is signed out. */
+            /** @description The request comes from another site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4406,7 +4407,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4417,7 +4418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database cannot be reached. */
+            /** @description The database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4433,7 +4434,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -4450,7 +4451,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4468,7 +4469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4477,7 +4478,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4493,7 +4494,7 @@ export interface operations {
     finishSignIn: {
         parameters: {
             query?: {
-                /** @description In place of a code. */
+                /** @description Sent instead of a code. */
                 error?: unknown;
                 state?: unknown;
                 code?: unknown;
@@ -4504,16 +4505,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in; on to the page that was asked for. */
+            /** @description Signed in. Redirects to the requested page. */
             302: {
                 headers: {
-                    /** @description Where to. */
+                    /** @description Redirect target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The sign-in has expired, was used already, or began in another browser. */
+            /** @description The sign-in has expired, was already used, or began in another browser. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4522,7 +4523,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Cancelled at the provider, or the account is switched off. */
+            /** @description Canceled at the provider, or the account is disabled. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,7 +4532,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is no provider. */
+            /** @description No sign-in provider is configured. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4540,7 +4541,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4551,7 +4552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The provider answered something that cannot be used. */
+            /** @description The provider sent an invalid response. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4560,7 +4561,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The provider or the database cannot be reached. */
+            /** @description The provider or the database is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4588,7 +4589,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInProviderDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4606,7 +4607,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -4620,7 +4621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is changed. */
+            /** @description The password was changed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4636,7 +4637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4645,7 +4646,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description You are viewing another account. */
+            /** @description You are impersonating another user. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4663,7 +4664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The password was changed, or this session ended, at the same moment. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The password was changed or this session ended at the same time. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4672,7 +4673,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4713,7 +4714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Calls can be taken in. */
+            /** @description Calls are accepted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4722,7 +4723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadinessDto"];
                 };
             };
-            /** @description PostgreSQL or the storage cannot be used. */
+            /** @description PostgreSQL or the storage is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4742,7 +4743,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Also when something is away: the answer says what. */
+            /** @description Also when something is unavailable; the response says what. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4752,7 @@ export interface operations {
                     "application/json": components["schemas"]["SystemHealthDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4760,7 +4761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4780,7 +4781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away, without which nobody is signed in. */
+            /** @description The database is unavailable, so the session can't be checked. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4885,7 +4886,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4944,7 +4945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -4992,7 +4993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5074,7 +5075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5103,7 +5104,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, unique to each call. Makes it safe to repeat a request whose response was lost. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5168,7 +5169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5204,7 +5205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5283,7 +5284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5342,7 +5343,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5369,7 +5370,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5417,7 +5418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The call is being processed, is a demo call, or its recording is no longer stored. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The call is being processed, is a demo call, or its recording is no longer stored. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5426,7 +5427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5499,7 +5500,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5589,7 +5590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5648,7 +5649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5675,7 +5676,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5714,7 +5715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The message is already sending, or the transcript of its call was deleted under the retention policy. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5723,7 +5724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5750,7 +5751,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -5817,7 +5818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,7 +5854,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5912,7 +5913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -5960,7 +5961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6000,10 +6001,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContactAnswerDto"];
+                    "application/json": components["schemas"]["ContactResponseDto"];
                 };
             };
-            /** @description A field is missing or wrong. */
+            /** @description A field is missing or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6021,7 +6022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6032,7 +6033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The database is away; try again in a moment. */
+            /** @description The database is unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6060,7 +6061,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6069,7 +6070,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6078,7 +6079,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6096,7 +6097,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6118,7 +6119,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is missing, unknown or wrong. */
+            /** @description A field is missing, unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6127,7 +6128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6136,7 +6137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6145,7 +6146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description That email is already in use. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6154,7 +6155,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6172,7 +6173,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6196,7 +6197,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description A field is unknown or wrong. */
+            /** @description A field is unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,7 +6206,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,7 +6215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6223,7 +6224,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6232,7 +6233,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Another user has this e-mail address, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description That email is already in use, or this is the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6241,7 +6242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6259,7 +6260,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6271,14 +6272,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything is gone. */
+            /** @description The user was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6287,7 +6288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6296,7 +6297,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6305,7 +6306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description It is your own account, or no enabled administrator would be left. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description It is your own account or the last enabled administrator. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6314,7 +6315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6325,7 +6326,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The subscription could not be cancelled; nothing was deleted. */
+            /** @description The subscription could not be canceled. Nothing was deleted. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6334,7 +6335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The subscription cannot be cancelled now; nothing was deleted. */
+            /** @description The subscription cannot be canceled right now. Nothing was deleted. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6350,7 +6351,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6370,7 +6371,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6379,7 +6380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6388,7 +6389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6397,7 +6398,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6406,7 +6407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6424,7 +6425,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6444,7 +6445,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6453,7 +6454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6462,7 +6463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6471,7 +6472,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6480,7 +6481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6491,7 +6492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The payment provider failed. Nothing was changed; if it did cancel after all, the account becomes a demo account within minutes. */
+            /** @description The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account within minutes. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -6500,7 +6501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has a subscription, but payments are not set up any more; or a store is away. */
+            /** @description The account has a subscription but payments are no longer set up, or a service is unavailable. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6516,7 +6517,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6536,7 +6537,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6545,7 +6546,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6554,7 +6555,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6563,7 +6564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6572,7 +6573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6590,7 +6591,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6606,7 +6607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set. */
+            /** @description The password was set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6622,7 +6623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6631,7 +6632,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6640,7 +6641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6649,7 +6650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6658,7 +6659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6688,7 +6689,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserWithTokensDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6697,7 +6698,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6706,7 +6707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6738,7 +6739,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenDto"][];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6747,7 +6748,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6756,7 +6757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6765,7 +6766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6783,7 +6784,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6807,7 +6808,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewTokenDto"];
                 };
             };
-            /** @description A field is missing, unknown or wrong. */
+            /** @description A field is missing, unknown or invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6816,7 +6817,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6825,7 +6826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6834,7 +6835,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6843,7 +6844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled, or a demo account. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account is disabled or a demo account. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6852,7 +6853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6870,7 +6871,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6882,14 +6883,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is gone. */
+            /** @description The token was deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6898,7 +6899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account. */
+            /** @description Administrators only, and not during impersonation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6907,7 +6908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such token. */
+            /** @description Token not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6916,7 +6917,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6925,7 +6926,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -6943,7 +6944,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -6963,7 +6964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6972,7 +6973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators who view no other account, and not for the account of another administrator. */
+            /** @description Administrators only, not during impersonation, and not for another administrator. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6981,7 +6982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description There is no such user. */
+            /** @description User not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6990,7 +6991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account is disabled. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account is disabled. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6999,7 +7000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7029,7 +7030,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7038,7 +7039,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7056,7 +7057,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7074,7 +7075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationStatusDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7083,7 +7084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7092,7 +7093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7112,7 +7113,7 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters, unique to each record. Repeating a request with the same key returns the same record. */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7153,7 +7154,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7171,7 +7172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7228,7 +7229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7297,7 +7298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7366,7 +7367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7436,7 +7437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7516,7 +7517,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7541,7 +7542,7 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description How many of the newest entries. */
+                /** @description Number of entries, newest first. */
                 limit?: number;
             };
             header?: never;
@@ -7550,7 +7551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7559,7 +7560,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActivityDto"][];
                 };
             };
-            /** @description The limit is wrong. */
+            /** @description The limit is invalid. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7568,7 +7569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Nobody is signed in. */
+            /** @description Not signed in. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7577,7 +7578,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Only for administrators. */
+            /** @description Administrators only. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7586,7 +7587,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7597,7 +7598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description A store is away; try again in a moment. */
+            /** @description A service is unavailable. Try again in a moment. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7634,7 +7635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7661,7 +7662,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7702,7 +7703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7711,7 +7712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7738,7 +7739,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7765,7 +7766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7774,7 +7775,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7822,7 +7823,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7890,7 +7891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -7917,7 +7918,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -7978,7 +7979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7987,7 +7988,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8035,7 +8036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8062,7 +8063,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8119,7 +8120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account does not have the add-on, or a test message was just sent. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account does not have the add-on, or a test message was just sent. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8128,7 +8129,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8187,7 +8188,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8226,7 +8227,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicConfigDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8244,7 +8245,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8284,7 +8285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account already has a subscription. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account already has a subscription. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8293,7 +8294,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8362,7 +8363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8419,7 +8420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8446,7 +8447,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description For sessions: id of the account to change. Refused when the session acts for another one.
+                 * @description For sessions: id of the account to change. Refused when the session belongs to another account.
                  * @example 5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21
                  */
                 "X-Account-Id"?: string;
@@ -8473,7 +8474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description The account has never subscribed. Or the session acts for another account than X-Account-Id names (ACCOUNT_CHANGED). */
+            /** @description The account has never subscribed. Or the session belongs to another account than X-Account-Id names (ACCOUNT_CHANGED). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8482,7 +8483,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8554,7 +8555,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8587,7 +8588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether the address gets mails, with a button to change that. */
+            /** @description Whether the address is subscribed, with a button to change it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8597,7 +8598,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link is not one of ours, or its account is gone. */
+            /** @description The link is invalid, or its account was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8607,7 +8608,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */
@@ -8635,7 +8636,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. It may be repeated. */
+            /** @description Done. Repeating it changes nothing. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8655,7 +8656,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The link is not one of ours, or its account is gone. */
+            /** @description The link is invalid, or its account was deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8675,7 +8676,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too many requests in a short time. */
+            /** @description Too many requests. */
             429: {
                 headers: {
                     /** @description Seconds to wait. */

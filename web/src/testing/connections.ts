@@ -48,4 +48,4 @@ export function connectionError(change: Partial<NonNullable<Connection['error']>
 export const ADD_ON_MISSING = {
   code: 'ADD_ON_MISSING',
   message: 'Team chat is an add-on that this account does not have.',
-};
+} as const;

@@ -51,7 +51,7 @@ describe('ConnectionStatus', () => {
     ['is not in the plan', connected({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
     [
       'is not set up by the operator',
-      connected({ unavailable: { code: 'X', message: 'Ask whoever runs this.' } }),
+      connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } }),
       'Not available',
       'Ask whoever runs this.',
     ],

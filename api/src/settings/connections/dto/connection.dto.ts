@@ -1,13 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { CONNECTION_CHANNELS, type ConnectionChannel } from '@ringwell/domain/delivery';
+import { CHANNEL_UNAVAILABLE_CODES, type ChannelUnavailableCode } from '@ringwell/domain/error-codes';
 
 export class ConnectionUnavailableDto {
   @ApiProperty({
     description: 'ADD_ON_MISSING: the account can buy the add-on. Any other code: only the operator can fix it.',
+    enum: CHANNEL_UNAVAILABLE_CODES,
     example: 'ADD_ON_MISSING',
   })
-  code!: string;
+  code!: ChannelUnavailableCode;
 
   @ApiProperty({
     example: "Your plan doesn't include team chat. Add it to get recaps in Slack, Microsoft Teams and Google Chat.",
