@@ -7,6 +7,7 @@ const TESTS = [
   '**/*.int-spec.ts',
   '**/*.system-spec.ts',
   'libs/testing/**',
+  'scripts/testing/**',
   '**/*.test.tsx',
   'web/src/testing/**',
   'web/e2e/**',
