@@ -119,7 +119,7 @@ describe('a body', () => {
     'with %s for an account that was deleted a moment ago is answered as to somebody unknown',
     async (_what, path, body) => {
       expect((await post(path, JSON.stringify(body), 'application/json')).status).toBeLessThan(300); // the token is remembered from now on
-      await new UsersRepository(database.dataSource.manager).delete(account.user.id);
+      await database.dataSource.transaction((manager) => new UsersRepository(manager).delete(account.user.id));
       expect(
         await post(path, JSON.stringify({ ...body, ...('minutes' in body && { minutes: 2 }) }), 'application/json'),
       ).toMatchObject({
