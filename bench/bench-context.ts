@@ -21,7 +21,11 @@ export async function withStores<T>({ target }: BenchContext, work: (stores: Ben
 }
 
 export async function startApi(stores: BenchStores): Promise<{ api: BenchProcess; url: string }> {
-  const { process, readyLine } = await BenchProcess.start(compiled('../api/src/main.js'), stores.env(), 'listens on');
+  const { process, readyLine } = await BenchProcess.start(
+    compiled('../api/src/main.js'),
+    stores.env(),
+    'api: listening',
+  );
   const { address } = JSON.parse(readyLine) as { address: string };
   return { api: process, url: address.replace('localhost', '127.0.0.1') };
 }

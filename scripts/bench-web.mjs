@@ -128,7 +128,7 @@ async function startApi() {
   cleanUp.push(() => api.stop(STOP_TIMEOUT_MS));
   const { stdout } = api.process;
   if (!stdout) throw new Error('The API was started without a pipe for its log.');
-  for (;;) if (String((await once(stdout, 'data'))[0]).includes('listens on')) return `http://localhost:${port}`;
+  for (;;) if (String((await once(stdout, 'data'))[0]).includes('api: listening')) return `http://localhost:${port}`;
 }
 
 /** @param {string} url @returns {Promise<string>} the session cookie */

@@ -1,8 +1,8 @@
-import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { AccountSettings } from './accounts/account-settings.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
 import { ContactMessage } from './accounts/contact-message.entity';
+import { SchedulingTurn } from './accounts/scheduling-turn.entity';
 import { Session } from './accounts/session.entity';
 import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';

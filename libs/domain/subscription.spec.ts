@@ -154,13 +154,16 @@ describe('entitlementChange', () => {
   it.each<[string, Partial<Subscriber>]>([
     ['its subscription is stored as canceled', { subscriptionStatus: 'canceled' }],
     ['it belongs to an administrator', { role: 'admin' }],
-  ])('reverts to demo when the account is being deactivated and the subscription has ended, even if %s', (_although, facts) => {
-    const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
-    expect(after(account, subscription({ status: 'canceled' }))).toEqual({
-      user: { status: 'demo' },
-      settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
-    });
-  });
+  ])(
+    'reverts to demo when the account is being deactivated and the subscription has ended, even if %s',
+    (_although, facts) => {
+      const account = { ...SUBSCRIBED, ...facts, cancellationRequestedAt: MAY };
+      expect(after(account, subscription({ status: 'canceled' }))).toEqual({
+        user: { status: 'demo' },
+        settings: { ...STORED, subscriptionStatus: 'canceled', addOns: [], cancellationRequestedAt: null },
+      });
+    },
+  );
 
   it('keeps the account active when it is being deactivated but the subscription is still live', () => {
     expect(after({ ...SUBSCRIBED, cancellationRequestedAt: MAY }, subscription()).user).toEqual({});

@@ -22,7 +22,11 @@ describe('usage notice levels', () => {
       { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: 'canceled' },
       undefined,
     ],
-    ['undefined, without a subscription', { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: null }, undefined],
+    [
+      'undefined, without a subscription',
+      { usageLimitEnabled: false, monthlyMinuteLimit: 500, subscriptionStatus: null },
+      undefined,
+    ],
     [
       'undefined, for a limit of 0',
       { usageLimitEnabled: true, monthlyMinuteLimit: 0, subscriptionStatus: 'active' },

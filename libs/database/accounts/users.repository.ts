@@ -5,8 +5,8 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { SchedulingTurn } from './scheduling-turn.entity';
 import { AccountSettings } from './account-settings.entity';
+import { SchedulingTurn } from './scheduling-turn.entity';
 import { User } from './user.entity';
 
 /** The fields of a new user; the others have defaults. */
