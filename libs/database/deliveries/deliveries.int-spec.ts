@@ -13,7 +13,11 @@ const REVOKED = {
   errorCode: 'TOKEN_REVOKED',
   errorMessage: 'The token was revoked. Enter a new one.',
 } as const;
-const UNREACHABLE = { state: 'retry', errorCode: 'UNREACHABLE', errorMessage: 'The destination is unreachable.' } as const;
+const UNREACHABLE = {
+  state: 'retry',
+  errorCode: 'UNREACHABLE',
+  errorMessage: 'The destination is unreachable.',
+} as const;
 const PLACE = { channel: 'slack', destination: '#calls', destinationHash: '#calls' } as const;
 
 describe('the connection of a destination', () => {
