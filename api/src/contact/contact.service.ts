@@ -7,7 +7,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../auth/actor';
-import { AttemptThrottle } from '../http/throttling/attempt-throttle';
+import { clientNetwork } from '../http/throttling/client-network';
+import { ThrottleService } from '../http/throttling/throttle.service';
 import type { ContactMessageDto } from './dto/contact.dto';
 
 /** How much of a message the activity log shows when it is not emailed. */
@@ -17,7 +18,7 @@ const MAX_SHOWN_CHARACTERS = 1_000;
 export class ContactService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly throttle: AttemptThrottle,
+    private readonly throttle: ThrottleService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -27,7 +28,7 @@ export class ContactService {
    * @throws AppError `RATE_LIMITED`
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
-    await this.throttle.count('contact-message', request);
+    await this.throttle.count('contact-message', clientNetwork(request.ip));
     // Bots that fill in the honeypot get the usual response, so that they learn nothing from it.
     if (website) return;
     const visitor = actorOf(request);

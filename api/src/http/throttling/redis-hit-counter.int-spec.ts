@@ -7,13 +7,14 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 
-import { RedisThrottlerStorage } from './redis-throttler.storage';
+import type { HitWindow } from './local-hit-counter';
+import { RedisHitCounter } from './redis-hit-counter';
 
-const LONG_MS = 60_000;
-/** Longer than the storage waits, and short enough not to hold up the end of the run. */
+const WINDOW_MS = 60_000;
+/** Longer than the counter waits for Redis. */
 const COMMAND_TIMEOUT_MS = 500;
 
-describe('RedisThrottlerStorage', () => {
+describe('RedisHitCounter', () => {
   let lines: string[];
   let connections: Redis[];
 
@@ -26,8 +27,8 @@ describe('RedisThrottlerStorage', () => {
     for (const redis of connections) redis.disconnect();
   });
 
-  /** What one API process has. */
-  async function storageOn(url: string): Promise<RedisThrottlerStorage> {
+  /** As in one API process. */
+  async function counterOn(url: string): Promise<RedisHitCounter> {
     const logger = createLogger({
       service: 'api',
       level: 'info',
@@ -40,37 +41,35 @@ describe('RedisThrottlerStorage', () => {
     const redis = createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: COMMAND_TIMEOUT_MS });
     connections.push(redis);
     await once(redis, 'ready');
-    return new RedisThrottlerStorage(redis, { QUEUE_PREFIX: 'test' }, logger);
+    return new RedisHitCounter(redis, { QUEUE_PREFIX: 'test' }, logger);
   }
-  const hits = async (storage: RedisThrottlerStorage, key = 'k', limit = 3): Promise<number> =>
-    (await storage.increment(key, LONG_MS, limit)).totalHits;
+  const add = (counter: RedisHitCounter, key = 'k', limit = 3): Promise<HitWindow> =>
+    counter.add(key, WINDOW_MS, limit);
+  const hits = async (counter: RedisHitCounter, key = 'k', limit = 3): Promise<number> =>
+    (await add(counter, key, limit)).hits;
 
-  describe('with a Redis of its own', () => {
+  describe('with Redis', () => {
     let server: OwnRedis;
     beforeEach(async () => {
       server = await OwnRedis.start();
     });
     afterEach(() => server.stop());
 
-    it('counts for all processes together, and says when it is too much and for how long', async () => {
-      const [one, other] = [await storageOn(server.url), await storageOn(server.url)];
+    it('counts for all processes together, and returns the time left in the window', async () => {
+      const [one, other] = [await counterOn(server.url), await counterOn(server.url)];
       expect(await hits(one)).toBe(1);
       expect(await hits(other)).toBe(2);
-      expect(await one.increment('k', LONG_MS, 3)).toEqual({
-        totalHits: 3,
-        timeToExpire: 60,
-        isBlocked: false,
-        timeToBlockExpire: 60,
-      });
-      expect(await other.increment('k', LONG_MS, 3)).toMatchObject({ totalHits: 4, isBlocked: true });
+      const third = await add(one);
+      expect({ hits: third.hits, secondsLeft: Math.ceil(third.msLeft / 1_000) }).toEqual({ hits: 3, secondsLeft: 60 });
+      expect(await hits(other)).toBe(4);
       expect(await hits(one, 'another')).toBe(1);
     });
 
-    it('counts requests that come at once in few round trips, each of them once', async () => {
-      const storage = await storageOn(server.url);
+    it('counts each of many concurrent hits once, in few round trips', async () => {
+      const counter = await counterOn(server.url);
       const evals = jest.spyOn(connections[0] as Redis, 'eval');
       const counted = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => hits(storage, `at-once-${index % 2}`, 100)),
+        Array.from({ length: 50 }, (_, index) => hits(counter, `concurrent-${index % 2}`, 100)),
       );
       expect(counted.sort((a, b) => a - b)).toEqual(
         Array.from({ length: 50 }, (_, index) => Math.floor(index / 2) + 1),
@@ -78,27 +77,35 @@ describe('RedisThrottlerStorage', () => {
       expect(evals.mock.calls.length).toBeLessThan(5);
     });
 
-    it('starts anew when the window is over, however often somebody tried meanwhile, and leaves nothing behind', async () => {
-      const storage = await storageOn(server.url);
-      for (let i = 0; i < 5; i += 1) await storage.increment('short', 300, 2);
-      while ((await storage.increment('short', 300, 2)).isBlocked) await new Promise(setImmediate);
-      await storage.increment('short', 20, 2);
+    it('does not ask Redis when the local count exceeds the limit', async () => {
+      const counter = await counterOn(server.url);
+      for (let i = 0; i < 3; i += 1) await hits(counter);
+      const evals = jest.spyOn(connections[0] as Redis, 'eval');
+      expect(await hits(counter)).toBe(4);
+      expect(evals).not.toHaveBeenCalled();
+    });
+
+    it('starts a new window on time, however many hits came meanwhile, and leaves no key behind', async () => {
+      const counter = await counterOn(server.url);
+      for (let i = 0; i < 5; i += 1) await counter.add('short', 300, 2);
+      while ((await counter.add('short', 300, 2)).hits > 2) await new Promise(setImmediate);
+      await counter.add('short', 20, 2);
       while ((await connections[0]?.keys('test:throttle:short'))?.length) await new Promise(setImmediate);
     });
 
-    it('goes on counting by itself without Redis, from what it has seen, and says so once', async () => {
-      const storage = await storageOn(server.url);
-      await hits(storage);
-      await hits(storage);
+    it('continues from its local counts when Redis fails, and logs it once', async () => {
+      const counter = await counterOn(server.url);
+      await hits(counter);
+      await hits(counter);
       await server.kill();
-      expect(await hits(storage)).toBe(3);
-      expect(await storage.increment('k', LONG_MS, 3)).toMatchObject({ totalHits: 4, isBlocked: true });
-      expect(await hits(storage, 'another')).toBe(1);
-      expect(lines.filter((line) => line.includes('by this process alone'))).toHaveLength(1);
+      expect(await hits(counter)).toBe(3);
+      expect(await hits(counter)).toBe(4);
+      expect(await hits(counter, 'another')).toBe(1);
+      expect(lines.filter((line) => line.includes('counting locally'))).toHaveLength(1);
     });
 
-    it('counts together again when Redis is back', async () => {
-      const [one, other] = [await storageOn(server.url), await storageOn(server.url)];
+    it('counts for all processes together again when Redis is back', async () => {
+      const [one, other] = [await counterOn(server.url), await counterOn(server.url)];
       await server.kill();
       await Promise.all([hits(one), hits(other)]);
       await server.start();
@@ -114,7 +121,7 @@ describe('RedisThrottlerStorage', () => {
     });
   });
 
-  describe('with a Redis that takes commands and does not answer', () => {
+  describe('with a Redis that accepts commands and does not respond', () => {
     let server: Server;
     let asked: number;
     let url: string;
@@ -138,15 +145,15 @@ describe('RedisThrottlerStorage', () => {
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('does not wait for it, asks it once and then leaves it alone for a while', async () => {
-      const storage = await storageOn(url);
-      expect(await hits(storage)).toBe(1);
-      for (let i = 0; i < 10; i += 1) await hits(storage);
+    it('does not ask again until the cooldown ends, and then once', async () => {
+      const counter = await counterOn(url);
+      expect(await hits(counter)).toBe(1);
+      for (let i = 0; i < 10; i += 1) await hits(counter);
       expect(asked).toBe(1);
       const later = performance.now() + 2_000;
       jest.spyOn(performance, 'now').mockReturnValue(later);
-      await Promise.all(Array.from({ length: 10 }, () => hits(storage, 'other', 100)));
-      expect(asked).toBe(2); // one of the ten found out
+      await Promise.all(Array.from({ length: 10 }, () => hits(counter, 'other', 100)));
+      expect(asked).toBe(2);
     });
   });
 });

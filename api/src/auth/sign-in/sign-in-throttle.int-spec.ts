@@ -5,10 +5,10 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 const PASSWORD = 'four quiet copper kettles';
 const GUESSES = 100;
-/** Enough at once to be quick, and few enough to leave Redis its time to answer. */
-const AT_ONCE = 10;
+/** Few enough for Redis to respond to each in time. */
+const CONCURRENCY = 10;
 
-describe('guesses at one password from many network addresses', () => {
+describe('SignInThrottleService', () => {
   let database: TestDatabase;
   let api: TestApi;
   let passwordHash: string;
@@ -29,20 +29,20 @@ describe('guesses at one password from many network addresses', () => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email, password }),
     });
-  /** @param network two numbers of it, so that tests do not share addresses */
+  /** @param network first two numbers of the IPv4 addresses, so that tests do not share any */
   async function guess(email: string, network: string): Promise<number[]> {
     const statuses: number[] = [];
     while (statuses.length < GUESSES) {
-      const answers = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, n) => signIn(email, `${network}.${statuses.length + n}.1`, 'guess')),
+      const responses = await Promise.all(
+        Array.from({ length: CONCURRENCY }, (_, n) => signIn(email, `${network}.${statuses.length + n}.1`, 'guess')),
       );
-      statuses.push(...answers.map(({ status }) => status));
+      statuses.push(...responses.map(({ status }) => status));
     }
     return statuses;
   }
   const refused = Array.from({ length: GUESSES }, () => 401);
 
-  it('end after a hundred in an hour, and keep the owner out of no network that they have signed in from lately', async () => {
+  it('refuses guesses from many networks after a hundred in an hour, except from networks the owner recently used', async () => {
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const email = user.email ?? '';
     expect((await signIn(email, '198.51.100.7', PASSWORD)).status).toBe(200);
@@ -56,17 +56,17 @@ describe('guesses at one password from many network addresses', () => {
       [user.id],
     );
 
-    // The owner's two attempts were counted, too, as they came from new networks then.
+    // The owner's two sign-ins count as well, because they came from new networks.
     expect((await guess(email, '10.1')).sort()).toEqual([...refused.slice(2), 429, 429]);
-    const answer = await signIn(email.toUpperCase(), '203.0.113.9', PASSWORD);
-    expect({ status: answer.status, wait: Number(answer.headers.get('retry-after')) > 900 }).toEqual({
+    const response = await signIn(email.toUpperCase(), '203.0.113.9', PASSWORD);
+    expect({ status: response.status, wait: Number(response.headers.get('retry-after')) > 900 }).toEqual({
       status: 429,
       wait: true,
     });
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       code: 'RATE_LIMITED',
       message: expect.stringMatching(
-        /^Too many attempts to sign in with this e-mail address\. Please try again in \d+ minutes\.$/,
+        /^Too many sign-in attempts for this email\. Please try again in \d+ minutes\.$/,
       ) as string,
     });
     for (const known of ['198.51.100.7', '2001:db8:1:2:ffff::9'])
@@ -75,7 +75,7 @@ describe('guesses at one password from many network addresses', () => {
       expect((await signIn(email, unknown, PASSWORD)).status).toBe(429);
   });
 
-  it('end in the same way when there is nobody of that address', async () => {
+  it('refuses guesses for an unknown email the same way', async () => {
     expect(await guess('nobody@example.com', '10.2')).toEqual(refused);
     expect((await signIn('nobody@example.com', '203.0.113.9', 'guess')).status).toBe(429);
     expect((await signIn('somebody-else@example.com', '203.0.113.9', 'guess')).status).toBe(401);
