@@ -171,7 +171,7 @@ describe('the calls of an account', () => {
       expect(body).toMatchObject({
         callId: id,
         engine: 'pocketsphinx',
-        engineNote: expect.stringContaining('basic recogniser') as string,
+        engineNote: expect.stringContaining('Basic transcription') as string,
         language: 'en',
         durationSeconds: 40.6,
         segments: [{ speaker: 'agent', text: 'Cedar Creek, hello.' }, { speaker: 'customer' }],

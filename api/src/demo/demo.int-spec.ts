@@ -291,7 +291,7 @@ describe('the demo', () => {
             keyPoints: ['Heater repaired'],
             confidence: 0.93,
             processingTime: 6.4,
-            engineNote: expect.stringContaining('basic recogniser') as string,
+            engineNote: expect.stringContaining('Basic transcription') as string,
           },
           content:
             'Call From: Unknown\nCustomer Happiness: Positive\n\nThe heater works again. The customer is pleased.\n\nKey Points:\n- Heater repaired',
