@@ -10,7 +10,7 @@ import {
   type CallPosition,
   type ListedCall,
 } from '@ringwell/database/calls/call-lists.repository';
-import { isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
+import { isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../auth/access.decorator';
@@ -106,7 +106,7 @@ export class CallListsController {
     try {
       return await this.lists.list(userId, filter, limit, after);
     } catch (error) {
-      throw filter.search !== undefined && isStatementCancelled(error) ? searchTooSlow(error) : error;
+      throw filter.search !== undefined && isStatementCanceled(error) ? searchTooSlow(error) : error;
     }
   }
 }

@@ -157,7 +157,7 @@ describe('/api/demo', () => {
             keyPoints: ['Heater repaired'],
             confidence: 0.93,
             processingTime: 6.4,
-            engineNote: expect.stringContaining('basic recogniser') as string,
+            engineNote: expect.stringContaining('Basic transcription') as string,
           },
           content:
             'Call From: Unknown\nCustomer Happiness: Positive\n\n' +

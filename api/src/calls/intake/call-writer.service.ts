@@ -6,7 +6,7 @@ import type { Actor, NewActivity } from '@ringwell/database/accounts/activity.re
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import { CallsRepository, type AccountCall, type NewCall } from '@ringwell/database/calls/calls.repository';
-import { isDatabaseUnavailable, isStatementCancelled } from '@ringwell/database/postgres/database-unavailable';
+import { isDatabaseUnavailable, isStatementCanceled } from '@ringwell/database/postgres/database-unavailable';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { CallSource } from '@ringwell/domain/call';
@@ -88,7 +88,7 @@ export class CallWriterService {
       return calls.map(({ id }) => queued.has(id));
     } catch (error) {
       // After a lost response the rows may exist. A canceled statement waited for a lock: the others must not fail.
-      if (isDatabaseUnavailable(error) && !isStatementCancelled(error)) throw error;
+      if (isDatabaseUnavailable(error) && !isStatementCanceled(error)) throw error;
       return calls.map(() => false);
     }
   }

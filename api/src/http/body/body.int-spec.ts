@@ -115,7 +115,7 @@ describe('Request bodies', () => {
   ])('answers 401 to %s sent with the token of a deleted account', async (_what, path, body) => {
     // Caches the token.
     expect((await post(path, JSON.stringify(body), 'application/json')).status).toBeLessThan(300);
-    await new UsersRepository(database.dataSource.manager).delete(account.user.id);
+    await database.dataSource.transaction((manager) => new UsersRepository(manager).delete(account.user.id));
     expect(
       await post(path, JSON.stringify({ ...body, ...('minutes' in body && { minutes: 2 }) }), 'application/json'),
     ).toMatchObject({
