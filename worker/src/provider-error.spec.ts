@@ -15,7 +15,7 @@ describe('providerError', () => {
     [500, 'TRANSCRIPTION_UNAVAILABLE', true],
     [503, 'TRANSCRIPTION_UNAVAILABLE', true],
     [undefined, 'TRANSCRIPTION_UNAVAILABLE', true],
-  ])('status %s is %s', (status, code, retryable) => {
+  ])('maps status %s to %s', (status, code, retryable) => {
     expect(providerError({ provider: 'Deepgram', area: 'TRANSCRIPTION', status })).toMatchObject({
       kind: 'provider',
       code,
@@ -23,7 +23,7 @@ describe('providerError', () => {
     });
   });
 
-  it('tells a time-out and an unreadable answer apart from the status', () => {
+  it('maps time-outs and unreadable responses whatever the status', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({
       code: 'ANALYSIS_TIMEOUT',
       retryable: true,
@@ -34,7 +34,7 @@ describe('providerError', () => {
     });
   });
 
-  it('keeps the wait only where trying again makes sense', () => {
+  it('keeps Retry-After for retryable errors only', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 503, retryAfter: '7' }).retryAfterMs).toBe(7_000);
     expect(
       providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs,

@@ -5,7 +5,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { CallsProcessor } from './calls/calls.processor';
 import { RunCall } from './calls/run-call';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
-import { SendDelivery } from './deliveries/send-delivery';
+import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
 /** Runs get this long to finish when the worker is told to stop; then they give their calls back. */
 const SHUTDOWN_GRACE_MS = 8_000;
@@ -29,14 +29,14 @@ export class WorkerShutdown implements BeforeApplicationShutdown {
     private readonly calls: CallsProcessor,
     private readonly deliveries: DeliveriesProcessor,
     private readonly runCall: RunCall,
-    private readonly sendDelivery: SendDelivery,
+    private readonly deliverySender: DeliverySenderService,
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
     const closed = Promise.allSettled([this.calls.close(), this.deliveries.close()]);
     await Promise.race([closed, this.untilIdle(SHUTDOWN_GRACE_MS)]);
     this.runCall.stopAll();
-    this.sendDelivery.stopAll();
+    this.deliverySender.stopAll();
     await this.untilIdle(STOP_GRACE_MS);
     this.finish();
   }
@@ -44,6 +44,6 @@ export class WorkerShutdown implements BeforeApplicationShutdown {
   /** Resolves when nothing runs any more, or when the time is over. */
   private async untilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
-    while (this.runCall.activeCount + this.sendDelivery.activeCount > 0 && performance.now() < endsAt) await sleep(25);
+    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt) await sleep(25);
   }
 }

@@ -26,7 +26,7 @@ export interface PolledPage {
   /** Whether there is nothing more for now. */
   isLast: boolean;
   /** Rest until the next look, after the last page. */
-  restSeconds: number;
+  cooldownSeconds: number;
 }
 
 /** The first look for a recording that was not there when the call came. */
@@ -88,7 +88,7 @@ export class ServiceTitanPollsRepository {
             settings.serviceTitanEnvironment,
             settings.serviceTitanClientId,
             page.isLast,
-            page.restSeconds,
+            page.cooldownSeconds,
           ],
         ));
       return moved ? insertCalls(manager, user.id, page.calls) : null;
@@ -96,11 +96,11 @@ export class ServiceTitanPollsRepository {
   }
 
   /** Lets an account rest after a look that failed. */
-  async rest(userId: string, restMs: number): Promise<void> {
+  async startCooldown(userId: string, cooldownMs: number): Promise<void> {
     await rows(
       this.manager,
       'update account_settings set poll_after = now() + make_interval(secs => $2::float8) where user_id = $1',
-      [userId, restMs / 1_000],
+      [userId, cooldownMs / 1_000],
     );
   }
 

@@ -58,7 +58,7 @@ describe('the place that messages go to', () => {
     await ends(REVOKED);
     const { failedAt } = await place();
     await ends(AWAY);
-    await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
+    await ends({ ...AWAY, state: 'failed', isTransient: true }, { callId: null });
     expect(await place()).toMatchObject({
       errorCode: 'TOKEN_REVOKED',
       errorMessage: REVOKED.errorMessage,
@@ -83,7 +83,7 @@ describe('the place that messages go to', () => {
   it('keeps the rest it asked for when a test message fails', async () => {
     await ends({ ...AWAY, pauseMs: 600_000 });
     const { pausedUntil } = await place();
-    await ends({ ...AWAY, state: 'failed', mayPass: true }, { callId: null });
+    await ends({ ...AWAY, state: 'failed', isTransient: true }, { callId: null });
     expect((await place()).pausedUntil).toEqual(pausedUntil);
   });
 

@@ -19,7 +19,7 @@ export interface DeliveryOutcome {
   /** Wait before the next try. */
   delayMs?: number;
   /** Of a failed test message, which has one try: the fault may pass by itself, nobody has to mend anything. */
-  mayPass?: boolean;
+  isTransient?: boolean;
   /** How long the far side asked us to leave it alone: nothing else is sent there either. */
   pauseMs?: number;
   providerRef?: string;
@@ -28,7 +28,7 @@ export interface DeliveryOutcome {
 }
 
 /** Outcomes of faults that may pass by themselves. */
-const MAY_PASS: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
+const TRANSIENT_STATES: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
 
 /** A message and what became of each try. */
 export interface DeliveryWithTries {
@@ -48,7 +48,7 @@ const FIRST_PAUSE_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 900;
 
 /** Whether an outcome may take the place of the fault that stands there. */
-const HIDES_NOTHING = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
+const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 @Injectable()
 export class DeliveriesRepository {
@@ -131,7 +131,7 @@ export class DeliveriesRepository {
         [deliveryId, leaseToken],
       );
       if (claimed) return await this.manager.findOneByOrFail(Delivery, { id: deliveryId });
-      await this.holdBack(deliveryId, leaseToken);
+      await this.deferUntilCooldownEnds(deliveryId, leaseToken);
       return null;
     } catch (error) {
       if (violatedUniqueConstraint(error) === 'uq_deliveries_in_flight') return null;
@@ -176,10 +176,10 @@ export class DeliveriesRepository {
           paused_until = case when $3 = 'sent' then null else greatest(excluded.paused_until, place.paused_until,
             case when $9 and place.failures + 1 >= ${FAILURES_BEFORE_PAUSE} then now() + make_interval(secs =>
               least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${LONGEST_PAUSE_SECONDS})) end) end,
-          error_code = case when ${HIDES_NOTHING} then excluded.error_code else place.error_code end,
-          error_message = case when ${HIDES_NOTHING} then excluded.error_message else place.error_message end,
-          failed_at = case when ${HIDES_NOTHING} then excluded.failed_at else place.failed_at end,
-          is_permanent = case when ${HIDES_NOTHING} then excluded.is_permanent else place.is_permanent end
+          error_code = case when ${REPLACES_CURRENT_ERROR} then excluded.error_code else place.error_code end,
+          error_message = case when ${REPLACES_CURRENT_ERROR} then excluded.error_message else place.error_message end,
+          failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else place.failed_at end,
+          is_permanent = case when ${REPLACES_CURRENT_ERROR} then excluded.is_permanent else place.is_permanent end
         returning paused_until > now() as is_paused
       ), forgotten as (
         delete from connections place using concluded
@@ -196,12 +196,12 @@ export class DeliveriesRepository {
         outcome.errorCode ?? null,
         outcome.errorMessage ?? null,
         outcome.startedAt,
-        MAY_PASS.has(outcome.state),
+        TRANSIENT_STATES.has(outcome.state),
         outcome.pauseMs === undefined ? null : outcome.pauseMs / 1_000,
-        outcome.state === 'failed' && !outcome.mayPass,
+        outcome.state === 'failed' && !outcome.isTransient,
       ],
     );
-    if (concluded?.isPaused) await this.holdBackAllLike(deliveryId);
+    if (concluded?.isPaused) await this.deferAllUntilCooldownEnds(deliveryId);
     return concluded !== undefined;
   }
 
@@ -289,7 +289,7 @@ export class DeliveriesRepository {
   }
 
   /** Leases a delivery back to the end of its place's rest. */
-  private async holdBack(deliveryId: string, leaseToken: string): Promise<void> {
+  private async deferUntilCooldownEnds(deliveryId: string, leaseToken: string): Promise<void> {
     await rows(
       this.manager,
       `
@@ -303,7 +303,7 @@ export class DeliveriesRepository {
   }
 
   /** The same for all that is due at the place of a delivery: looking at each of them again and again would be work for nothing. */
-  private async holdBackAllLike(deliveryId: string): Promise<void> {
+  private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await rows(
       this.manager,
       `

@@ -4,7 +4,7 @@ import type { SubscriptionsRepository } from '@ringwell/database/billing/subscri
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { AccountSubscriptions } from './account-subscriptions';
+import { AccountSubscriptionsService } from './account-subscriptions.service';
 
 describe('the subscription that counts', () => {
   const stripe = useStripe();
@@ -14,12 +14,12 @@ describe('the subscription that counts', () => {
     const away = { settings: () => Promise.reject(new Error('The database is away.')) } as unknown as UsersRepository;
     const known = { accountOf: () => Promise.resolve('somebody') } as unknown as SubscriptionsRepository;
     const quiet = { recentSubscriptions: () => Promise.resolve([]) } as unknown as StripeEventsRepository;
-    const accounts = new AccountSubscriptions(
+    const accounts = new AccountSubscriptionsService(
       away,
       known,
       quiet,
       new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }),
     );
-    await expect(accounts.around('sub_1')).rejects.toThrow('The database is away.');
+    await expect(accounts.findBySubscription('sub_1')).rejects.toThrow('The database is away.');
   });
 });

@@ -9,14 +9,14 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElection } from '../leader/leader-election';
 import { LeaderLoop } from '../leader/leader-loop';
-import { AccountSubscriptions } from './account-subscriptions';
-import { ApplySubscription } from './apply-subscription';
+import { AccountSubscriptionsService } from './account-subscriptions.service';
+import { SubscriptionsService } from './subscriptions.service';
 
 const INTERVAL_MS = 2_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Waits after tries in vain: about a day in all. */
+/** Waits after failed attempts, about a day in total. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -30,33 +30,33 @@ const RETRY_DELAYS_MS = [
   8 * HOUR_MS,
 ];
 
-/** Works off what Stripe has reported, when this worker leads. Without a key for Stripe the events wait. */
+/** On the leader: processes the stored Stripe events. They wait while there is no key for Stripe. */
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(
     leader: LeaderElection,
     private readonly events: StripeEventsRepository,
-    private readonly accounts: AccountSubscriptions,
-    private readonly applySubscription: ApplySubscription,
+    private readonly accounts: AccountSubscriptionsService,
+    private readonly subscriptions: SubscriptionsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly stripe: StripeConnection,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'What Stripe reported could not be worked off.' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: could not process Stripe events' });
   }
 
   override onApplicationBootstrap(): void {
     if (this.stripe.isSetUp) super.onApplicationBootstrap();
   }
 
-  /** Works off what is due now. @returns how many events were tried */
+  /** Processes all due events. @returns the number of attempts */
   async processDue(): Promise<number> {
-    let tried = 0;
+    let attempts = 0;
     for (;;) {
       const event = this.isStopping ? undefined : await this.events.claimDue();
-      if (!event) return tried;
+      if (!event) return attempts;
       await this.process(event);
-      tried += 1;
+      attempts += 1;
     }
   }
 
@@ -67,12 +67,12 @@ export class StripeEventLoop extends LeaderLoop {
   private async process(event: ClaimedStripeEvent): Promise<void> {
     const { id: eventId, type: eventType, subscriptionId, attempts: attempt } = event;
     try {
-      const found = subscriptionId === null ? undefined : await this.accounts.around(subscriptionId);
-      if (found) await this.applySubscription.run(event, found);
+      const found = subscriptionId === null ? undefined : await this.accounts.findBySubscription(subscriptionId);
+      if (found) await this.subscriptions.applyEvent(event, found);
       else await this.events.finish(event);
       this.logger.info(
         { eventId, eventType, attempt, userId: found?.userId, subscriptionStatus: found?.subscription.status },
-        'An event of Stripe was worked off.',
+        'billing: processed Stripe event',
       );
     } catch (error) {
       await this.postpone(event, error);
@@ -86,14 +86,14 @@ export class StripeEventLoop extends LeaderLoop {
     const delayMs = RETRY_DELAYS_MS[attempt - 1];
     if (delayMs === undefined) {
       await this.giveUp(event, error);
-      this.logger.error(facts, 'An event of Stripe was given up.');
+      this.logger.error(facts, 'billing: gave up on Stripe event');
       return;
     }
     await this.events.postpone(event, error, delayMs);
-    this.logger.warn({ ...facts, delayMs }, 'An event of Stripe could not be worked off; it is tried again.');
+    this.logger.warn({ ...facts, delayMs }, 'billing: could not process Stripe event; will retry');
   }
 
-  /** Where administrators see it. Stripe can be told to send the event again, which takes it up again. */
+  /** Adds an entry to the activity log. An event that is resent from Stripe's dashboard is processed again. */
   private async giveUp(event: ClaimedStripeEvent, { code, message }: AppError): Promise<void> {
     const { id: eventId, type: eventType } = event;
     await this.unitOfWork.run(async ({ stripeEvents, activity }) => {
@@ -103,7 +103,7 @@ export class StripeEventLoop extends LeaderLoop {
         {
           action: 'Payment event failed',
           description:
-            `${eventType} (${eventId}) could not be worked off: ${message} ` +
+            `${eventType} (${eventId}) couldn't be processed: ${message} ` +
             "Until it is, an account may have more or less than it pays for. Resend it in Stripe's dashboard.",
           metadata: { eventId, eventType, code },
         },

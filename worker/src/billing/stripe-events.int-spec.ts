@@ -20,8 +20,8 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElection } from '../leader/leader-election';
-import { AccountSubscriptions, type AccountSubscription } from './account-subscriptions';
-import { ApplySubscription } from './apply-subscription';
+import { AccountSubscriptionsService, type AccountSubscription } from './account-subscriptions.service';
+import { SubscriptionsService } from './subscriptions.service';
 import { StripeEventLoop } from './stripe-event-loop';
 
 const SECRET = 'whsec_test';
@@ -51,9 +51,9 @@ describe('what Stripe reports', () => {
   const events = (): StripeEventsRepository => new StripeEventsRepository(database.dataSource.manager);
   const connection = (timeoutMs = 5_000): StripeConnection =>
     new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin, timeoutMs });
-  const accounts = (timeoutMs?: number): AccountSubscriptions => {
+  const accounts = (timeoutMs?: number): AccountSubscriptionsService => {
     const { manager } = database.dataSource;
-    return new AccountSubscriptions(
+    return new AccountSubscriptionsService(
       new UsersRepository(manager),
       new SubscriptionsRepository(manager),
       events(),
@@ -66,7 +66,7 @@ describe('what Stripe reports', () => {
       { isLeader } as LeaderElection,
       events(),
       accounts(timeoutMs),
-      new ApplySubscription(unitOfWork),
+      new SubscriptionsService(unitOfWork),
       unitOfWork,
       connection(timeoutMs),
       createLogger({ service: 'test', level: 'fatal' }),
@@ -515,9 +515,9 @@ describe('what Stripe reports', () => {
     buys();
     await updated();
     const early = (await events().claimDue()) as ClaimedStripeEvent;
-    const read = (await accounts().around(sub)) as AccountSubscription;
+    const read = (await accounts().findBySubscription(sub)) as AccountSubscription;
     await new SubscriptionsRepository(database.dataSource.manager).markCancelled(userId, sub); // an administrator was faster
-    await new ApplySubscription(new UnitOfWork(database.dataSource)).run(early, read);
+    await new SubscriptionsService(new UnitOfWork(database.dataSource)).applyEvent(early, read);
     expect(await account()).toMatchObject({ status: 'demo', subscriptionStatus: null });
     expect(await states()).toEqual(['done']);
   });

@@ -5,7 +5,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { ChannelRegistry } from './channel-registry';
 import { DeliveryChannel, type Suppression, type Verification } from './delivery-channel';
 import { planDeliveries, type CompletedCall } from './delivery-plan';
-import { DeliveryRules } from './delivery-rules';
+import { DeliveryPolicyService } from './delivery-policy.service';
 
 class SilentChannel extends DeliveryChannel {
   constructor(
@@ -56,8 +56,8 @@ const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   sentiment: 'negative',
   ...overrides,
 });
-const rules = ({ stripeKey, mail = null }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryRules =>
-  new DeliveryRules(
+const rules = ({ stripeKey, mail = null }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryPolicyService =>
+  new DeliveryPolicyService(
     new ChannelRegistry([
       ...(['slack', 'teams', 'google_chat', 'servicetitan', 'webhook'] as const).map((name) => new SilentChannel(name)),
       new SilentChannel('email', mail),

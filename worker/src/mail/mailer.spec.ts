@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 
-import { Mailer, type MailerSettings, type OutgoingMail } from './mailer';
+import { MailerService, type MailerSettings, type OutgoingMail } from './mailer.service';
 
 const MAIL: OutgoingMail = {
   key: '17',
@@ -16,9 +16,9 @@ const MAIL: OutgoingMail = {
 
 describe('Mailer', () => {
   let server: FakeSmtpServer;
-  let mailer: Mailer;
-  const start = (url: string, dkim: Partial<MailerSettings> = {}): Mailer =>
-    new Mailer({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
+  let mailer: MailerService;
+  const start = (url: string, dkim: Partial<MailerSettings> = {}): MailerService =>
+    new MailerService({ SMTP_URL: url, MAIL_FROM: 'Ringwell <calls@mail.example.com>', ...dkim });
 
   beforeEach(async () => {
     server = new FakeSmtpServer();
@@ -284,11 +284,11 @@ describe('Mailer', () => {
   });
 
   it.each([undefined, 'Ringwell', 'calls@', 'a@b@c'])('does not start with the sender %j', (from) => {
-    expect(() => new Mailer({ SMTP_URL: server.url, MAIL_FROM: from })).toThrow(/MAIL_FROM: must be an address/);
+    expect(() => new MailerService({ SMTP_URL: server.url, MAIL_FROM: from })).toThrow(/MAIL_FROM: must be an address/);
   });
 
   it('says so when no mail server is set', async () => {
-    mailer = new Mailer({ SMTP_URL: undefined, MAIL_FROM: undefined });
+    mailer = new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined });
     expect(mailer.isAvailable).toBe(false);
     expect(await failureOf(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
   });

@@ -1,8 +1,8 @@
 import type { EligibilityRules } from '@ringwell/domain/call-eligibility';
 
 import { polledCall } from './polled-call';
-import type { CallRow } from './service-titan-answers';
-import { CALL_ROW } from './service-titan-answers';
+import type { CallRow } from './service-titan-responses';
+import { CALL_ROW } from './service-titan-responses';
 
 const NOW = Date.parse('2026-03-31T15:00:00Z');
 const SETTINGS: EligibilityRules = {

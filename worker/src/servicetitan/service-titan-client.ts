@@ -13,11 +13,11 @@ import {
   pageOf,
   WRITTEN_NOTE,
   type CallRow,
-} from './service-titan-answers';
+} from './service-titan-responses';
 import type { ApiCall, ServiceTitanApi } from './service-titan-api';
 
-/** Where a note is written: a job or a customer, by its id. */
-export interface NotePlace {
+/** The job or customer that a note is written to. */
+export interface NoteDestination {
   kind: 'job' | 'customer';
   id: string;
 }
@@ -27,23 +27,22 @@ export interface Customer {
   name: string | null;
 }
 
-/** Whom a call was with and what came of it, as far as ServiceTitan knows. */
+/** Job and customer of a call, as far as ServiceTitan knows them. */
 export interface CallDetail {
   jobId: string | null;
   customerId: string | null;
 }
 
-/** One page of the feed of calls. */
 export interface CallsPage {
-  /** Those that can be read. */
   rows: CallRow[];
+  /** Number of rows that could not be parsed. */
   unreadable: number;
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   continueFrom: string;
   hasMore: boolean;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   signal: AbortSignal;
 }
 
@@ -51,23 +50,23 @@ const JOBS = 'Jobs (read and write)';
 const CUSTOMERS = 'Customers (read and write)';
 const CALLS = 'Calls (read)';
 
-/** The most that ServiceTitan gives of a list at once is 5,000. */
+/** ServiceTitan allows up to 5,000. */
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
-/** Who shares a number with more people cannot be told apart by it anyway. */
-const CUSTOMERS_LOOKED_AT = 20;
+/** A phone number shared by more customers identifies none of them. */
+const MAX_CUSTOMERS_PER_PHONE = 20;
 
-/** What the product asks of ServiceTitan. Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
+/** The ServiceTitan operations of the product. Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
 export class ServiceTitanClient {
   constructor(private readonly api: ServiceTitanApi) {}
 
-  async jobExists(account: ServiceTitanAccount, jobId: string, { signal }: AskOptions): Promise<boolean> {
+  async jobExists(account: ServiceTitanAccount, jobId: string, { signal }: RequestOptions): Promise<boolean> {
     const call = { module: 'jpm', path: `jobs/${jobId}`, permission: JOBS } as const;
     return (await orNull(this.api.get(account, call, JOB, signal))) !== null;
   }
 
-  /** The id of the job that was made last. */
-  async latestJobOf(account: ServiceTitanAccount, customerId: string, { signal }: AskOptions): Promise<string | null> {
+  /** The id of the customer's most recently created job. */
+  async latestJobOf(account: ServiceTitanAccount, customerId: string, { signal }: RequestOptions): Promise<string | null> {
     const query = { customerId, sort: '-CreatedOn', page: '1', pageSize: '1' };
     const { data } = await this.api.get(
       account,
@@ -78,14 +77,14 @@ export class ServiceTitanClient {
     return data[0]?.id ?? null;
   }
 
-  async customerExists(account: ServiceTitanAccount, customerId: string, { signal }: AskOptions): Promise<boolean> {
+  async customerExists(account: ServiceTitanAccount, customerId: string, { signal }: RequestOptions): Promise<boolean> {
     const call = { module: 'crm', path: `customers/${customerId}`, permission: CUSTOMERS } as const;
     return (await orNull(this.api.get(account, call, CUSTOMER, signal))) !== null;
   }
 
-  /** Active customers with this number. @param digits of the number */
-  async customersByPhone(account: ServiceTitanAccount, digits: string, { signal }: AskOptions): Promise<Customer[]> {
-    const query = { phone: digits, active: 'True', page: '1', pageSize: String(CUSTOMERS_LOOKED_AT) };
+  /** Active customers with this phone number. */
+  async customersByPhone(account: ServiceTitanAccount, digits: string, { signal }: RequestOptions): Promise<Customer[]> {
+    const query = { phone: digits, active: 'True', page: '1', pageSize: String(MAX_CUSTOMERS_PER_PHONE) };
     const { data } = await this.api.get(
       account,
       { module: 'crm', path: 'customers', query, permission: CUSTOMERS },
@@ -95,8 +94,8 @@ export class ServiceTitanClient {
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
   }
 
-  /** `null` when there is no such call. */
-  async callDetail(account: ServiceTitanAccount, callId: string, { signal }: AskOptions): Promise<CallDetail | null> {
+  /** `null` if ServiceTitan does not know the call. */
+  async callDetail(account: ServiceTitanAccount, callId: string, { signal }: RequestOptions): Promise<CallDetail | null> {
     const found = await orNull(
       this.api.get(account, { module: 'telecom', path: `calls/${callId}`, permission: CALLS }, CALL_DETAIL, signal),
     );
@@ -104,45 +103,49 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Writes a note. It cannot be changed or deleted afterwards, and nothing tells ServiceTitan that it is the same as an earlier one.
-   * @returns its id, when it has one
+   * Writes a note. Notes cannot be changed or deleted, and ServiceTitan does not deduplicate them.
+   * @returns the id of the note, if it has one
    */
   async addNote(
     account: ServiceTitanAccount,
-    place: NotePlace,
+    destination: NoteDestination,
     text: string,
-    { signal }: AskOptions,
+    { signal }: RequestOptions,
   ): Promise<string | null> {
-    return (await this.api.post(account, notesOf(place), { text }, WRITTEN_NOTE, signal))?.id ?? null;
+    return (await this.api.post(account, notesOf(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
   }
 
   /**
-   * Whether a note at this place has these words in it. A place that is gone has none.
-   * @param since notes made earlier need not be looked at
+   * Whether a note of this job or customer contains a text. False if the job or customer no longer exists.
+   * @param since skips notes created earlier
    */
   async hasNote(
     account: ServiceTitanAccount,
-    place: NotePlace,
-    words: string,
+    destination: NoteDestination,
+    searched: string,
     since: Date,
-    { signal }: AskOptions,
+    { signal }: RequestOptions,
   ): Promise<boolean> {
-    const narrowed: Record<string, string> = place.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {}; // notes of jobs take no dates
+    // Notes of jobs cannot be filtered by date.
+    const filter: Record<string, string> =
+      destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
-      const query = { ...narrowed, page: String(page), pageSize: String(NOTES_PER_PAGE) };
-      const found = await orNull(this.api.get(account, { ...notesOf(place), query }, pageOf(NOTE), signal));
-      if (found?.data.some(({ text }) => text?.includes(words))) return true;
+      const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
+      const found = await orNull(this.api.get(account, { ...notesOf(destination), query }, pageOf(NOTE), signal));
+      if (found?.data.some(({ text }) => text?.includes(searched))) return true;
       if (!found?.hasMore) return false;
     }
     throw new AppError({
       kind: 'provider',
       code: 'SERVICETITAN_TOO_MANY_NOTES',
-      message: `The ${place.kind} has so many notes in ServiceTitan that nobody can tell whether this one is among them. It was not written again.`,
+      message:
+        `The ${destination.kind} has too many notes in ServiceTitan to check whether this one already exists. ` +
+        "We didn't write it again.",
     });
   }
 
-  /** Calls that are new or were changed, the oldest first; some come again. @param from a `continueFrom`, or an ISO date */
-  async callsSince(account: ServiceTitanAccount, from: string, { signal }: AskOptions): Promise<CallsPage> {
+  /** New and changed calls, oldest first. Some are repeated. @param from a `continueFrom`, or an ISO date */
+  async callsSince(account: ServiceTitanAccount, from: string, { signal }: RequestOptions): Promise<CallsPage> {
     const query = { from, includeRecentChanges: 'true' };
     const { data, continueFrom, hasMore } = await this.api.get(
       account,
@@ -154,8 +157,8 @@ export class ServiceTitanClient {
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
-  /** The recording of a call as it comes; ServiceTitan says that it is an MP3. */
-  recording(account: ServiceTitanAccount, callId: string, maxBytes: number, { signal }: AskOptions): Promise<Readable> {
+  /** The recording of a call as a stream. ServiceTitan documents MP3. */
+  recording(account: ServiceTitanAccount, callId: string, maxBytes: number, { signal }: RequestOptions): Promise<Readable> {
     return this.api.download(
       account,
       { module: 'telecom', path: `calls/${callId}/recording`, permission: CALLS },
@@ -165,16 +168,16 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Which of the permissions are missing: asks for a little of each. That notes may be written as well cannot be found out without
-   * writing one.
+   * The names of missing permissions, found with one small read request each. Whether notes may be written cannot be
+   * checked without writing one.
    */
   async missingPermissions(
     account: ServiceTitanAccount,
     { needsCalls }: { needsCalls: boolean },
-    { signal }: AskOptions,
+    { signal }: RequestOptions,
   ): Promise<string[]> {
     const onePage = { page: '1', pageSize: '1' };
-    const questions: ApiCall[] = [
+    const requests: ApiCall[] = [
       { module: 'jpm', path: 'jobs', query: onePage, permission: JOBS },
       { module: 'crm', path: 'customers', query: onePage, permission: CUSTOMERS },
       ...(needsCalls
@@ -189,15 +192,15 @@ export class ServiceTitanClient {
         : []),
     ];
     const missing: string[] = [];
-    for (const question of questions) {
-      if (!(await this.isAllowed(account, question, signal))) missing.push(question.permission);
+    for (const request of requests) {
+      if (!(await this.isAllowed(account, request, signal))) missing.push(request.permission);
     }
     return missing;
   }
 
-  private async isAllowed(account: ServiceTitanAccount, question: ApiCall, signal: AbortSignal): Promise<boolean> {
+  private async isAllowed(account: ServiceTitanAccount, request: ApiCall, signal: AbortSignal): Promise<boolean> {
     try {
-      await this.api.get(account, question, pageOf(JOB.partial()), signal);
+      await this.api.get(account, request, pageOf(JOB.partial()), signal);
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'SERVICETITAN_FORBIDDEN') return false;
@@ -206,16 +209,16 @@ export class ServiceTitanClient {
   }
 }
 
-function notesOf({ kind, id }: NotePlace): ApiCall {
+function notesOf({ kind, id }: NoteDestination): ApiCall {
   return kind === 'job'
     ? { module: 'jpm', path: `jobs/${id}/notes`, permission: JOBS }
     : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS };
 }
 
-/** `null` for what ServiceTitan does not know. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+/** `null` on 404. */
+async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof AppError && error.code === 'SERVICETITAN_NOT_FOUND') return null;
     throw error;

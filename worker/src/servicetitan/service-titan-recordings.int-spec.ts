@@ -20,19 +20,19 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanHttp } from './service-titan-http';
-import { ServiceTitanPace } from './service-titan-pace';
-import { RecordingPending, ServiceTitanRecordings } from './service-titan-recordings';
+import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
+import { RecordingPending, ServiceTitanRecordingsService } from './service-titan-recordings.service';
 
 describe('a recording in ServiceTitan', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SecretBox(TEST_KEY);
+  const secretBox = new SecretBox(TEST_KEY);
   const [vendor, elsewhere] = [new FakeServiceTitanServer(), new FakeServiceTitanServer()];
   const http = new ServiceTitanHttp();
   const tenant = vendor.addTenant('77');
   const { signal } = new AbortController();
   let redis: Redis;
   let database: TestDatabase;
-  let recordings: ServiceTitanRecordings;
+  let recordings: ServiceTitanRecordingsService;
   let call: { userId: string; externalId: string };
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('a recording in ServiceTitan', () => {
       settings: { serviceTitanClientId: tenant.clientId },
     });
     await new UsersRepository(database.dataSource.manager).changeSettings(user.id, {
-      sealedServiceTitanClientSecret: sealedBox.seal(
+      sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(user.id),
       ),
@@ -62,7 +62,7 @@ describe('a recording in ServiceTitan', () => {
     await Promise.all([vendor.stop(), elsewhere.stop()]);
   });
 
-  function recordingsWith(settings: Partial<Config>): ServiceTitanRecordings {
+  function recordingsWith(settings: Partial<Config>): ServiceTitanRecordingsService {
     const config: Config = {
       ...loadConfig({
         DATABASE_URL: database.url,
@@ -75,8 +75,8 @@ describe('a recording in ServiceTitan', () => {
       }),
       ...settings,
     };
-    const client = createServiceTitanClient(config, http, new ServiceTitanPace(redis, 'test', logger));
-    return new ServiceTitanRecordings(client, new UsersRepository(database.dataSource.manager), sealedBox, config);
+    const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger));
+    return new ServiceTitanRecordingsService(client, new UsersRepository(database.dataSource.manager), secretBox, config);
   }
   const answer = (reply: ProviderReply): void => {
     vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined);

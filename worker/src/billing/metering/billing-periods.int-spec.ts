@@ -14,9 +14,9 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElection } from '../../leader/leader-election';
-import { BeginMetering } from './begin-metering';
+import { MeteringStartService } from './metering-start.service';
 import { MeteringLoop } from './metering-loop';
-import { SendMinutes } from './send-minutes';
+import { MeterOutboxService } from './meter-outbox.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const METER = { id: 'mtr_1', event_name: 'ringwell_minutes', display_name: 'Minutes' };
@@ -62,10 +62,10 @@ describe('minutes that are charged', () => {
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
       { isLeader: true } as LeaderElection,
-      new BeginMetering(metering, unitOfWork, connection),
+      new MeteringStartService(metering, unitOfWork, connection),
       metering,
       unitOfWork,
-      new SendMinutes(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
+      new MeterOutboxService(new MeterOutboxRepository(manager), unitOfWork, connection, LOGGER),
       connection,
       LOGGER,
     ).pass();

@@ -9,53 +9,50 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElection } from '../../leader/leader-election';
 import { LeaderLoop } from '../../leader/leader-loop';
-import { BeginMetering } from './begin-metering';
-import { SendMinutes } from './send-minutes';
+import { MeteringStartService } from './metering-start.service';
+import { MeterOutboxService } from './meter-outbox.service';
 
 const INTERVAL_MS = 60_000;
 
-/** Reports to Stripe what subscribers use, when this worker leads. Without a key for Stripe there is nothing to charge. */
+/** On the leader: reports the minutes of subscribers to Stripe, if there is a key for Stripe. */
 @Injectable()
 export class MeteringLoop extends LeaderLoop {
   constructor(
     leader: LeaderElection,
-    private readonly beginMetering: BeginMetering,
+    private readonly meteringStart: MeteringStartService,
     private readonly metering: MeteringRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly sendMinutes: SendMinutes,
+    private readonly meterOutbox: MeterOutboxService,
     private readonly stripe: StripeConnection,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'Usage could not be reported to Stripe.' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'metering: could not report usage' });
   }
 
   override onApplicationBootstrap(): void {
     if (this.stripe.isSetUp) super.onApplicationBootstrap();
   }
 
-  /** One round: whose minutes count, how many came together, and off to Stripe. */
   override async pass(): Promise<void> {
     await this.metering.endUnsubscribed();
-    await this.beginAll();
+    await this.startAll();
     const reports = await this.unitOfWork.run((repositories) => repositories.metering.report());
-    const tried = await this.sendMinutes.sendDue(() => this.isStopping);
-    if (reports + tried > 0) this.logger.info({ reports, tried }, 'Minutes were reported to Stripe.');
+    const attempts = await this.meterOutbox.sendDue(() => this.isStopping);
+    if (reports + attempts > 0) this.logger.info({ reports, attempts }, 'metering: reported minutes');
   }
 
-  /** A subscription that fails does not hold up the others. */
-  private async beginAll(): Promise<void> {
-    for (const subscription of await this.beginMetering.unmetered()) {
+  private async startAll(): Promise<void> {
+    for (const subscription of await this.meteringStart.unmetered()) {
       if (this.isStopping) return;
       const { userId, subscriptionId } = subscription;
       try {
-        const hasBegun = await this.beginMetering.run(subscription);
-        if (hasBegun)
-          this.logger.info({ userId, subscriptionId }, 'The minutes of a subscription are counted from now on.');
+        const hasStarted = await this.meteringStart.start(subscription);
+        if (hasStarted) this.logger.info({ userId, subscriptionId }, 'metering: started for subscription');
       } catch (error) {
         const { code } = toAppError(error);
         this.logger.warn(
           { err: error, userId, subscriptionId, code },
-          'The minutes of a subscription are not counted yet; it is tried again.',
+          'metering: could not start for subscription; will retry',
         );
       }
     }

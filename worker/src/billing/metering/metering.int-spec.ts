@@ -19,9 +19,9 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElection } from '../../leader/leader-election';
-import { BeginMetering } from './begin-metering';
+import { MeteringStartService } from './metering-start.service';
 import { MeteringLoop } from './metering-loop';
-import { SendMinutes } from './send-minutes';
+import { MeterOutboxService } from './meter-outbox.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const METER = {
@@ -90,10 +90,10 @@ describe('metering', () => {
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
       { isLeader } as LeaderElection,
-      new BeginMetering(metering, unitOfWork, connection),
+      new MeteringStartService(metering, unitOfWork, connection),
       metering,
       unitOfWork,
-      new SendMinutes(outbox(), unitOfWork, connection, LOGGER),
+      new MeterOutboxService(outbox(), unitOfWork, connection, LOGGER),
       connection,
       LOGGER,
     );
@@ -396,8 +396,8 @@ describe('metering', () => {
   async function reported(): Promise<void> {
     const { manager } = database.dataSource;
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
-    const begin = new BeginMetering(new MeteringRepository(manager), new UnitOfWork(database.dataSource), connection);
-    for (const subscription of await begin.unmetered()) await begin.run(subscription);
+    const begin = new MeteringStartService(new MeteringRepository(manager), new UnitOfWork(database.dataSource), connection);
+    for (const subscription of await begin.unmetered()) await begin.start(subscription);
     await new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
     await makeDue();
   }

@@ -12,7 +12,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { MakeUsageReport, type UsageReport } from './make-usage-report';
+import { UsageReportService, type UsageReport } from './usage-report.service';
 import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
 
 const MONTH = reportMonth('2026-10') as ReportMonth;
@@ -63,10 +63,10 @@ describe('the report of usage', () => {
     });
   }
   const make = (secretKey: string | undefined = stripe.secretKey, month = MONTH): Promise<UsageReport> =>
-    new MakeUsageReport(
+    new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ secretKey, baseUrl: stripe.origin }),
-    ).run(month);
+    ).create(month);
   const found = async (): Promise<string[]> => (await make()).accounts.flatMap(differences);
 
   it('finds nothing where all books agree, but for seconds that make no minute', async () => {
@@ -122,10 +122,10 @@ describe('the report of usage', () => {
   it('does without Stripe, and says why', async () => {
     await uses(5);
     await reports(5, 'sent');
-    const withoutKey = await new MakeUsageReport(
+    const withoutKey = await new UsageReportService(
       new MeteringReportRepository(dataSource.manager),
       new StripeConnection({ baseUrl: stripe.origin }),
-    ).run(MONTH);
+    ).create(MONTH);
     expect(withoutKey).toMatchObject({
       accounts: [{ recorded: 5, sent: 5 }],
       withoutStripe: { code: 'billing_not_configured' },

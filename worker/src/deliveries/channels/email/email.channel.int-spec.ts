@@ -12,8 +12,8 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import { Mailer } from '../../../mail/mailer';
-import type { Sent } from '../../delivery-channel';
+import { MailerService } from '../../../mail/mailer.service';
+import type { SendResult } from '../../delivery-channel';
 import { EmailChannel } from './email.channel';
 
 const ADDRESS = 'office@example.com';
@@ -23,7 +23,7 @@ describe('EmailChannel', () => {
   const server = new FakeSmtpServer();
   const database = useTestDatabase();
   let userId: string;
-  let mailer: Mailer;
+  let mailer: MailerService;
   let channel: EmailChannel;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('EmailChannel', () => {
 
   function use(smtpUrl: string | undefined): void {
     mailer?.onApplicationShutdown();
-    mailer = new Mailer({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
+    mailer = new MailerService({ SMTP_URL: smtpUrl, MAIL_FROM: 'Ringwell <calls@mail.example.com>' });
     channel = new EmailChannel(mailer, new MailSuppressionsRepository(database.dataSource.manager), BOX, {
       PUBLIC_URL: 'https://calls.example.com/',
       PORT: 3_000,
@@ -58,9 +58,9 @@ describe('EmailChannel', () => {
       delivery: { destination: ADDRESS, ...parts.delivery },
       settings: { emailAddress: [ADDRESS], ...parts.settings },
     });
-  const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<Sent> =>
+  const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(make(parts), { signal });
-  const failureOf = (sending: Promise<Sent>): Promise<AppError> =>
+  const failureOf = (sending: Promise<SendResult>): Promise<AppError> =>
     sending.then(
       () => Promise.reject(new Error('It was sent.')),
       (error: AppError) => error,

@@ -1,35 +1,34 @@
 import type { NamedAccount } from '@ringwell/domain/account-name';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
-/** Whom a mail goes to, and why. */
+/** The recipient of an email, and the account it is about. */
 export interface MailOccasion {
   productName: string;
   account: NamedAccount;
-  /** The address. */
+  /** Email address. */
   recipient: string;
   unsubscribeUrl: string;
 }
 
-/** For example the number to call back. */
+/** A row of the table above the summary, for example the phone number. */
 export interface MailFact {
   name: string;
   value: string;
-  /** Where a click on the value leads. */
+  /** Makes the value a link. */
   url?: string;
 }
 
-/** A mail before it is written as text and as HTML. Every text is one line, without marks that could change how others read. */
+/** The contents of an email, which is rendered as text and as HTML. Every text is one line without control characters. */
 export interface MailDraft {
   title: string;
-  /** The label, and how the mail looks; null for a test. */
+  /** Chooses the colors; null for a test. */
   sentiment: Sentiment | null;
-  /** The words of the label. */
   label: string;
   facts: readonly MailFact[];
   summary: string;
   keyPoints: readonly string[];
   followUp: string | null;
   link: { url: string; text: string };
-  /** Why the receiver gets it. */
+  /** Why the recipient gets this email. */
   reason: string;
 }

@@ -13,7 +13,7 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
-import { ChatWebhook } from '../../chat-webhook';
+import { ChatWebhookClient } from '../../chat-webhook-client';
 import { GoogleChatChannel } from './google-chat.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
@@ -27,7 +27,7 @@ describe('alerts in Google Chat', () => {
   const channelAllowing = (allow: string[], idleTimeoutMs?: number): GoogleChatChannel => {
     http = new SafeHttp({ allow, idleTimeoutMs });
     return new GoogleChatChannel(
-      new ChatWebhook(http, new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] })),
+      new ChatWebhookClient(http, new WebhookRules({ allow, teamsHosts: ['api.powerplatform.com'] })),
       box,
       CONFIG,
     );

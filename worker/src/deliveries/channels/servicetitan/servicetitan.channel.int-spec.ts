@@ -31,11 +31,11 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { createServiceTitanClient } from '../../../servicetitan/create-service-titan-client';
 import { ServiceTitanHttp } from '../../../servicetitan/service-titan-http';
-import { ServiceTitanPace } from '../../../servicetitan/service-titan-pace';
+import { ServiceTitanRateLimiter } from '../../../servicetitan/service-titan-rate-limiter';
 import { ChannelRegistry } from '../../channel-registry';
 import { planDeliveries } from '../../delivery-plan';
-import { DeliveryRules } from '../../delivery-rules';
-import { SendDelivery } from '../../send-delivery';
+import { DeliveryPolicyService } from '../../delivery-policy.service';
+import { DeliverySenderService } from '../../delivery-sender.service';
 import { ServiceTitanChannel } from './servicetitan.channel';
 
 const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
@@ -43,7 +43,7 @@ const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName:
 
 describe('notes in ServiceTitan', () => {
   const logger = createLogger({ service: 'test', level: 'fatal' });
-  const sealedBox = new SecretBox(TEST_KEY);
+  const secretBox = new SecretBox(TEST_KEY);
   const vendor = new FakeServiceTitanServer();
   const http = new ServiceTitanHttp();
   let redis: Redis;
@@ -82,19 +82,19 @@ describe('notes in ServiceTitan', () => {
   });
 
   /** As a worker has it: with an empty cache of tokens. */
-  function newSender(settings: Partial<Config> = {}): SendDelivery {
+  function newSender(settings: Partial<Config> = {}): DeliverySenderService {
     const { manager } = database.dataSource;
     const used = { ...config, ...settings };
-    const client = createServiceTitanClient(used, http, new ServiceTitanPace(redis, `test-${randomUUID()}`, logger), {
+    const client = createServiceTitanClient(used, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger), {
       writeMs: 1_000,
     });
-    const registry = new ChannelRegistry([new ServiceTitanChannel(client, deliveries, sealedBox, used)]);
-    return new SendDelivery(
+    const registry = new ChannelRegistry([new ServiceTitanChannel(client, deliveries, secretBox, used)]);
+    return new DeliverySenderService(
       deliveries,
       new CallsRepository(manager),
       new UsersRepository(manager),
       registry,
-      new DeliveryRules(registry, used),
+      new DeliveryPolicyService(registry, used),
       new PipelineMetrics(new Registry()),
       logger,
     );
@@ -106,7 +106,7 @@ describe('notes in ServiceTitan', () => {
       settings: { serviceTitanClientId: tenant.clientId, ...settings },
     });
     await new UsersRepository(database.dataSource.manager).changeSettings(account.user.id, {
-      sealedServiceTitanClientSecret: sealedBox.seal(
+      sealedServiceTitanClientSecret: secretBox.seal(
         tenant.clientSecret,
         SEALED_FIELDS.serviceTitanClientSecret(account.user.id),
       ),
@@ -119,12 +119,12 @@ describe('notes in ServiceTitan', () => {
     if (!settings) throw new Error('An account has settings.');
     const planned = planDeliveries(
       { call, user: account.user, settings, sentiment: 'negative' },
-      new DeliveryRules(
+      new DeliveryPolicyService(
         new ChannelRegistry([
           new ServiceTitanChannel(
-            createServiceTitanClient(config, http, new ServiceTitanPace(redis, 'test', logger)),
+            createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger)),
             deliveries,
-            sealedBox,
+            secretBox,
             config,
           ),
         ]),

@@ -14,25 +14,31 @@ import { storable } from '@ringwell/domain/storable';
 import { Deadline } from '@ringwell/platform/outbound/deadline';
 import { unconfirmed } from '@ringwell/platform/outbound/outbound-error';
 import { readStart } from '@ringwell/platform/outbound/read-start';
+import { responseJson } from '@ringwell/platform/outbound/response-json';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 import { watchSending } from '@ringwell/platform/outbound/watch-sending';
 
-import { chatAnswer } from '../../chat-answer';
-import { chatRefusal, chatSendingError, chatStatusError, chatTrouble } from '../../chat-failure';
+import {
+  chatRequestError,
+  chatStatusError,
+  permanentChatError,
+  transientChatError,
+  unreadableChatResponse,
+} from '../../chat-error';
 import type { SendOptions } from '../../delivery-channel';
-import { SLACK, slackError, type SlackPlace } from './slack-error';
+import { SLACK, slackError, type SlackDestination } from './slack-error';
 
 export interface SlackClientOptions {
   /** `SLACK_API_URL`. */
   apiUrl: string;
-  /** Longest wait for an answer. */
+  /** Limit for one request. */
   timeoutMs?: number;
 }
 
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'conversations.join';
 
-/** The part of the answers that is used. `channel` is an id or, after joining, an object. */
-const ANSWER = z.object({
+/** The part of the responses that is used. `channel` is an id or, after joining, an object. */
+const RESPONSE = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
   needed: z.string().optional(),
@@ -41,17 +47,17 @@ const ANSWER = z.object({
   team: z.string().optional(),
   user: z.string().optional(),
 });
-export type SlackAnswer = z.infer<typeof ANSWER>;
+export type SlackResponse = z.infer<typeof RESPONSE>;
 
-const ANSWER_TIMEOUT_MS = 15_000;
+const RESPONSE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The answers that are asked for have a few kilobytes. */
-const MAX_ANSWER_BYTES = 1_048_576;
+/** Expected responses have a few kilobytes. */
+const MAX_RESPONSE_BYTES = 1_048_576;
 
 type FetchOptions = Parameters<FetchFunction>[1];
 
-/** The library logs what it sends, the words of a call included. */
-const SILENT: Logger = {
+/** The library would log its requests, which contain the summary of a call. */
+const SILENT_LOGGER: Logger = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,
@@ -62,11 +68,11 @@ const SILENT: Logger = {
 };
 
 /**
- * Slack's Web API through its own library, each call sent once: a repeated call would post twice.
+ * Slack's Web API through its official library, without retries: a repeated request could post a message twice.
  * https://docs.slack.dev/tools/node-slack-sdk/web-api
  */
 export class SlackClient {
-  /** No keep-alive: a message on a connection that Slack has just closed would count as one that may have arrived. */
+  /** No keep-alive: a request on a connection that Slack has just closed would count as one that may have arrived. */
   private readonly agent = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly apiUrl: URL;
 
@@ -75,48 +81,48 @@ export class SlackClient {
   }
 
   /**
-   * @param place what errors name
-   * @throws AppError `SLACK_…`: see `slackError`, `chatStatusError` and `chatSendingError`
+   * @param destination named in error messages
+   * @throws AppError `SLACK_…`: see `slackError`, `chatStatusError` and `chatRequestError`
    */
   async call(
     method: SlackMethod,
-    { token, place, fields }: { token: string; place: SlackPlace; fields: Record<string, string> },
+    { token, destination, fields }: { token: string; destination: SlackDestination; fields: Record<string, string> },
     { signal }: SendOptions,
-  ): Promise<SlackAnswer> {
-    const deadline = new Deadline(this.options.timeoutMs ?? ANSWER_TIMEOUT_MS, signal);
+  ): Promise<SlackResponse> {
+    const deadline = new Deadline(this.options.timeoutMs ?? RESPONSE_TIMEOUT_MS, signal);
     const { dispatcher, wasSent } = watchSending(this.agent);
     const client = new WebClient(token, {
       slackApiUrl: this.apiUrl.href,
       allowAbsoluteUrls: false,
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
-      logger: SILENT,
+      logger: SILENT_LOGGER,
       fetch: (url, init) => exchange(url, init, { dispatcher, signal: deadline.signal }),
     });
     try {
-      return ANSWER.parse(storable(await client.apiCall(method, fields)));
+      return RESPONSE.parse(storable(await client.apiCall(method, fields)));
     } catch (error) {
-      if (error instanceof WebAPIPlatformError) throw refusal(error, place);
+      if (error instanceof WebAPIPlatformError) throw refusal(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
       const failure = this.failureOf(cause, deadline, wasSent(), signal);
-      throw method === 'chat.postMessage' ? failure : withoutDoubt(failure);
+      throw method === 'chat.postMessage' ? failure : certain(failure);
     } finally {
       deadline.end();
     }
   }
 
-  /** @param cause what the library or our `fetch` has thrown */
+  /** @param cause thrown by the library or by our `fetch` */
   private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
-    if (cause instanceof AppError && !signal.aborted) return cause; // the response itself said what became of it
+    if (cause instanceof AppError && !signal.aborted) return cause; // already mapped from the response
     const explained = deadline.explain(cause, this.apiUrl);
-    return chatSendingError(SLACK, wasSent ? unconfirmed(explained, this.apiUrl) : explained);
+    return chatRequestError(SLACK, wasSent ? unconfirmed(explained, this.apiUrl) : explained);
   }
 }
 
 /**
- * The library's `fetch`: one request within our limits, which fails unless the response is one that Slack would send.
- * The library itself takes any unreadable body for the name of an error.
- * @throws AppError as `chatStatusError` and `chatAnswer`; what undici throws
+ * The `fetch` of the library: sends one request within our limits, and fails unless Slack could have sent the response.
+ * The library itself would report any unreadable body as the name of a Slack error.
+ * @throws AppError as `chatStatusError` and `unreadableChatResponse`; errors of undici
  */
 async function exchange(
   url: string | URL,
@@ -133,34 +139,35 @@ async function exchange(
     headers: sent,
     body: form as string, // files are never sent
   });
-  const { text, fault } = await readStart(body, MAX_ANSWER_BYTES);
+  const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
   if (status < 200 || status >= 300) throw chatStatusError(SLACK, { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
-  chatAnswer(SLACK, ANSWER, text);
+  // Without a cause, which would quote the response.
+  if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse(SLACK);
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }
 
-function refusal({ data }: WebAPIPlatformError, place: SlackPlace): AppError {
-  const { error, needed } = ANSWER.parse(storable(data));
+function refusal({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
+  const { error, needed } = RESPONSE.parse(storable(data));
   const retryAfter = data.response_metadata?.retryAfter;
-  return slackError({ error: error ?? '', needed }, place, parseRetryAfter(retryAfter?.toString()));
+  return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }
 
-/** A question that got no answer has left nothing behind. */
-function withoutDoubt(failure: unknown): unknown {
+/** Requests that post no message can be repeated safely, so their time-outs are not uncertain. */
+function certain(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain
-    ? chatTrouble(SLACK, 'UNAVAILABLE', 'Slack did not answer as it should. Usually that passes by itself.', {
+    ? transientChatError(SLACK, 'UNAVAILABLE', "Slack didn't respond as expected. This is usually temporary.", {
         cause: failure,
       })
     : failure;
 }
 
 function wrongAddress(status: number): AppError {
-  return chatRefusal(
+  return permanentChatError(
     SLACK,
     'REFUSED',
-    `Slack does not answer as it should (HTTP ${status}). Ask the people who run this service to check SLACK_API_URL.`,
+    `Slack didn't respond as expected (HTTP ${status}). Ask the operator to check SLACK_API_URL.`,
   );
 }

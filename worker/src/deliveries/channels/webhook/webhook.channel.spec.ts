@@ -15,7 +15,7 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
-import { SignedWebhook } from '../../signed-webhook';
+import { SignedWebhookClient } from '../../signed-webhook-client';
 import { WebhookChannel } from './webhook.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as Config;
@@ -31,7 +31,7 @@ describe('the outgoing webhook', () => {
   beforeAll(async () => {
     await receiver.start();
     http = new SafeHttp({ allow: [new URL(receiver.origin).host], idleTimeoutMs: 300 });
-    channel = new WebhookChannel(new SignedWebhook(http, box), box, CONFIG);
+    channel = new WebhookChannel(new SignedWebhookClient(http, box), box, CONFIG);
   });
   afterAll(async () => {
     await http.close();

@@ -1,0 +1,25 @@
+import { accountName, type NamedAccount } from '@ringwell/domain/account-name';
+import { publicUrlOf } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+/** The contents of a test message in a team chat, unescaped. */
+export interface TestAlert {
+  title: string;
+  text: string;
+  link: { text: string; url: string };
+}
+
+/** @param location where the message is read, for example `this space` */
+export function testAlert(
+  account: NamedAccount,
+  location: string,
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
+): TestAlert {
+  const name = accountName(account);
+  const alerts = name === null ? 'Call alerts' : `Call alerts for ${name}`;
+  return {
+    title: `${config.PRODUCT_NAME} is connected`,
+    text: `This is a test message. ${alerts} will appear in ${location}. No action needed.`,
+    link: { text: `Open ${config.PRODUCT_NAME}`, url: publicUrlOf(config) },
+  };
+}

@@ -1,0 +1,275 @@
+import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { MailsRepository } from '@ringwell/database/deliveries/mails.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { collectGarbage } from '@ringwell/testing/collect-garbage';
+import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElection } from '../leader/leader-election';
+import { MailOutboxLoop } from './mail-outbox-loop';
+import { MailerService } from './mailer.service';
+
+const LOGGER = createLogger({ service: 'test', level: 'fatal' });
+
+/** Does not wait long for the mail server. */
+class ImpatientOutbox extends MailOutboxLoop {
+  protected override readonly sendTimeoutMs = 500;
+}
+
+describe('the outbox', () => {
+  const server = new FakeSmtpServer();
+  const database = useTestDatabase();
+  let mailer: MailerService;
+  let outbox: MailOutboxLoop;
+
+  beforeAll(async () => {
+    await server.start();
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+  beforeEach(async () => {
+    await database.dataSource.manager.clear(Mail);
+    server.mails.length = 0;
+    server.reply = () => 'accept';
+    mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
+    outbox = new MailOutboxLoop(
+      { isLeader: true } as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
+  });
+  afterEach(() => mailer.onApplicationShutdown());
+
+  const enqueue = (subject = 'Hello'): Promise<void> =>
+    new MailsRepository(database.dataSource.manager).enqueue({
+      recipient: 'support@example.com',
+      replyTo: 'dana@example.com',
+      subject,
+      body: 'How much?',
+    });
+  const stored = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
+  const storedOne = async (): Promise<Mail> => (await stored())[0] ?? Promise.reject(new Error('There is no mail.'));
+  const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
+  /** Waits before the next try, in seconds. */
+  const waitOf = async (): Promise<number> => {
+    const [row] = await database.dataSource.query<{ wait: number }[]>(
+      'select extract(epoch from run_after - updated_at)::int as wait from mails',
+    );
+    return row?.wait ?? NaN;
+  };
+
+  it('sends what is due, once', async () => {
+    await enqueue();
+    expect(await outbox.sendDue()).toBe(1);
+    expect(await outbox.sendDue()).toBe(0);
+    const mail = await storedOne();
+    expect(mail).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      sentAt: expect.any(Date) as Date,
+      leaseUntil: null,
+      errorCode: null,
+    });
+    expect(server.mails).toMatchObject([
+      {
+        envelope: { recipients: ['support@example.com'] },
+        message: {
+          subject: 'Hello',
+          text: 'How much?\n',
+          replyTo: [{ address: 'dana@example.com' }],
+          messageId: `<mail-${mail.id}@example.com>`,
+        },
+      },
+    ]);
+  });
+
+  it('leaves alone what is due later', async () => {
+    await enqueue();
+    await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
+    expect(await outbox.sendDue()).toBe(0);
+  });
+
+  it('sends more mails than it has connections, each once, also with two senders at work', async () => {
+    for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
+    const other = new MailOutboxLoop(
+      { isLeader: true } as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
+    const tried = await Promise.all([outbox.sendDue(), other.sendDue()]);
+    expect(tried.reduce((sum, count) => sum + count)).toBe(23);
+    expect(new Set(server.mails.map(({ message }) => message.subject)).size).toBe(23);
+    expect(server.mails).toHaveLength(23);
+  });
+
+  it('has written down that it sends before anything leaves', async () => {
+    await enqueue();
+    const during: Mail[] = [];
+    server.reply = async (): Promise<MailReply> => {
+      during.push(await storedOne());
+      return 'accept';
+    };
+    await outbox.sendDue();
+    expect(during[0]).toMatchObject({ state: 'sending', attempts: 1 });
+  });
+
+  it('tries again, waiting longer each time, and gives up after the last', async () => {
+    await enqueue();
+    server.reply = () => ({ at: 'recipient', answer: 450 });
+    const waits: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      await outbox.sendDue();
+      waits.push(await waitOf());
+      await makeDue();
+    }
+    expect(waits).toEqual([5, 30, 120, 600, 1_800, 7_200]);
+    expect(await storedOne()).toMatchObject({
+      state: 'pending',
+      attempts: 6,
+      errorCode: 'MAIL_DEFERRED',
+      errorMessage: expect.stringMatching(/\.$/) as string,
+    });
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 7, errorCode: 'MAIL_DEFERRED' });
+    await makeDue();
+    expect(await outbox.sendDue()).toBe(0);
+  });
+
+  it('forgets the reason of an earlier failure when a later try succeeds', async () => {
+    await enqueue();
+    server.reply = () => ({ at: 'message', answer: 421 });
+    await outbox.sendDue();
+    server.reply = () => 'accept';
+    await makeDue();
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, errorCode: null, errorMessage: null });
+  });
+
+  it('gives up at once on a mail that is refused for good', async () => {
+    await enqueue();
+    server.reply = () => ({ at: 'recipient', answer: 550 });
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
+  });
+
+  it('one bad mail does not hold up the others', async () => {
+    await enqueue('first');
+    await enqueue('second');
+    let asked = 0;
+    server.reply = () => {
+      asked += 1;
+      return asked === 1 ? { at: 'recipient', answer: 550 } : 'accept';
+    };
+    await outbox.sendDue();
+    expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
+  });
+
+  it('sends a mail that may have arrived once more, under the same Message-ID, and not a third time', async () => {
+    await enqueue();
+    server.reply = () => ({ at: 'message', answer: 'close' });
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
+    await makeDue();
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED', attempts: 2 });
+    expect(server.mails).toHaveLength(2);
+    expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
+  });
+
+  it('lets go of a mail server that falls silent, long before the lease of the mail ends', async () => {
+    await enqueue();
+    server.reply = () => {
+      setTimeout(collectGarbage, 50);
+      return { at: 'message', answer: 'hang' };
+    };
+    const mails = new MailsRepository(database.dataSource.manager);
+    expect(await new ImpatientOutbox({ isLeader: true } as LeaderElection, mails, mailer, LOGGER).sendDue()).toBe(1);
+    expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
+  }, 15_000);
+
+  it('takes over from a sender that died: once', async () => {
+    await enqueue();
+    const die = async (): Promise<void> => {
+      expect(await new MailsRepository(database.dataSource.manager).claimDue(1)).toHaveLength(1);
+      expect(await outbox.sendDue()).toBe(0); // its lease still holds
+      await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
+    };
+    await die();
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, uncertainTries: 1 });
+
+    await enqueue('never confirmed');
+    await die();
+    await die();
+    expect(await outbox.sendDue()).toBe(0);
+    expect((await stored())[1]).toMatchObject({ state: 'failed', errorCode: 'MAIL_UNCONFIRMED' });
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('a sender that comes back late does not overwrite what another one noted', async () => {
+    await enqueue();
+    const mails = new MailsRepository(database.dataSource.manager);
+    const [late] = await mails.claimDue(1);
+    await database.dataSource.query(`update mails set lease_until = now() - interval '1 second'`);
+    await outbox.sendDue();
+    expect(late && (await mails.settle(late, { state: 'failed', errorCode: 'X', errorMessage: 'x' }))).toBe(false);
+    expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
+  });
+
+  it('outlives an outage of the mail server', async () => {
+    const { port } = server;
+    await server.stop();
+    await enqueue();
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({
+      state: 'pending',
+      uncertainTries: 0,
+      errorCode: 'MAIL_SERVER_UNAVAILABLE',
+    });
+    await server.start(port);
+    await makeDue();
+    await outbox.sendDue();
+    expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  it('works by itself while it leads, and stops', async () => {
+    const leader = { isLeader: false } as { isLeader: boolean };
+    const running = new MailOutboxLoop(
+      leader as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
+    await enqueue();
+    running.onApplicationBootstrap();
+    await running.onModuleDestroy();
+    expect(await storedOne()).toMatchObject({ state: 'pending' });
+
+    leader.isLeader = true;
+    const leading = new MailOutboxLoop(
+      leader as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      mailer,
+      LOGGER,
+    );
+    leading.onApplicationBootstrap();
+    while ((await storedOne()).state !== 'sent') await new Promise(setImmediate);
+    await leading.onModuleDestroy();
+  });
+
+  it('keeps mails while there is no mail server', async () => {
+    const idle = new MailOutboxLoop(
+      { isLeader: true } as LeaderElection,
+      new MailsRepository(database.dataSource.manager),
+      new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
+      LOGGER,
+    );
+    await enqueue();
+    idle.onApplicationBootstrap();
+    await idle.onModuleDestroy();
+    expect(await storedOne()).toMatchObject({ state: 'pending', attempts: 0 });
+  });
+});
