@@ -22,7 +22,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 import type { LeaderElection } from '../leader/leader-election';
 import { AccountSubscriptionsService, type AccountSubscription } from './account-subscriptions.service';
 import { SubscriptionsService } from './subscriptions.service';
-import { StripeEventLoop } from './stripe-event-loop';
+import { StripeEventLoop } from './stripe-event.loop';
 
 const SECRET = 'whsec_test';
 const TEAM = ['ringwell_base', 'ringwell_overage', 'ringwell_team_chat'];

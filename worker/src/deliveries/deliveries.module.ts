@@ -10,16 +10,16 @@ import { CallbackChannel } from './channels/callback/callback.channel';
 import { EmailChannel } from './channels/email/email.channel';
 import { GoogleChatChannel } from './channels/google-chat/google-chat.channel';
 import { ServiceTitanChannel } from './channels/servicetitan/servicetitan.channel';
-import { SlackClient } from './channels/slack/slack-client';
+import { SlackClient } from './channels/slack/slack.client';
 import { SlackChannel } from './channels/slack/slack.channel';
 import { TeamsChannel } from './channels/teams/teams.channel';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
-import { ChatWebhookClient } from './chat-webhook-client';
+import { ChatWebhookClient } from './chat-webhook.client';
 import { DeliveriesProcessor } from './deliveries.processor';
 import type { DeliveryChannel } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
-import { SignedWebhookClient } from './signed-webhook-client';
+import { SignedWebhookClient } from './signed-webhook.client';
 
 const CHANNELS = [
   CallbackChannel,

@@ -25,7 +25,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { ChannelRegistry } from './channel-registry';
-import { SlackClient } from './channels/slack/slack-client';
+import { SlackClient } from './channels/slack/slack.client';
 import { SlackChannel } from './channels/slack/slack.channel';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
 import {
@@ -39,7 +39,7 @@ import {
 } from './delivery-channel';
 import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
-import { SignedWebhookClient } from './signed-webhook-client';
+import { SignedWebhookClient } from './signed-webhook.client';
 
 type Heard = { id: string; isTest: boolean };
 

@@ -1,6 +1,6 @@
 import { truncateText } from './truncate-text';
 
-describe('shortened', () => {
+describe('truncateText', () => {
   it('leaves alone what fits', () => {
     expect(truncateText('The tank leaks.', 15)).toBe('The tank leaks.');
   });

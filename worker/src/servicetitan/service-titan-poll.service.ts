@@ -17,7 +17,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { polledCall } from './polled-call';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from './service-titan-account';
-import { ServiceTitanClient, type CallsPage } from './service-titan-client';
+import { ServiceTitanClient, type CallsPage } from './service-titan.client';
 
 export interface PollOptions {
   signal: AbortSignal;

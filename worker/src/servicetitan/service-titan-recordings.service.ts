@@ -12,7 +12,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { serviceTitanAccountOf } from './service-titan-account';
-import { ServiceTitanClient } from './service-titan-client';
+import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan does not have the recording of a call yet. The call keeps waiting for it. */
 export class RecordingPending extends Error {

@@ -15,7 +15,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElection } from '../../leader/leader-election';
 import { MeteringStartService } from './metering-start.service';
-import { MeteringLoop } from './metering-loop';
+import { MeteringLoop } from './metering.loop';
 import { MeterOutboxService } from './meter-outbox.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });

@@ -20,7 +20,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElection } from '../../leader/leader-election';
 import { MeteringStartService } from './metering-start.service';
-import { MeteringLoop } from './metering-loop';
+import { MeteringLoop } from './metering.loop';
 import { MeterOutboxService } from './meter-outbox.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });

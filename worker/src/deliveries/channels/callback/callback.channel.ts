@@ -16,7 +16,7 @@ import {
   type SendResult,
   type Verification,
 } from '../../delivery-channel';
-import { SignedWebhookClient } from '../../signed-webhook-client';
+import { SignedWebhookClient } from '../../signed-webhook.client';
 
 /** Posts the end of a call to the address that was sent with it. */
 @Injectable()

@@ -11,7 +11,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { responseJson } from '@ringwell/platform/outbound/response-json';
 
 import { permanentChatError } from '../../chat-error';
-import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook-client';
+import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook.client';
 import {
   DeliveryChannel,
   resendOnce,

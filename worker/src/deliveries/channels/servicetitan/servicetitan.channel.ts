@@ -11,7 +11,7 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
-import { ServiceTitanClient, type NoteDestination } from '../../../servicetitan/service-titan-client';
+import { ServiceTitanClient, type NoteDestination } from '../../../servicetitan/service-titan.client';
 import { unconfirmed } from '../../../servicetitan/service-titan-error';
 import {
   DeliveryChannel,

@@ -21,7 +21,7 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { SlackClient, type SlackResponse } from './slack-client';
+import { SlackClient, type SlackResponse } from './slack.client';
 import { SLACK, type SlackDestination } from './slack-error';
 import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 

@@ -9,7 +9,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { permanentChatError } from '../../chat-error';
-import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook-client';
+import { ChatWebhookClient, type WebhookChat } from '../../chat-webhook.client';
 import {
   DeliveryChannel,
   resendOnce,

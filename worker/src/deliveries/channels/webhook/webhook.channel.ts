@@ -18,7 +18,7 @@ import {
   type TestMessage,
   type Verification,
 } from '../../delivery-channel';
-import { SignedWebhookClient } from '../../signed-webhook-client';
+import { SignedWebhookClient } from '../../signed-webhook.client';
 
 /** Posts every completed call to the webhook in the account's settings. */
 @Injectable()

@@ -31,7 +31,7 @@ import { createServiceTitanClient } from './create-service-titan-client';
 import { ServiceTitanPollService } from './service-titan-poll.service';
 import { ServiceTitanHttp } from './service-titan-http';
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
-import { ServiceTitanPollLoop } from './service-titan-poll-loop';
+import { ServiceTitanPollLoop } from './service-titan-poll.loop';
 
 const MINUTE = 60_000;
 const DANA = { id: 815, name: 'Dana Whitfield' };

@@ -13,7 +13,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 
 import type { LeaderElection } from '../../leader/leader-election';
 import type { MailerService } from '../../mail/mailer.service';
-import { UsageNoticeLoop } from './usage-notice-loop';
+import { UsageNoticeLoop } from './usage-notice.loop';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 /** Usage months of it begin on the 3rd. */

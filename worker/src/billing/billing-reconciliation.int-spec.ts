@@ -21,7 +21,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 import type { LeaderElection } from '../leader/leader-election';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
 import { applySubscription } from './subscriptions.service';
-import { BillingReconciliationLoop } from './billing-reconciliation-loop';
+import { BillingReconciliationLoop } from './billing-reconciliation.loop';
 
 const LATER = `interval '6 minutes'`;
 

@@ -6,7 +6,7 @@ import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-serv
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import type { LeaderElection } from '../leader/leader-election';
-import { MailOutboxLoop } from './mail-outbox-loop';
+import { MailOutboxLoop } from './mail-outbox.loop';
 import { MailerService } from './mailer.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
