@@ -1,197 +1,63 @@
-import { Registry } from 'prom-client';
-
-import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import type { Call } from '@ringwell/database/calls/call.entity';
-import { CallsRepository } from '@ringwell/database/calls/calls.repository';
-import { Connection } from '@ringwell/database/deliveries/connection.entity';
-import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
-import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
-import { Delivery, DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
-import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { DeliveryAttempt } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
-import { AppError } from '@ringwell/domain/app-error';
-import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 import type { Config } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { createLogger } from '@ringwell/platform/logging/create-logger';
-import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
-import { makeAccount } from '@ringwell/testing/make-account';
-import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { useTestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
-import { ChannelRegistry } from './channel-registry';
-import { SlackClient } from './channels/slack/slack.client';
 import { SlackChannel } from './channels/slack/slack.channel';
+import { SlackClient } from './channels/slack/slack.client';
 import { WebhookChannel } from './channels/webhook/webhook.channel';
-import {
-  DeliveryChannel,
-  resendOnce,
-  type DeliveryMessage,
-  type SendResult,
-  type Suppression,
-  type TestMessage,
-  type Verification,
-} from './delivery-channel';
-import { DeliveryPolicyService } from './delivery-policy.service';
 import { DeliverySenderService } from './delivery-sender.service';
 import { SignedWebhookClient } from './signed-webhook.client';
+import { failing, useDeliverySender } from './testing/use-delivery-sender';
 
-type Heard = { id: string; isTest: boolean };
-
-/** A far side that answers as told, and remembers what reached it. */
-class ScriptedChannel extends DeliveryChannel {
-  readonly heard: Heard[] = [];
-  answer: (time: number) => SendResult = () => ({});
-  wantsNone: Suppression | null = null;
-
-  constructor(override readonly name: DeliveryChannelName) {
-    super();
-  }
-
-  override suppression(): Promise<Suppression | null> {
-    return Promise.resolve(this.wantsNone);
-  }
-
-  override async send({ delivery }: DeliveryMessage): Promise<SendResult> {
-    return this.hear({ id: delivery.id, isTest: false });
-  }
-
-  override async sendTest({ delivery }: TestMessage): Promise<SendResult> {
-    return this.hear({ id: delivery.id, isTest: true });
-  }
-
-  override verify({ delivery }: DeliveryMessage): Promise<Verification> {
-    return Promise.resolve(resendOnce(delivery));
-  }
-
-  private async hear(heard: Heard): Promise<SendResult> {
-    this.heard.push(heard);
-    return Promise.resolve(this.answer(this.heard.length));
-  }
-}
-
-/** Does not wait long for the far side. */
 class ImpatientSender extends DeliverySenderService {
   protected override readonly sendTimeoutMs = 500;
 }
 
-const failing =
-  (init: Partial<ConstructorParameters<typeof AppError>[0]> = {}) =>
-  (): never => {
-    throw new AppError({
-      kind: 'provider',
-      code: 'PLACE_AWAY',
-      message: 'The place is away.',
-      retryable: true,
-      ...init,
-    });
-  };
 const TOKEN_REVOKED = { code: 'TOKEN_REVOKED', message: 'The token was revoked. Enter a new one.', retryable: false };
 
-describe('sending a delivery', () => {
+describe('DeliverySenderService', () => {
   const slack = new FakeSlackServer();
   const receiver = new FakeWebhookReceiver();
   const box = new SecretBox(TEST_KEY);
-  const database = useTestDatabase();
-  let deliveries: DeliveriesRepository;
-  let dispatch: DispatchRepository;
-  let channel: ScriptedChannel;
-  let sender: DeliverySenderService;
-  let userId: string;
+  const harness = useDeliverySender();
 
   beforeAll(async () => {
     await slack.start();
     await receiver.start();
-    deliveries = new DeliveriesRepository(database.dataSource.manager);
-    dispatch = new DispatchRepository(database.dataSource);
   });
   afterAll(async () => {
     await slack.stop();
     await receiver.stop();
   });
-  beforeEach(async () => {
-    await database.dataSource.query('truncate users cascade');
-    ({
-      user: { id: userId },
-    } = await makeAccount(database.dataSource, { settings: { slackEnabled: true } }));
-    use('slack', 'callback');
-  });
 
-  /** Sends on these channels; what they hear is in `channel`, the first of them. */
-  const use = (name: DeliveryChannelName, ...others: DeliveryChannelName[]): void => {
-    channel = new ScriptedChannel(name);
-    sender = senderOn([channel, ...others.map((other) => new ScriptedChannel(other))]);
-  };
-  const senderOn = (channels: DeliveryChannel[], kind = DeliverySenderService): DeliverySenderService => {
-    const registry = new ChannelRegistry(channels);
-    const { manager } = database.dataSource;
-    return new kind(
-      deliveries,
-      new CallsRepository(manager),
-      new UsersRepository(manager),
-      registry,
-      new DeliveryPolicyService(registry, {} as Config),
-      new PipelineMetrics(new Registry()),
-      createLogger({ service: 'test', level: 'fatal' }),
-    );
-  };
-  const plan = async ({
-    channel: name = 'slack',
-    count = 1,
-    destination = '#calls',
-    call = {},
-  }: { channel?: DeliveryChannelName; count?: number; destination?: string; call?: Partial<Call> } = {}): Promise<
-    string[]
-  > => {
-    const ids: string[] = [];
-    for (let i = 0; i < count; i += 1) {
-      const made = await makeCompletedCall(database.dataSource, userId, { call });
-      await deliveries.plan(made, [{ channel: name, destination, destinationHash: destination, priority: 0 }]);
-      ids.push((await database.dataSource.manager.findOneByOrFail(Delivery, { callId: made.id })).id);
-    }
-    return ids;
-  };
-  /** One pass of dispatcher and worker. @returns how many were leased */
-  const pass = async (): Promise<number> => {
-    const leases = await dispatch.leaseDueDeliveries(['slack', 'callback', 'webhook'], 100);
-    for (const lease of leases) await sender.send(lease);
-    return leases.length;
-  };
-  const makeDue = (): Promise<unknown> => database.dataSource.query('update deliveries set run_after = now()');
-  const stored = (id: string | undefined): Promise<Delivery> =>
-    database.dataSource.manager.findOneByOrFail(Delivery, { id });
-  const place = (): Promise<Connection> => database.dataSource.manager.findOneByOrFail(Connection, { userId });
-  /** Seconds that the place still rests. */
-  const rest = async (): Promise<number> =>
-    Math.round((((await place()).pausedUntil?.getTime() ?? NaN) - Date.now()) / 1_000);
-
-  it('gives a message back untouched when the worker is told to stop while it claims the message', async () => {
-    const [id] = await plan();
-    const [lease] = await dispatch.leaseDueDeliveries(['slack'], 1);
-    const sent = sender.send(lease!);
-    sender.stopAll();
-    expect(sender.activeCount).toBe(1);
+  it('releases a delivery without sending it when the worker stops while claiming it', async () => {
+    const [id] = await harness.plan();
+    const [lease] = await harness.dispatch.leaseDueDeliveries(['slack'], 1);
+    const sent = harness.sender.send(lease!);
+    harness.sender.stopAll();
+    expect(harness.sender.activeCount).toBe(1);
     await sent;
-    expect(channel.heard).toEqual([]);
-    expect(await stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
+    expect(harness.channel.sent).toEqual([]);
+    expect(await harness.stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
   });
 
-  it('notes what the far side calls it, and that the place works', async () => {
-    channel.answer = () => ({ providerRef: 'ts-1' });
-    const [id] = await plan();
-    await pass();
-    expect(await stored(id)).toMatchObject({
+  it('stores the reference of the remote service and the success of the connection', async () => {
+    harness.channel.respond = () => ({ providerRef: 'ts-1' });
+    const [id] = await harness.plan();
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({
       state: 'sent',
       providerRef: 'ts-1',
       attempts: 1,
       sentAt: expect.any(Date) as Date,
     });
-    expect(await place()).toMatchObject({
+    expect(await harness.connection()).toMatchObject({
       channel: 'slack',
       destination: '#calls',
       lastSuccessAt: expect.any(Date) as Date,
@@ -200,244 +66,119 @@ describe('sending a delivery', () => {
     });
   });
 
-  it('shows what somebody has to mend, until the next message arrives', async () => {
-    channel.answer = failing(TOKEN_REVOKED);
-    const [refused] = await plan();
-    await pass();
-    expect(await stored(refused)).toMatchObject({
+  it('shows a permanent error on the connection until the next success', async () => {
+    harness.channel.respond = failing(TOKEN_REVOKED);
+    const [refused] = await harness.plan();
+    await harness.pass();
+    expect(await harness.stored(refused)).toMatchObject({
       state: 'failed',
       errorCode: 'TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
     });
-    expect(await place()).toMatchObject({
+    expect(await harness.connection()).toMatchObject({
       errorCode: 'TOKEN_REVOKED',
       errorMessage: TOKEN_REVOKED.message,
       isPermanent: true,
       failedAt: expect.any(Date) as Date,
       pausedUntil: null,
     });
-    channel.answer = () => ({});
-    await plan();
-    await pass();
-    expect(await place()).toMatchObject({ errorCode: null, errorMessage: null, isPermanent: false, failedAt: null });
+    harness.channel.respond = () => ({});
+    await harness.plan();
+    await harness.pass();
+    expect(await harness.connection()).toMatchObject({ errorCode: null, errorMessage: null, isPermanent: false, failedAt: null });
   });
 
-  it('gives a place a rest after five faults in a row, longer each time, and holds back all that goes there', async () => {
-    channel.answer = failing();
-    const [first] = await plan();
-    const rests: number[] = [];
-    for (let fault = 1; fault <= 6; fault += 1) {
-      await makeDue();
-      await database.dataSource.query('update connections set paused_until = null');
-      await pass();
-      rests.push(await rest());
-    }
-    expect(rests.map((seconds) => Math.round(seconds / 10) * 10)).toEqual([NaN, NaN, NaN, NaN, 60, 120]);
-    const [waiting] = await plan();
-    expect(await pass()).toBe(1);
-    expect(await pass()).toBe(0);
-    expect(channel.heard).toHaveLength(6);
-    const { pausedUntil } = await place();
-    expect(await stored(waiting)).toMatchObject({
-      state: 'pending',
-      attempts: 0,
-      runAfter: pausedUntil,
-      leaseToken: null,
-    });
-    expect((await stored(first)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
-  });
-
-  it('leaves a place alone for as long as it asks, and others not', async () => {
-    channel.answer = failing({ retryAfterMs: 120_000 });
-    const [busy, next] = await plan({ count: 2 });
-    await pass();
-    await pass();
-    expect(await rest()).toBeGreaterThan(110);
-    expect(channel.heard).toHaveLength(1);
-    const [waiting] = [await stored(busy), await stored(next)].filter(({ attempts }) => attempts === 0);
-    expect(waiting?.runAfter).toEqual((await place()).pausedUntil);
-    channel.answer = () => ({});
-    const [elsewhere] = await plan({ destination: '#other' });
-    await pass();
-    expect(await stored(elsewhere)).toMatchObject({ state: 'sent' });
-  });
-
-  it('sends what waits at once when the settings were changed, or when somebody asks for it', async () => {
-    channel.answer = failing({ retryAfterMs: 600_000 });
-    const [id] = await plan();
-    await pass();
-    channel.answer = () => ({});
-    await new ConnectionsRepository(database.dataSource.manager).retryNow(userId, ['email']);
-    expect(await pass()).toBe(0);
-    await new ConnectionsRepository(database.dataSource.manager).retryNow(userId, ['slack']);
-    await pass();
-    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2 });
-
-    channel.answer = failing({ retryAfterMs: 600_000 });
-    const [other] = await plan();
-    await pass();
-    channel.answer = () => ({});
-    await deliveries.resend(userId, other ?? '');
-    await pass();
-    expect(await stored(other)).toMatchObject({ state: 'sent' });
-  });
-
-  it('sends nothing on a channel that was switched off meanwhile, and sends it by hand afterwards', async () => {
-    const users = new UsersRepository(database.dataSource.manager);
-    const [id] = await plan();
-    await users.changeSettings(userId, { slackEnabled: false });
-    await pass();
-    expect(await stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'CHANNEL_SWITCHED_OFF' });
-    expect(await database.dataSource.manager.count(Connection)).toBe(0);
-    await users.changeSettings(userId, { slackEnabled: true });
-    expect(await deliveries.resend(userId, id ?? '')).toBe(true);
-    await pass();
-    expect(await stored(id)).toMatchObject({ state: 'sent', errorCode: null });
-    await users.changeSettings(userId, { active: false });
-    const [late] = await plan();
-    await pass();
-    expect(await stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
-  });
-
-  it('sends nothing for an account that was reverted to a demo meanwhile, but for the callback that is owed', async () => {
-    const [id, owed] = [...(await plan()), ...(await plan({ channel: 'callback' }))];
-    await new UsersRepository(database.dataSource.manager).change(userId, { status: 'demo' });
-    await pass();
-    expect(channel.heard).toEqual([]);
-    expect(await stored(id)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_NOT_ACTIVE' });
-    expect(await stored(owed)).toMatchObject({ state: 'sent' });
-  });
-
-  it('counts as under way until the outcome is noted', async () => {
+  it('counts an attempt as active until its outcome is stored', async () => {
+    const { deliveries } = harness;
+    harness.sender = harness.senderOn([harness.channel], { deliveries });
     const counts: number[] = [];
     const conclude = jest
       .spyOn(deliveries, 'conclude')
-      .mockImplementationOnce(() => Promise.resolve(counts.push(sender.activeCount) > 0));
-    await plan();
-    await pass();
+      .mockImplementationOnce(() => Promise.resolve(counts.push(harness.sender.activeCount) > 0));
+    await harness.plan();
+    await harness.pass();
     conclude.mockRestore();
-    expect([...counts, sender.activeCount]).toEqual([1, 0]);
+    expect([...counts, harness.sender.activeCount]).toEqual([1, 0]);
   });
 
-  it('ends within its limit when the vendor takes the message and never answers', async () => {
+  it('is uncertain when the remote service does not respond within the time limit', async () => {
     slack.reply = () => {
       setTimeout(collectGarbage, 50);
       return 'hang';
     };
-    await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
+    await harness.users.changeSettings(harness.userId, {
       slackChannel: '#calls',
-      sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(userId)),
+      sealedSlackBotToken: box.seal(slack.token, SEALED_FIELDS.slackBotToken(harness.userId)),
     });
     const config = { PRODUCT_NAME: 'Ringwell', PORT: 3_000 } as Config;
-    sender = senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], ImpatientSender);
-    const [id] = await plan();
-    await pass();
-    expect(await stored(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });
+    harness.sender = harness.senderOn([new SlackChannel(new SlackClient({ apiUrl: slack.apiUrl }), box, config)], {
+      kind: ImpatientSender,
+    });
+    const [id] = await harness.plan();
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });
   }, 10_000);
 
-  it('sends nothing that its receiver does not want', async () => {
-    channel.wantsNone = { code: 'UNSUBSCRIBED', message: 'The receiver wants no more.' };
-    const [id] = await plan();
-    await pass();
-    expect(await stored(id)).toMatchObject({
-      state: 'suppressed',
-      errorCode: 'UNSUBSCRIBED',
-      errorMessage: 'The receiver wants no more.',
-    });
-    expect(channel.heard).toEqual([]);
+  it('repeats a message that may have arrived once, then gives up', async () => {
+    harness.channel.respond = failing({ kind: 'timeout', code: 'NO_RESPONSE' });
+    const [id] = await harness.plan();
+    for (let round = 0; round < 4; round += 1) {
+      await harness.pass();
+      await harness.makeDue();
+    }
+    expect(harness.channel.sent).toHaveLength(2);
+    expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
+    const tries = await harness.database.dataSource.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
+    expect(tries.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['1 unknown', '2 unknown', '3 dead']);
   });
 
-  it('waits while its call runs once more, without counting a try', async () => {
-    const [id] = await plan({ call: { state: 'running' } });
-    await pass();
-    expect(channel.heard).toEqual([]);
-    expect(await stored(id)).toMatchObject({ state: 'retry', attempts: 0, leaseToken: null });
-    expect(await pass()).toBe(0);
-    await database.dataSource.query(`update calls set state = 'completed'`);
-    await makeDue();
-    await pass();
-    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1 });
-  });
-
-  it('tells systems the later of two results only, and people of both', async () => {
-    use('callback', 'slack');
-    const call = await makeCompletedCall(database.dataSource, userId, { call: { runNumber: 2 } });
-    const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };
-    for (const runNumber of [1, 2])
-      await deliveries.plan({ ...call, runNumber }, [
-        { ...at, channel: 'callback' },
-        { ...at, channel: 'slack' },
-      ]);
-    for (let round = 0; round < 4; round += 1) await pass();
-    const rows = await database.dataSource.manager.find(Delivery, { order: { channel: 'ASC', runNumber: 'ASC' } });
-    expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual([
-      'callback 1 suppressed',
-      'callback 2 sent',
-      'slack 1 sent',
-      'slack 2 sent',
-    ]);
-  });
-
-  it('tells the webhook of the run that brought the result when a later run has failed meanwhile', async () => {
-    await new UsersRepository(database.dataSource.manager).changeSettings(userId, {
-      sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(userId)),
+  it('sends the webhook the result of its run when a later run has failed', async () => {
+    await harness.users.changeSettings(harness.userId, {
+      sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.userId)),
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
-    sender = senderOn([new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config)]);
-    const [id] = await plan({ channel: 'webhook' });
-    await database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
-    await pass();
-    expect(await stored(id)).toMatchObject({ state: 'sent', runNumber: 1 });
+    harness.sender = harness.senderOn([new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config)]);
+    const [id] = await harness.plan({ channel: 'webhook' });
+    await harness.database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
+    await harness.pass();
+    expect(await harness.stored(id)).toMatchObject({ state: 'sent', runNumber: 1 });
     expect(receiver.requests.map(({ raw }) => JSON.parse(raw) as unknown)).toMatchObject([
       { type: 'call.completed', data: { state: 'completed', runNumber: 1, error: null, sentiment: 'positive' } },
     ]);
     await http.close();
   });
 
-  it('repeats once what may have arrived, then gives up', async () => {
-    channel.answer = failing({ kind: 'timeout', code: 'NO_ANSWER' });
-    const [id] = await plan();
-    for (let round = 0; round < 4; round += 1) {
-      await pass();
-      await makeDue();
-    }
-    expect(channel.heard).toHaveLength(2);
-    expect(await stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
-    const tries = await database.dataSource.manager.find(DeliveryAttempt, { order: { attempt: 'ASC' } });
-    expect(tries.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['1 unknown', '2 unknown', '3 dead']);
-  });
-
-  describe('that is a test message', () => {
+  describe('test messages', () => {
     const planTest = async (): Promise<string | undefined> =>
-      (await deliveries.planTests(userId, [{ channel: 'slack', destination: '#calls', destinationHash: '#calls' }]))[0];
+      (await harness.deliveries.planTests(harness.userId, [{ channel: 'slack', destination: '#calls', destinationHash: '#calls' }]))[0];
 
-    it('overtakes the others, and does not wait for a rest of its place', async () => {
-      channel.answer = failing({ retryAfterMs: 600_000 });
-      await plan();
-      await pass();
-      channel.answer = () => ({});
-      await plan({ count: 2 });
+    it('are sent first, even while the connection is paused', async () => {
+      harness.channel.respond = failing({ retryAfterMs: 600_000 });
+      await harness.plan();
+      await harness.pass();
+      harness.channel.respond = () => ({});
+      await harness.plan({ count: 2 });
       const id = await planTest();
-      await pass();
-      expect(channel.heard.at(-1)).toEqual({ id, isTest: true });
-      expect(await stored(id)).toMatchObject({ state: 'sent', callId: null });
-      expect(await place()).toMatchObject({ pausedUntil: null, errorCode: null });
+      await harness.pass();
+      expect(harness.channel.sent.at(-1)).toEqual({ id, isTest: true });
+      expect(await harness.stored(id)).toMatchObject({ state: 'sent', callId: null });
+      expect(await harness.connection()).toMatchObject({ pausedUntil: null, errorCode: null });
     });
 
-    it('has one try, also on a fault that may pass', async () => {
-      channel.answer = failing();
+    it('have one attempt, even after a transient error', async () => {
+      harness.channel.respond = failing();
       const id = await planTest();
-      await pass();
-      expect(await stored(id)).toMatchObject({ state: 'failed', errorCode: 'PLACE_AWAY', attempts: 1 });
-      expect(await place()).toMatchObject({ errorCode: 'PLACE_AWAY', isPermanent: false });
+      await harness.pass();
+      expect(await harness.stored(id)).toMatchObject({ state: 'failed', errorCode: 'SERVICE_DOWN', attempts: 1 });
+      expect(await harness.connection()).toMatchObject({ errorCode: 'SERVICE_DOWN', isPermanent: false });
     });
 
-    it('is not sent again when its sender died', async () => {
+    it('are not sent again when their sender died', async () => {
       const id = await planTest();
-      await database.dataSource.query(`update deliveries set state = 'unknown' where id = $1`, [id]);
-      await pass();
-      expect(channel.heard).toEqual([]);
-      expect(await stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
+      await harness.database.dataSource.query(`update deliveries set state = 'unknown' where id = $1`, [id]);
+      await harness.pass();
+      expect(harness.channel.sent).toEqual([]);
+      expect(await harness.stored(id)).toMatchObject({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED' });
     });
   });
 });

@@ -29,7 +29,7 @@ const PATIENCE_MS = 180_000;
 /** Two mails, and one message on every other channel. */
 const CHANNELS_OF_A_CALL = ['callback', 'email', 'email', 'google_chat', 'servicetitan', 'slack', 'teams', 'webhook'];
 
-describe('a call whose account is connected with everything', () => {
+describe('a call of an account with every channel', () => {
   const slack = new FakeSlackServer();
   const teams = new FakeTeamsServer();
   const googleChat = new FakeGoogleChatServer();
@@ -122,10 +122,10 @@ describe('a call whose account is connected with everything', () => {
       await sleep(50);
     }
     throw new Error(
-      `It did not come to this: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
+      `Condition not met: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
     );
   };
-  /** What has arrived anywhere, as texts, by receiver. */
+  /** All received messages, by recipient. */
   const arrived = (): Record<string, string[]> => ({
     serviceTitan: tenant.notes.map(({ text }) => text),
     slack: slack.posted.map((message) => JSON.stringify(message)),
@@ -144,7 +144,7 @@ describe('a call whose account is connected with everything', () => {
   });
 
   it(
-    'is told of once everywhere, with its label and a link that opens it',
+    'is delivered once on each channel, with its label and link',
     async () => {
       const calls = await Promise.all(
         RECORDINGS.map(async (recording) => {
@@ -173,11 +173,11 @@ describe('a call whose account is connected with everything', () => {
   );
 
   it(
-    'is told of once by note and at most twice elsewhere when the worker dies after the far side took it',
+    'is delivered once as a note and at most twice elsewhere when the worker dies after the message was accepted',
     async () => {
       const before = arrived();
       const taken = new Set<string>();
-      /** Takes the message, and keeps the answer to itself. */
+      /** Accepts the message without responding. */
       const swallow =
         <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
         (request: T): ProviderReply => {

@@ -10,7 +10,7 @@ const recap = (parts: Partial<Recap> = {}): Recap => ({
 });
 
 describe('briefRecap', () => {
-  it('leaves alone what is short, and cuts the rest', () => {
+  it('shortens only texts that exceed their limits', () => {
     const short = recap();
     expect(truncateRecap(short, LIMITS)).toEqual(short);
     const { title, who, summary, keyPoints, followUp } = truncateRecap(
@@ -29,7 +29,7 @@ describe('briefRecap', () => {
     expect(summary.length).toBeLessThanOrEqual(400);
   });
 
-  it('takes out what would change the look of the text around it, and points without words', () => {
+  it('removes invisible characters and empty key points', () => {
     const { who, summary, keyPoints, phone } = truncateRecap(
       recap({
         who: ' Dana\r\n\u202EWhit\u0000field\u200F ',
@@ -43,10 +43,10 @@ describe('briefRecap', () => {
   });
 });
 
-describe('fittingMessage', () => {
+describe('renderToFit', () => {
   const render = ({ summary, keyPoints }: Recap): string => [summary, ...keyPoints].join('');
 
-  it('keeps as much as fits, by the bytes', () => {
+  it('keeps as much as fits into the bytes', () => {
     const long = recap({ summary: '水'.repeat(400), keyPoints: [] });
     expect(renderToFit(long, { limits: LIMITS, maxBytes: 1_200, render })).toHaveLength(400);
     expect(renderToFit(long, { limits: LIMITS, maxBytes: 1_199, render })).toHaveLength(200);

@@ -1,7 +1,7 @@
 import { truncateText } from './truncate-text';
 
 describe('truncateText', () => {
-  it('leaves alone what fits', () => {
+  it('keeps a text that fits', () => {
     expect(truncateText('The tank leaks.', 15)).toBe('The tank leaks.');
   });
 
@@ -10,7 +10,7 @@ describe('truncateText', () => {
     ['The tank leaks again.', 18, 'The tank leaks…'],
     ['Donaudampfschifffahrt', 10, 'Donaudamp…'],
     ['Leak 💧💧💧💧', 8, 'Leak 💧…'],
-  ])('cuts %j to %i between words, and never a character in half', (text, maxLength, expected) => {
+  ])('shortens %j to %i between words, without splitting a character', (text, maxLength, expected) => {
     expect(truncateText(text, maxLength)).toBe(expected);
     expect(expected.length).toBeLessThanOrEqual(maxLength);
   });
