@@ -23,13 +23,13 @@ describe('ServiceTitanRateLimiter', () => {
     return new ServiceTitanRateLimiter(redis, prefix, logger);
   }
   async function newLimiter(prefix = `test-${randomUUID()}`): Promise<ServiceTitanRateLimiter> {
-    const pace = limiterOn(testSettings().redisUrl, prefix);
+    const limiter = limiterOn(testSettings().redisUrl, prefix);
     const connection = connections.at(-1);
     if (connection?.status !== 'ready')
       await new Promise((resolve) => {
         connection?.once('ready', resolve);
       });
-    return pace;
+    return limiter;
   }
   const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
 
@@ -38,7 +38,7 @@ describe('ServiceTitanRateLimiter', () => {
     const aborted = AbortSignal.abort(new Error('taken'));
     const codeOf = (error: { code?: string; message: string }): string => error.code ?? error.message;
     const requests = Array.from({ length: TOO_MANY / limiters.length }, () =>
-      limiters.map((pace) => limiter.acquire(tenant, aborted).then(() => 'had', codeOf)),
+      limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'had', codeOf)),
     ).flat();
     const ends = await Promise.all(requests);
     return { had: ends.filter((end) => end === 'taken').length, codes: new Set(ends) };
@@ -53,16 +53,16 @@ describe('ServiceTitanRateLimiter', () => {
   });
 
   it('has a separate limit per tenant', async () => {
-    const pace = await newLimiter();
-    await taken([pace], '1');
-    expect((await taken([pace], '2')).had).toBeGreaterThan(500);
+    const limiter = await newLimiter();
+    await taken([limiter], '1');
+    expect((await taken([limiter], '2')).had).toBeGreaterThan(500);
   });
 
   it('allows at most sixty requests per second', async () => {
-    const pace = await newLimiter();
+    const limiter = await newLimiter();
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 70 }, () => limiter.acquire('1', AbortSignal.timeout(30_000))));
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten at once, then one every 20 ms; never too early
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1_150); // ten in parallel, then one every 20 ms
   });
 
   it('applies the limit per worker while Redis is unavailable', async () => {
@@ -72,7 +72,7 @@ describe('ServiceTitanRateLimiter', () => {
   });
 
   it('stops waiting when the signal is aborted', async () => {
-    const pace = await newLimiter();
+    const limiter = await newLimiter();
     await Promise.all(
       Array.from({ length: 400 }, () => limiter.acquire('1', AbortSignal.abort(new Error('taken'))).catch(() => undefined)),
     );
