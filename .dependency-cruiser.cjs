@@ -71,7 +71,7 @@ module.exports = {
     rule(
       'web-features-do-not-meet',
       { path: '^web/src/features/([^/]+)/', pathNot: TEST },
-      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|calls/parts\\.ts$)' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/($1/|calls/components/)' },
     ),
   ],
   options: {

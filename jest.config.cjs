@@ -38,7 +38,7 @@ const jsx = {
 };
 const web = {
   ...base,
-  testEnvironment: '<rootDir>/web/src/testing/browser-environment.ts',
+  testEnvironment: '<rootDir>/web/src/testing/jsdom-environment.ts',
   setupFilesAfterEnv: ['<rootDir>/web/src/testing/setup.ts'],
   transform: { ...base.transform, '^.+\\.tsx$': ['@swc/jest', jsx] },
 };

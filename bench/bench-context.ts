@@ -31,14 +31,14 @@ export async function startApi(stores: BenchStores): Promise<{ api: BenchProcess
 
 /** The product's worker with everything it has. */
 export async function startWorker(stores: BenchStores): Promise<BenchProcess> {
-  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'This worker leads')).process;
+  return (await BenchProcess.start(compiled('../worker/src/main.js'), stores.env(), 'leader: elected')).process;
 }
 
 /** The product's worker with engines that take no time. */
 export async function startInstantWorker(
   stores: BenchStores,
   settings: Record<string, string> = {},
-  readyWords = 'This worker leads',
+  readyWords = 'leader: elected',
 ): Promise<BenchProcess> {
   return (await BenchProcess.start(compiled('instant-worker.js'), stores.env(settings), readyWords)).process;
 }

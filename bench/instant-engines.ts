@@ -67,7 +67,7 @@ class InstantTranscriber extends Transcriber {
 class InstantAnalyst extends Analyst {
   readonly engine = 'instant';
 
-  analyse(): Promise<Analysis> {
+  analyze(): Promise<Analysis> {
     return Promise.resolve(ANALYSIS);
   }
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
 import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
-import { ReaperRepository } from '@ringwell/database/scheduling/reaper.repository';
 import { JobPublisher } from '@ringwell/jobs/job-publisher';
 import { OwnRedis } from '@ringwell/testing/own-redis';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';

@@ -8,7 +8,7 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-const leads = (log: string[]): boolean => log.some((line) => line.includes('This worker leads'));
+const leads = (log: string[]): boolean => log.some((line) => line.includes('leader: elected'));
 
 it('10: among four workers one leads, is followed when it is killed, and nobody runs more than the limit', async () => {
   world = await FaultWorld.start({ workers: 4, accounts: 4, settings: { maxConcurrentWorkflows: 3 } });

@@ -147,7 +147,7 @@ it('13: a worker stands still for a minute, and what it writes when it goes on a
   });
   await sleep(Math.max(60_000 - (performance.now() - stoppedAt), 0));
   still.signal('SIGCONT');
-  await still.said('A run ended', 60_000);
+  await still.said('calls: run ended', 60_000);
   const { lost, doubled } = await world.expectWhole();
   figure({
     row: 13,

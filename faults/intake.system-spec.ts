@@ -6,8 +6,8 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { percentile } from '../bench/statistics';
-import type { LeaderElection } from '../worker/src/leader/leader-election';
-import { RecordingSweep } from '../worker/src/maintenance/recording-sweep';
+import type { LeaderElectionService } from '../worker/src/leader/leader-election.service';
+import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recordings.loop';
 import { startAsking } from './asking';
 import { FaultWorld, type UploadOutcome } from './fault-world';
 import { figure, size, toTenth } from './figures';
@@ -22,8 +22,8 @@ afterEach(() => world.stop());
 async function sweepLater(): Promise<void> {
   const storage = new DiskStorage(world.system.storageDir);
   const logger = createLogger({ service: 'worker', level: 'fatal' });
-  const sweep = new RecordingSweep(
-    { isLeader: true } as LeaderElection,
+  const sweep = new OrphanedRecordingsLoop(
+    { isLeader: true } as LeaderElectionService,
     storage,
     new CallsRepository(world.system.database.dataSource.manager),
     logger,

@@ -18,7 +18,7 @@ afterEach(async () => {
 it('8: a leader that loses its own way to Redis gives way to a worker that has one', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   const leader = await world.system.startWorker({ REDIS_URL: redis.url });
-  await leader.said('This worker leads');
+  await leader.said('leader: elected');
   const other = await world.system.startWorker();
   await redis.cut();
   const cutAt = performance.now();
@@ -32,7 +32,7 @@ it('8: a leader that loses its own way to Redis gives way to a worker that has o
     unit: 's',
     isTime: true,
   });
-  expect(other.log.some((line) => line.includes('This worker leads'))).toBe(true);
+  expect(other.log.some((line) => line.includes('leader: elected'))).toBe(true);
   await redis.restore();
   await world.expectWhole();
 }, 180_000);

@@ -77,7 +77,7 @@ it('5: a call whose worker dies five times fails visibly, and the others go on',
   expect(await world.system.call(account, cursed?.id ?? '')).toMatchObject({ state: 'failed', attempts: 5, error });
   const told = world.system.workers
     .flatMap(({ log }) => log)
-    .filter((line) => line.includes('The reaper put things right.') && line.includes('"failed":1'));
+    .filter((line) => line.includes('reaper: recovered expired leases') && line.includes('"failed":1'));
   figure({ row: 5, what: 'warnings of it in the log', measured: told.length, limit: 1, atLeast: true, unit: '' });
   const { lost } = await world.expectWhole({ completed: 4 });
   figure({

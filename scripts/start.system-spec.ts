@@ -273,7 +273,7 @@ describe('npm start', () => {
     expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
     expect(after.worker?.pid).not.toBe(before.worker?.pid);
     expect(clone.pids().filter(runs)).toEqual(clone.pids());
-    expect(readFileSync(log, 'utf8')).toContain('The worker runs up to');
+    expect(readFileSync(log, 'utf8')).toContain('worker: started');
     expect(await start.stop('SIGINT')).toBe(0);
   });
 

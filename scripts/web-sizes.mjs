@@ -18,7 +18,7 @@ const STYLE = 'style.css';
 const PAGE = /^src\/features\/.+-page\.tsx$/;
 const SHELL = 'src/app/shell.tsx';
 const LANDING = 'src/features/landing/landing-page.tsx';
-const DASHBOARDS = ['src/app/homes/user-home.tsx', 'src/features/admin-dashboard/admin-home-page.tsx'];
+const DASHBOARDS = ['src/app/home-pages/user-home-page.tsx', 'src/features/admin-dashboard/admin-home-page.tsx'];
 
 const signal = onStopRequest(() => process.exit(130));
 try {

@@ -1,5 +1,6 @@
-// Builds the web app into web/dist: index.html for everybody (with the loading screen in it), landing.html for visitors (the same
-// page with the landing page in it), and the assets, each also compressed. Placeholders like %PRODUCT_NAME% are filled in by the API.
+// Builds the web app into web/dist: index.html with the prerendered loading screen, landing.html with the prerendered
+// landing page for visitors, and the assets, each also compressed. The API fills in placeholders such as
+// %PRODUCT_NAME%.
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,22 +10,22 @@ import { build } from 'vite';
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
 const DIST = join(WEB, 'dist');
-const DRAFT = `${DIST}.new`; // takes the place of dist/ when it is whole
-const PRERENDER = join(DRAFT, '.prerender');
+const BUILDING = `${DIST}.new`; // replaces dist/ when complete
+const PRERENDER = join(BUILDING, '.prerender');
 const LANDING_MODULE = 'src/features/landing/landing-page.tsx';
 const SHELL_MODULE = 'src/app/shell.tsx';
 const EMPTY_ROOT = '<div id="root"></div>';
 const COMPRESSED = /\.(js|css|svg|txt)$/;
 
 const config = { configFile: join(WEB, 'vite.config.mts'), logLevel: 'warn' };
-await build({ ...config, build: { outDir: DRAFT } });
+await build({ ...config, build: { outDir: BUILDING } });
 await build({
   ...config,
   build: { ssr: 'src/app/prerender.tsx', outDir: PRERENDER, emptyOutDir: true, manifest: false, copyPublicDir: false },
 });
 
-const manifest = JSON.parse(readFileSync(join(DRAFT, '.vite/manifest.json'), 'utf8'));
-const page = readFileSync(join(DRAFT, 'index.html'), 'utf8');
+const manifest = JSON.parse(readFileSync(join(BUILDING, '.vite/manifest.json'), 'utf8'));
+const page = readFileSync(join(BUILDING, 'index.html'), 'utf8');
 const { renderLandingPage, renderLoadingScreen } = await import(
   pathToFileURL(
     join(
@@ -33,56 +34,56 @@ const { renderLandingPage, renderLoadingScreen } = await import(
     ),
   )
 );
-writeFileSync(join(DRAFT, 'landing.html'), landingFrom(page, await renderLandingPage()));
-writeFileSync(join(DRAFT, 'index.html'), appFrom(page, await renderLoadingScreen()));
+writeFileSync(join(BUILDING, 'landing.html'), landingHtml(page, await renderLandingPage()));
+writeFileSync(join(BUILDING, 'index.html'), appHtml(page, await renderLoadingScreen()));
 rmSync(PRERENDER, { recursive: true });
-cpSync(join(WEB, '../n8n'), join(DRAFT, 'n8n'), { recursive: true }); // workflows that the documentation links to
-compressBelow(DRAFT);
+cpSync(join(WEB, '../n8n'), join(BUILDING, 'n8n'), { recursive: true }); // workflows linked from the documentation
+compressFolder(BUILDING);
 rmSync(DIST, { recursive: true, force: true });
-renameSync(DRAFT, DIST);
+renameSync(BUILDING, DIST);
 
-/** Its own code is fetched along with the rest, not after it. */
-function landingFrom(html, content) {
-  return replaceAllOnce(withCodeOf(LANDING_MODULE, html), {
+/** Preloads the code of the landing page. */
+function landingHtml(html, content) {
+  return replaceEachOnce(withPreloads(LANDING_MODULE, html), {
     '%SESSION%': 'none',
     '<title>%PRODUCT_NAME%</title>': '<title>See Customer Happiness on Every Phone Call · %PRODUCT_NAME%</title>',
     [EMPTY_ROOT]: `<div id="root" data-prerendered>${content}</div>`,
   });
 }
 
-/** The frame of signed-in screens is fetched along with the rest: most who get this page are signed in, or about to be. */
-function appFrom(html, loadingScreen) {
-  return replaceAllOnce(withCodeOf(SHELL_MODULE, html), { [EMPTY_ROOT]: `<div id="root">${loadingScreen}</div>` });
+/** Preloads the code of the shell, because most users who get this page are signed in or about to sign in. */
+function appHtml(html, loadingScreen) {
+  return replaceEachOnce(withPreloads(SHELL_MODULE, html), { [EMPTY_ROOT]: `<div id="root">${loadingScreen}</div>` });
 }
 
-/** Code comes behind styles and fonts: something to show stands in the page already. */
-function withCodeOf(module, html) {
-  const preloads = filesNeededBy(module)
+/** Loads code after styles and fonts, because the page already shows prerendered content. */
+function withPreloads(module, html) {
+  const preloads = filesOf(module)
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return replaceAllOnce(html, { '</head>': `${preloads.join('')}</head>` }).replace(
+  return replaceEachOnce(html, { '</head>': `${preloads.join('')}</head>` }).replace(
     /<script type="module"|<link rel="modulepreload"/g,
     '$& fetchpriority="low"',
   );
 }
 
-/** A file and all that it imports at once. */
-function filesNeededBy(module, seen = new Set()) {
+/** The file of a module and its static imports. */
+function filesOf(module, seen = new Set()) {
   const entry = manifest[module];
   if (!entry) throw new Error(`The build has no ${module}.`);
   if (seen.has(entry.file)) return [];
   seen.add(entry.file);
-  return [entry.file, ...(entry.imports ?? []).flatMap((imported) => filesNeededBy(imported, seen))];
+  return [entry.file, ...(entry.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
 }
 
-function replaceAllOnce(text, replacements) {
-  return Object.entries(replacements).reduce((result, [what, replacement]) => {
-    if (result.split(what).length !== 2) throw new Error(`Expected exactly one ${what} in the page.`);
-    return result.replace(what, () => replacement);
+function replaceEachOnce(text, replacements) {
+  return Object.entries(replacements).reduce((result, [placeholder, replacement]) => {
+    if (result.split(placeholder).length !== 2) throw new Error(`Expected exactly one ${placeholder} in the page.`);
+    return result.replace(placeholder, () => replacement);
   }, text);
 }
 
-function compressBelow(folder) {
+function compressFolder(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);

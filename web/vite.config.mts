@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the API writes into the built pages; the development server writes these. */
+/** Values for the placeholders that the API fills in built pages. */
 const DEVELOPMENT_VALUES: Record<string, string> = {
   PRODUCT_NAME: 'Ringwell',
   SUPPORT_EMAIL: 'support@ringwell.local',
@@ -14,7 +14,7 @@ const DEVELOPMENT_VALUES: Record<string, string> = {
   TERMS_URL: '#contact',
 };
 
-/** Fills the placeholders of index.html while developing, as the API does with the built pages. */
+/** Fills the placeholders of index.html in development, as the API does in built pages. */
 function fillPlaceholders(): Plugin {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL } = DEVELOPMENT_VALUES;
   const values: Record<string, string> = {
@@ -37,22 +37,22 @@ function fillPlaceholders(): Plugin {
 }
 
 /**
- * Modules that go into one file, in the order in which groups choose. Every file costs a phone a round trip, and six travel at a
- * time: what starts together is put together. What is in no group is split by who imports it.
+ * Modules bundled into one file; earlier groups take precedence. Each file costs a round trip, with at most six
+ * requests at a time, so modules that load together are bundled together. All other modules are split by importer.
  */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
   {
-    name: 'look',
-    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(avatar|badge|icon-button|sentiment-pill|stat-card)\./,
+    name: 'components',
+    test: /lucide-react\/dist\/esm\/icons\/|web\/src\/ui\/(buttons\/icon-button|data\/(avatar|badge|sentiment-pill|stat-card))\./,
   },
   {
-    name: 'layers',
+    name: 'overlays',
     test: /node_modules\/@radix-ui\/(primitive|react-(compose-refs|context|dismissable-layer|id|portal|presence|primitive|slot|use-|visually-hidden))/,
   },
   {
-    name: 'frame',
-    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/tooltip|lib\/(billing\/api|cookies|media|shortcuts|subscribe-dialog|system-usage))\./,
+    name: 'shell-parts',
+    test: /node_modules\/(@floating-ui|@radix-ui\/react-(arrow|popper|tooltip))|web\/src\/(ui\/overlays\/tooltip|lib\/(billing\/api|use-media-query|shortcuts|subscribe-dialog|system-usage))\./,
   },
 ];
 
@@ -65,10 +65,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: folder('./dist'),
     emptyOutDir: true,
     manifest: true,
-    assetsInlineLimit: 0, // the content security policy allows no data: fonts, and files are cached for ever
+    assetsInlineLimit: 0, // the content security policy forbids data: fonts, and files are cached indefinitely
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // Packages mark their files as "use client", which means nothing here.
+    // Packages contain "use client" directives, which have no effect here.
     rolldownOptions: {
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);

@@ -113,7 +113,7 @@ async function processWhole({ stores, worker, url, token, path }: Comparison): P
   if (response.status !== 202)
     throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };
-  await worker.logged(id, 'A run ended.');
+  await worker.logged(id, 'calls: run ended');
   const [call] = await stores.query<{ state: string; finishedAt: Date }>(
     'select state, finished_at as "finishedAt" from calls where id = $1',
     [id],

@@ -26,6 +26,7 @@ import { CallListsRepository } from './calls/call-lists.repository';
 import { CallRunsRepository } from './calls/call-runs.repository';
 import { CallsRepository } from './calls/calls.repository';
 import { DemoCallsRepository } from './calls/demo-calls.repository';
+import { ReaperRepository } from './calls/reaper.repository';
 import { RetentionRepository } from './calls/retention.repository';
 import { ServiceTitanPollsRepository } from './calls/service-titan-polls.repository';
 import { createDataSource, type DatabaseOptions } from './data-source';
@@ -36,7 +37,6 @@ import { MailsRepository } from './deliveries/mails.repository';
 import { DatabasePool } from './postgres/database-pool';
 import { DispatchRepository } from './scheduling/dispatch.repository';
 import { QueueStatsRepository } from './scheduling/queue-stats.repository';
-import { ReaperRepository } from './scheduling/reaper.repository';
 import { WorkersRepository } from './scheduling/workers.repository';
 import { UnitOfWork } from './unit-of-work';
 

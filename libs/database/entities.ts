@@ -1,3 +1,4 @@
+import { AccountLane } from './accounts/account-lane.entity';
 import { AccountSettings } from './accounts/account-settings.entity';
 import { ActivityLog } from './accounts/activity-log.entity';
 import { BearerToken } from './accounts/bearer-token.entity';
@@ -7,15 +8,14 @@ import { User } from './accounts/user.entity';
 import { MeterEvent, MeterLedger } from './billing/metering.entity';
 import { StripeEvent } from './billing/stripe-event.entity';
 import { UsageNotice } from './billing/usage-notice.entity';
-import { UsageDaily, UsageRecord, UsageWeekly } from './billing/usage.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
+import { UsageDaily, UsageRecord, UsageWeekly } from './calls/usage.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { MailSuppression } from './deliveries/mail-suppression.entity';
 import { Mail } from './deliveries/mail.entity';
-import { AccountLane } from './scheduling/account-lane.entity';
 import { WorkerRow } from './scheduling/worker.entity';
 
 /** Every table. */

@@ -18,7 +18,7 @@ describe('Batcher', () => {
     finish = [];
   });
 
-  it('does together what is asked for together, and gathers what comes meanwhile into the next batch', async () => {
+  it('runs items added together in one batch, and items added meanwhile in the next', async () => {
     const batcher = new Batcher(doubled, { maxItems: 10, holdMs: 60_000 });
     const results = [1, 2].map((item) => batcher.add(item));
     await turn();
@@ -35,7 +35,7 @@ describe('Batcher', () => {
     expect(await Promise.all(results)).toEqual([2, 4, 6, 8]);
   });
 
-  it('takes no more than the limit into one batch', async () => {
+  it('limits the size of a batch', async () => {
     const batcher = new Batcher(doubled, { maxItems: 2, holdMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     for (let batch = 0; batch < 2; batch += 1) {
@@ -46,7 +46,7 @@ describe('Batcher', () => {
     expect(batches).toEqual([[1, 2], [3]]);
   });
 
-  it('tells each of a batch that it failed, and goes on with the next', async () => {
+  it('rejects every item of a failed batch and runs the next batch', async () => {
     const batcher = new Batcher(doubled, { maxItems: 2, holdMs: 60_000 });
     const results = [1, 2, 3].map((item) => batcher.add(item));
     const settled = Promise.allSettled(results);
@@ -61,7 +61,7 @@ describe('Batcher', () => {
     ]);
   });
 
-  it('does not let a batch that hangs hold up the others for long', async () => {
+  it('starts the next batch when one hangs', async () => {
     const batcher = new Batcher(doubled, { maxItems: 1, holdMs: 20 });
     const [hanging, next] = [batcher.add(1), batcher.add(2)];
     while (batches.length < 2) await turn();
@@ -72,7 +72,7 @@ describe('Batcher', () => {
     expect(batches).toEqual([[1], [2]]);
   });
 
-  it('keeps batches apart when it shall', async () => {
+  it('keeps the configured gap between batches', async () => {
     const batcher = new Batcher((items: number[]) => Promise.resolve(items), {
       maxItems: 10,
       holdMs: 60_000,

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Does the work for several items in one go. @returns one result for each of them, in their order */
+/** Does the work for all items of a batch. @returns one result per item, in the same order */
 export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 export interface BatcherLimits {
-  /** Items of one batch. */
   maxItems: number;
-  /** A batch that takes longer, in milliseconds, holds up the next one no more. */
+  /** Milliseconds after which the next batch starts even if this one is still under way. */
   holdMs: number;
-  /** Milliseconds that two batches are apart at least; none unless said otherwise. */
+  /** Least time between the starts of two batches, in milliseconds; 0 by default. */
   gapMs?: number;
 }
 
@@ -19,12 +18,12 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers items while a batch is under way; they are the next one. So under load one statement or one round trip does for many
- * requests, and without load nobody waits.
+ * Collects items while a batch is under way; they form the next one. Under load, one statement or round trip serves
+ * many requests; without load, nothing is delayed.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  /** A batch is about to start, or under way. */
+  /** Whether a batch is scheduled or under way. */
   private isHeld = false;
 
   constructor(
@@ -40,7 +39,7 @@ export class Batcher<Item, Result> {
     });
   }
 
-  /** What the requests that are read together ask for comes in one turn of the event loop. */
+  /** Waits for the end of this turn of the event loop, so that requests that were read together share a batch. */
   private startSoon(): void {
     this.isHeld = this.waiting.length > 0;
     if (this.isHeld) setImmediate(() => void this.start());

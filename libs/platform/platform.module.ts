@@ -12,7 +12,7 @@ import { WebhookRules } from './outbound/webhook-rules';
 import { createStorage } from './storage/create-storage';
 import { RecordingStorage } from './storage/recording-storage';
 
-/** What both processes stand on: settings, logger, storage, sealed secrets, outbound HTTP, metrics. */
+/** Shared by both applications: settings, logger, storage, secret box, outbound HTTP, metrics. */
 @Global()
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {

@@ -17,14 +17,14 @@ describe('startTimeLimit', () => {
     expect(getEventListeners(parent.signal, 'abort')).toEqual([]);
   });
 
-  it('says that the time has passed when it has', async () => {
+  it('reports that the time has passed', async () => {
     const limit = startTimeLimit(1);
     expect(limit.timedOut).toBe(false);
     await once(limit.signal, 'abort');
     expect(limit.timedOut).toBe(true);
   });
 
-  it('passes on the reason of the signal that was aborted first, and follows none any more', () => {
+  it('aborts with the reason of the first aborted parent, and follows no parent afterwards', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const limit = startTimeLimit(60_000, first.signal, second.signal);
     const reason = new Error('the worker stops');
@@ -34,12 +34,12 @@ describe('startTimeLimit', () => {
     expect([first, second].flatMap(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([]);
   });
 
-  it('is aborted from the start when a followed signal is', () => {
+  it('is aborted from the start when a parent is', () => {
     const reason = new Error('the worker stops');
     expect(startTimeLimit(60_000, AbortSignal.abort(reason)).signal).toMatchObject({ aborted: true, reason });
   });
 
-  it('is not aborted any more after its end, and leaves nothing on a long-lived signal', async () => {
+  it('is never aborted after its end, and leaves no listener on a long-lived parent', async () => {
     const parent = new AbortController();
     const limit = startTimeLimit(10, parent.signal);
     limit.end();

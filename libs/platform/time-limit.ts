@@ -1,8 +1,8 @@
-/** A signal that is aborted after some time, or with one of the signals it follows. */
+/** A signal that is aborted by time or by another signal. */
 export interface TimeLimit {
   /** Aborted with a `TimeoutError`, or with the reason of the signal that was aborted first. */
   readonly signal: AbortSignal;
-  /** Whether it was the time that aborted the signal. */
+  /** Whether time aborted the signal. */
   readonly timedOut: boolean;
   /** Releases the timer and the followed signals. Call it in `finally`; `signal` is never aborted afterwards. */
   end: () => void;

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-import { UsageRecord } from '@ringwell/database/billing/usage.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 
 import { makeCall } from './make-call';
 

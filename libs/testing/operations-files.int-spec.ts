@@ -61,7 +61,7 @@ describe('alert rules and dashboard', () => {
     await worker.close();
   });
 
-  it('ask for metrics that the processes expose, and for labels that these have', () => {
+  it('use only metrics and labels that the processes expose', () => {
     const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(familyOf);
     expect(names.length).toBeGreaterThan(40);
     expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
@@ -76,7 +76,7 @@ describe('alert rules and dashboard', () => {
     ).toEqual([]);
   });
 
-  it('say for each alert what is the matter and what to do', () => {
+  it('describe each alert and what to do', () => {
     const alerts = RULES.split(/^ +- alert: /m).slice(1);
     expect(alerts).toHaveLength(expressions.length);
     expect(

@@ -151,7 +151,7 @@ export class TestSystem {
   async startWorker(env: Record<string, string> = {}): Promise<TestProcess> {
     const worker = new TestProcess('dist/worker/src/main.js', { ...this.env, ...env });
     this.workers.push(worker);
-    await worker.said('The worker runs up to');
+    await worker.said('worker: started');
     return worker;
   }
 

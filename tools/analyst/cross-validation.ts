@@ -23,7 +23,7 @@ export interface HeldOutCall {
   call: ReadVariant['call'];
   known: HeldOutScore;
   unknown: HeldOutScore;
-  /** The call as a recogniser might have heard it. */
+  /** The call as a recognizer might have heard it. */
   heard: HeldOutScore[];
   reading: CallReading;
   followUp: ReadingModel;

@@ -2,10 +2,10 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
-import { asTranscript, readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
+import { asTranscript, readLabelledCalls, type LabelledCall } from './measurement/labeled-call';
 import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';
 
-/** Share of words that a recogniser gets wrong on a fair telephone line. */
+/** Share of words that a recognizer gets wrong on a fair telephone line. */
 const CORRUPTED_RATE = 0.2;
 const SEED = 45;
 
@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 async function judge(calls: readonly LabelledCall[]): Promise<JudgedCall[]> {
   const judged: JudgedCall[] = [];
   for (const call of calls) {
-    const { sentiment, summary, followUp } = await analyst.analyse(
+    const { sentiment, summary, followUp } = await analyst.analyze(
       asTranscript(call.turns),
       { direction: call.direction },
       { signal },
@@ -36,7 +36,7 @@ function part(judged: readonly JudgedCall[]): object {
   };
 }
 
-/** The same calls as a recogniser might have heard them. */
+/** The same calls as a recognizer might have heard them. */
 async function corruptedPart(calls: readonly LabelledCall[]): Promise<object> {
   const corruptor = new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
   const random = seededRandom(SEED);
@@ -57,12 +57,12 @@ async function corruptedPart(calls: readonly LabelledCall[]): Promise<object> {
   };
 }
 
-/** Calls analysed before time is taken: the first ones wait for the compiler, and a worker runs for days. */
+/** Calls analyzed before time is taken: the first ones wait for the compiler, and a worker runs for days. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
   const calls = readLabelledCalls(path);
-  for (let analysed = 0; analysed < WARM_UP_CALLS; analysed += calls.length) await judge(calls);
+  for (let analyzed = 0; analyzed < WARM_UP_CALLS; analyzed += calls.length) await judge(calls);
   const startedAt = performance.now();
   const judged = await judge(calls);
   const msPerCall = rounded((performance.now() - startedAt) / calls.length);
@@ -86,10 +86,10 @@ async function evaluate(path: string): Promise<object> {
   };
 }
 
-/** Scores the built-in analyst on a file of labelled calls and prints one JSON object. */
+/** Scores the built-in analyst on a file of labeled calls and prints one JSON object. */
 async function main(): Promise<void> {
   const [path] = process.argv.slice(2);
-  if (path === undefined) throw new Error('Name a file of labelled calls: npm run evaluate -- FILE.jsonl');
+  if (path === undefined) throw new Error('Name a file of labeled calls: npm run evaluate -- FILE.jsonl');
   process.stdout.write(`${JSON.stringify(await evaluate(path), null, 2)}\n`);
 }
 

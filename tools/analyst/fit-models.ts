@@ -22,7 +22,7 @@ const LABEL_OPTIONS: LinearTrainingOptions = {
 };
 const FOLLOW_UP_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 0.1, minExamples: 2, maxFeatures: 3_000 };
 const SALIENCE_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 5, minExamples: 3, maxFeatures: 2_000 };
-/** Each call is also learned from as a recogniser might have heard it, with this share of words wrong. */
+/** Each call is also learned from as a recognizer might have heard it, with this share of words wrong. */
 const CORRUPTED_RATES = [0.12, 0.25];
 const CORRUPTED_WEIGHT = 0.35;
 const WORTH_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 3, minExamples: 4, maxFeatures: 2_500 };
@@ -37,7 +37,7 @@ export interface ReadVariant {
   reading: CallReading;
 }
 
-/** Every call as it is, and as a recogniser might have heard it. */
+/** Every call as it is, and as a recognizer might have heard it. */
 export function readVariants(calls: readonly TrainingCall[], corruptor: Corruptor): ReadVariant[] {
   const random = seededRandom(1);
   return calls.flatMap((call) => [
@@ -58,14 +58,14 @@ export function fitLabel(variants: readonly ReadVariant[]): StoredReading {
 }
 
 export function fitFollowUp(variants: readonly ReadVariant[]): StoredReading {
-  const labelled = variants
+  const labeled = variants
     .filter(({ isOriginal }) => isOriginal)
     .map((variant) => ({
       ...variant,
       reading: withRightLabel(variant),
       target: variant.call.needsFollowUp ? 1 : 0,
     }));
-  return fitReading(labelled, FOLLOW_UP_OPTIONS);
+  return fitReading(labeled, FOLLOW_UP_OPTIONS);
 }
 
 /** The follow-up is learned with the right label at hand; later the judged one takes its place. */

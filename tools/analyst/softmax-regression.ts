@@ -54,7 +54,7 @@ export function fitSoftmax(examples: readonly Example[], options: RegressionOpti
   return point;
 }
 
-/** Class scores (log-odds before normalising) of one example. */
+/** Class scores (log-odds before normalizing) of one example. */
 function softmaxScores(weights: Weights, classes: number, indices: Int32Array, values: Float64Array): number[] {
   const scores = new Array<number>(classes).fill(0);
   for (let at = 0; at < indices.length; at += 1) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Corruptor, rawWords } from './measurement/corruption';
-import { readLabelledCalls, type LabelledCall } from './measurement/labelled-call';
+import { readLabelledCalls, type LabelledCall } from './measurement/labeled-call';
 
 /** A call and the file it comes from; files differ in flavour, so they are the folds of the honest cross-validation. */
 export interface TrainingCall extends LabelledCall {
@@ -33,7 +33,7 @@ export function trainingDataHash(folder = DATA_FOLDER): string {
   return hash.digest('hex');
 }
 
-/** A recogniser that mistakes the words of these calls for one another. */
+/** A recognizer that mistakes the words of these calls for one another. */
 export function corruptorOf(calls: readonly LabelledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

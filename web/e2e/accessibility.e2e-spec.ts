@@ -8,10 +8,10 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { PATHS } from '../src/lib/paths';
 import { DESKTOP, PASSWORD, PHONE, productInBrowser } from './product-in-browser';
 
-type Who = 'visitor' | 'user' | 'demo' | 'admin';
+type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
-/** Who looks at which page; every path of the app is here. */
-const VISITS: Record<keyof typeof PATHS, readonly Who[]> = {
+/** Who opens each page; every path of the app must be listed. */
+const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],
   checkoutSuccess: ['visitor'],
@@ -24,16 +24,16 @@ const VISITS: Record<keyof typeof PATHS, readonly Who[]> = {
   docs: ['admin'],
 };
 
-const CASES = Object.entries(VISITS).flatMap(([page, people]) =>
-  people.map((who) => [page as keyof typeof PATHS, who] as const),
+const CASES = Object.entries(VISITS).flatMap(([page, roles]) =>
+  roles.map((role) => [page as keyof typeof PATHS, role] as const),
 );
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const APPEARANCES = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })),
 );
 
-describe('every page, light and dark, wide and narrow', () => {
+describe('accessibility of every page in light and dark mode, on desktop and phone', () => {
   const product = productInBrowser();
-  const emails: Partial<Record<Who, string>> = {};
+  const emails: Partial<Record<Role, string>> = {};
   let callId: string;
 
   beforeAll(async () => {
@@ -70,18 +70,18 @@ describe('every page, light and dark, wide and narrow', () => {
     await makeCall(dataSource, user.user.id, { state: 'skipped', finishedAt: new Date(), skipReason: 'too_short' });
   });
 
-  it.each(CASES)('%s for %s', async (name, who) => {
+  it.each(CASES)('%s for %s', async (name, role) => {
     const path = PATHS[name].replace(':id', callId);
     const tab = await product().open();
-    if (who !== 'visitor') await tab.signIn(emails[who] ?? '', PASSWORD);
+    if (role !== 'visitor') await tab.signIn(emails[role] ?? '', PASSWORD);
     await tab.goto(path);
     const problems: string[] = [];
-    for (const { colorScheme, viewport } of LOOKS) {
-      await tab.look(colorScheme, viewport);
+    for (const { colorScheme, viewport } of APPEARANCES) {
+      await tab.setAppearance(colorScheme, viewport);
       const found = await tab.accessibilityProblems();
-      const overflow = await tab.overflow();
+      const overflow = await tab.overflowPx();
       if (overflow > 0) found.push(`${overflow} px wider than the window`);
-      const excess = await tab.excessHeight();
+      const excess = await tab.excessHeightPx();
       if (excess > 0) found.push(`scrolls ${excess} px beyond its content`);
       problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
     }

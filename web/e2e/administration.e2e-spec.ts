@@ -8,16 +8,16 @@ import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
 
-describe('an administrator', () => {
+describe('administration', () => {
   const product = productInBrowser();
 
-  const signedIn = async (path: string): Promise<Tab> => {
+  const openAsAdmin = async (path: string): Promise<Tab> => {
     const { email } = await product().account({ firstName: 'Dana', lastName: 'Reyes', role: 'admin' });
     return product().openAs(email, path);
   };
 
-  it('creates somebody, corrects the name, activates the account, looks at it as its owner, and comes back', async () => {
-    const { page, url } = await signedIn('/users');
+  it('creates a user, edits the name, activates the account, views it as the user, and exits', async () => {
+    const { page, url } = await openAsAdmin('/users');
     await page.getByRole('button', { name: USER_COPY.create.open }).click();
     const dialog = page.getByRole('dialog', { name: USER_COPY.create.title });
     await dialog.getByLabel('Email').fill('sam@becker.example');
@@ -61,11 +61,11 @@ describe('an administrator', () => {
     await expectSoon(page.getByText(COPY.impersonation.viewingAs('Sam Becker'))).toBeHidden();
   });
 
-  it('saves nothing on a page that still shows an account which another page has stopped to view', async () => {
-    const tab = await signedIn('/users');
+  it('saves nothing on a page that still shows an account after another page has exited impersonation', async () => {
+    const tab = await openAsAdmin('/users');
     const { page, url } = tab;
     const { user: viewed } = await product().account({ firstName: 'Kim', lastName: 'Soto' });
-    tab.expects(/ERR_FAILED.*impersonation-status/, /status of 409.*my\/settings/);
+    tab.expectMessages(/ERR_FAILED.*impersonation-status/, /status of 409.*my\/settings/);
     const start = await page.request.post(`${url}/api/admin/impersonate/${viewed.id}`, { headers: { origin: url } });
     expect(start.status()).toBe(200);
     await tab.goto('/');
@@ -89,8 +89,8 @@ describe('an administrator', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('sees what has been done on the dashboard', async () => {
-    const { page } = await signedIn('/');
+  it('shows recent activity on the dashboard', async () => {
+    const { page } = await openAsAdmin('/');
     const { email } = await product().account({ firstName: 'Lee', lastName: 'Okafor' });
     await page.getByRole('link', { name: COPY.nav.users }).first().click();
     await page.getByRole('searchbox').fill(email);
@@ -105,10 +105,10 @@ describe('an administrator', () => {
   });
 });
 
-/** The words of the toast, not those in the region for screen readers, which are there for a moment only. */
-function toast(page: Page, words: string): ReturnType<Page['getByText']> {
+/** The visible toast, not its copy in the live region for screen readers, which disappears quickly. */
+function toast(page: Page, text: string): ReturnType<Page['getByText']> {
   return page
     .getByRole('region', { name: /Notifications/ })
-    .getByText(words, { exact: true })
+    .getByText(text, { exact: true })
     .first();
 }

@@ -7,22 +7,21 @@ import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity'
 import { makeSound } from '@ringwell/testing/make-audio';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
-import { CALL_COPY } from '../src/features/calls/details/call-copy';
+import { CALL_DETAILS_COPY } from '../src/features/calls/details/call-details-copy';
 import { COPY } from '../src/lib/copy';
 import { callPath, PATHS } from '../src/lib/paths';
 import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 
-/** Long enough that the browser does not hold all of it. */
+/** Long enough that the browser does not buffer all of it. */
 const RECORDING_SECONDS = 600;
 const TABLET = { width: 1_180, height: 820 };
-const TURNED_TABLET = { width: 820, height: 1_180 };
+const ROTATED_TABLET = { width: 820, height: 1_180 };
 const LINES = 80;
 
-describe('the calls', () => {
+describe('calls', () => {
   const product = productInBrowser();
 
-  /** An account and the path of its call, which has a recording and a transcript of several screens. */
   async function accountWithCall(): Promise<{ email: string; path: string; file: string; userId: string }> {
     const { email, user } = await product().account();
     const { database, storageDir } = product().system;
@@ -51,7 +50,7 @@ describe('the calls', () => {
     return { email, path: callPath(id), file, userId: user.id };
   }
 
-  it('leaves Space to the control that has the focus, and plays the recording anywhere else', async () => {
+  it('gives Space to the focused control, and otherwise plays the recording', async () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path);
     const follow = page.getByRole('checkbox', { name: 'Follow' });
@@ -71,48 +70,48 @@ describe('the calls', () => {
     await expectSoon(follow).not.toBeChecked();
   });
 
-  it('plays on at the same place and speed when a tablet is turned', async () => {
+  it('continues playback at the same position and speed when a tablet is rotated', async () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path, { viewport: TABLET });
     await page.getByRole('button', { name: '1.5 times' }).click();
     await page.getByRole('button', { name: 'Go to 5:00' }).click();
-    await expectSoon.poll(async () => (await audioOf(page)).time).toBeGreaterThan(300);
-    await page.setViewportSize(TURNED_TABLET);
+    await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
+    await page.setViewportSize(ROTATED_TABLET);
     await expectSoon(page.getByRole('tab', { name: 'Summary' })).toBeVisible();
-    const turned = await audioOf(page);
-    expect(turned).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(turned.time).toBeGreaterThan(300);
+    const rotated = await playbackState(page);
+    expect(rotated).toMatchObject({ rate: 1.5, isPaused: false });
+    expect(rotated.time).toBeGreaterThan(300);
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.setViewportSize(TABLET);
     await expectSoon(page.getByRole('tab')).toHaveCount(0);
-    const turnedBack = await audioOf(page);
-    expect(turnedBack).toMatchObject({ rate: 1.5, isPaused: false });
-    expect(turnedBack.time).toBeGreaterThanOrEqual(turned.time);
+    const rotatedBack = await playbackState(page);
+    expect(rotatedBack).toMatchObject({ rate: 1.5, isPaused: false });
+    expect(rotatedBack.time).toBeGreaterThanOrEqual(rotated.time);
   });
 
-  it('plays on from the same place when a failed recording is loaded again, and says when one is gone', async () => {
+  it('continues at the same position after a failed recording is reloaded, and says when it is gone', async () => {
     const { email, path, file } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
-    tab.expects(/status of 503/, /status of 404/);
+    tab.expectMessages(/status of 503/, /status of 404/);
     await expectSoon(page.getByRole('button', { name: 'Go to 5:00' })).toBeVisible();
     await page.route('**/audio', (route) =>
       route.request().method() === 'GET' ? route.fulfill({ status: 503 }) : route.continue(),
     );
     await page.getByRole('button', { name: 'Go to 5:00' }).click();
     const notice = page.getByRole('region', { name: 'Recording' }).getByRole('alert');
-    await expectSoon(notice).toContainText(CALL_COPY.recordingNotLoaded);
+    await expectSoon(notice).toContainText(CALL_DETAILS_COPY.recordingNotLoaded);
     await page.unrouteAll();
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expectSoon(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expectSoon.poll(async () => (await audioOf(page)).time).toBeGreaterThan(300);
+    await expectSoon.poll(async () => (await playbackState(page)).time).toBeGreaterThan(300);
 
     await rm(file);
     await page.reload();
-    await expectSoon(notice).toHaveText(CALL_COPY.recordingGone);
+    await expectSoon(notice).toHaveText(CALL_DETAILS_COPY.recordingGone);
   });
 
-  it('ends the page of a call where its content ends, wide and narrow', async () => {
+  it('does not scroll beyond the content of a call on desktop and phone', async () => {
     const { email, path } = await accountWithCall();
     const tab = await product().openAs(email, path);
     const { page } = tab;
@@ -120,16 +119,16 @@ describe('the calls', () => {
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       await expectSoon(page.getByText('The heater works again.')).toBeVisible();
-      await tab.settled();
-      excess[`call, ${viewport.width} px`] = await tab.excessHeight();
+      await tab.waitUntilIdle();
+      excess[`call, ${viewport.width} px`] = await tab.excessHeightPx();
     }
     await page.getByRole('tab', { name: 'Transcript' }).click();
     await expectSoon(page.getByText('This is line 0 of')).toBeVisible();
-    excess['transcript on a phone'] = await tab.excessHeight();
+    excess['transcript on a phone'] = await tab.excessHeightPx();
     expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 
-  it('shows a page where it was left when the reader comes back, and at its top when a link opens it', async () => {
+  it('restores the scroll position when going back, and opens links at the top', async () => {
     const { email, userId } = await accountWithCall();
     const { dataSource } = product().system.database;
     const call = { recordingKey: null };
@@ -137,36 +136,35 @@ describe('the calls', () => {
     const tab = await product().openAs(email, PATHS.home);
     const { page } = tab;
     const top = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const title = (words: string): Locator => page.getByRole('heading', { name: words, exact: true });
+    const title = (name: string): Locator => page.getByRole('heading', { name, exact: true });
     await page.getByRole('link', { name: COPY.calls.viewAll }).click();
     const calls = page.getByRole('list', { name: COPY.calls.title }).getByRole('link');
     await calls.nth(20).scrollIntoViewIfNeeded();
-    const leftAt = await top();
-    expect(leftAt).toBeGreaterThan(500);
+    const previousTop = await top();
+    expect(previousTop).toBeGreaterThan(500);
     await calls.nth(20).click();
     await expectSoon(title(COPY.calls.one)).toBeFocused();
     expect(await top()).toBe(0);
     await page.goBack();
     await expectSoon(title(COPY.calls.title)).toBeFocused();
-    await expectSoon.poll(top).toBe(leftAt);
+    await expectSoon.poll(top).toBe(previousTop);
 
     await page.goForward();
     await page.reload();
     await expectSoon(title(COPY.calls.one)).toBeVisible();
-    const letGo = await tab.hold('**/api/calls*');
+    const release = await tab.holdRequests('**/api/calls*');
     await page.goBack();
     await expectSoon(page.getByText('Loading calls')).toBeAttached();
-    expect(await top()).toBeLessThan(leftAt);
-    letGo();
-    await expectSoon.poll(top).toBe(leftAt);
+    expect(await top()).toBeLessThan(previousTop);
+    release();
+    await expectSoon.poll(top).toBe(previousTop);
     await page.reload();
     await expectSoon(calls).toHaveCount(25);
-    await expectSoon.poll(top).toBe(leftAt);
+    await expectSoon.poll(top).toBe(previousTop);
   });
 });
 
-/** What the reader hears. */
-function audioOf(page: Page): Promise<{ time: number; rate: number; isPaused: boolean }> {
+function playbackState(page: Page): Promise<{ time: number; rate: number; isPaused: boolean }> {
   return page.evaluate(`(({ currentTime, playbackRate, paused }) => (
     { time: currentTime, rate: playbackRate, isPaused: paused }
   ))(document.querySelector('audio'))`);

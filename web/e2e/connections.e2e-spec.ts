@@ -8,13 +8,13 @@ import { expectSoon } from './expect-soon';
 import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
 
-/** A worker has a test message within a second; a loaded machine takes longer. */
+/** A worker sends a test message within a second, but takes longer on a loaded machine. */
 const OUTCOME_TIMEOUT_MS = 30_000;
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const APPEARANCES = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [DESKTOP, PHONE].map((viewport) => ({ colorScheme, viewport })),
 );
 
-describe('the connections', () => {
+describe('connections', () => {
   const receiver = new FakeWebhookReceiver();
   const product = productInBrowser(async () => {
     await receiver.start();
@@ -28,8 +28,9 @@ describe('the connections', () => {
 
   const ownSystem = (page: Page): ReturnType<Page['getByRole']> =>
     page.getByRole('region', { name: 'Your own system' });
-  const fold = (page: Page): ReturnType<Page['getByRole']> => ownSystem(page).getByRole('heading').getByRole('button');
-  async function enter(page: Page, path: string): Promise<void> {
+  const toggleButton = (page: Page): ReturnType<Page['getByRole']> =>
+    ownSystem(page).getByRole('heading').getByRole('button');
+  async function saveWebhookUrl(page: Page, path: string): Promise<void> {
     const replace = ownSystem(page)
       .getByRole('group', { name: 'Outgoing webhook URL' })
       .getByRole('button', { name: 'Replace' });
@@ -38,70 +39,70 @@ describe('the connections', () => {
     await ownSystem(page).getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeEnabled();
   }
-  async function test(page: Page): Promise<void> {
+  async function sendTestMessage(page: Page): Promise<void> {
     await ownSystem(page)
       .getByRole('button', { name: /^Send test message/ })
       .click();
   }
-  async function problemsIn(tab: Tab): Promise<string[]> {
+  async function accessibilityProblems(tab: Tab): Promise<string[]> {
     const problems: string[] = [];
-    for (const { colorScheme, viewport } of LOOKS) {
-      await tab.look(colorScheme, viewport);
+    for (const { colorScheme, viewport } of APPEARANCES) {
+      await tab.setAppearance(colorScheme, viewport);
       const found = await tab.accessibilityProblems();
-      const overflow = await tab.overflow();
+      const overflow = await tab.overflowPx();
       if (overflow > 0) found.push(`${overflow} px wider than the window`);
       problems.push(...found.map((problem) => `${colorScheme}, ${viewport.width} px: ${problem}`));
     }
     return problems;
   }
 
-  it('are entered and tested: the message arrives, and what is wrong is told in words', async () => {
+  it('saves and tests a webhook, and shows whether the test message arrived or failed', async () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
-    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Not connected');
+    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Not connected');
     const address = ownSystem(page).getByLabel('Outgoing webhook URL');
     await expectSoon(address).toBeHidden();
-    expect(await problemsIn(tab)).toEqual([]);
+    expect(await accessibilityProblems(tab)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     await expectSoon(address).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
-    await fold(page).press('Enter');
+    await toggleButton(page).press('Enter');
     await expectSoon(address).toBeVisible();
     await expectSoon(ownSystem(page)).toContainText('Enter the URL of your system first.');
     await expectSoon(ownSystem(page).getByRole('button', { name: /^Send test message/ })).toBeDisabled();
 
     receiver.reply = () => ({ status: 404, body: 'gone' });
-    await enter(page, '/wrong');
-    await test(page);
+    await saveWebhookUrl(page, '/wrong');
+    await sendTestMessage(page);
     const result = ownSystem(page).getByRole('status').filter({ hasText: '404' });
     await expectSoon(result).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS });
-    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Problem');
-    expect(await problemsIn(tab)).toEqual([]);
+    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Problem');
+    expect(await accessibilityProblems(tab)).toEqual([]);
 
     receiver.reply = () => ({ body: 'ok' });
-    await enter(page, '/right?key=secret');
+    await saveWebhookUrl(page, '/right?key=secret');
     await expectSoon(result).toBeHidden();
-    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Connected');
+    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Connected');
     await expectSoon(ownSystem(page)).toContainText('Nothing sent yet');
-    await test(page);
+    await sendTestMessage(page);
     await expectSoon(ownSystem(page).getByText('Your system has taken a test message.')).toBeVisible({
       timeout: OUTCOME_TIMEOUT_MS,
     });
-    await expectSoon(fold(page)).toHaveAccessibleName('Your own system Working');
+    await expectSoon(toggleButton(page)).toHaveAccessibleName('Your own system Working');
     await expectSoon(ownSystem(page)).toContainText('Last sent');
     expect(receiver.requests.map(({ path, raw }) => [path, (JSON.parse(raw) as { type: string }).type])).toEqual([
       ['/wrong', 'test'],
       ['/right?key=secret', 'test'],
     ]);
-    await test(page);
+    await sendTestMessage(page);
     await expectSoon(ownSystem(page).getByText('A test message was sent a moment ago.')).toBeVisible();
-    tab.expects(/status of 409.*settings\/test\/webhook/);
-    expect(await problemsIn(tab)).toEqual([]);
+    tab.expectMessages(/status of 409.*settings\/test\/webhook/);
+    expect(await accessibilityProblems(tab)).toEqual([]);
   });
 
-  it('unfold the one that a notice leads to', async () => {
+  it('expands the connection that a notice links to', async () => {
     const { email, user } = await product().account();
     await product().system.database.dataSource.query(
       `update account_settings set add_ons = '{slack}', slack_enabled = true where user_id = $1`,
@@ -116,12 +117,12 @@ describe('the connections', () => {
     await expectSoon(page.getByLabel('Tenant')).toBeHidden();
   });
 
-  it('offer what has to be bought, under both tabs', async () => {
+  it('offers the add-on under both tabs', async () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await expectSoon(page.getByText(/Team chat is an add-on/)).toBeVisible();
-    expect(await problemsIn(tab)).toEqual([]);
+    expect(await accessibilityProblems(tab)).toEqual([]);
     await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
     await page.getByRole('button', { name: 'See plans' }).click();
     await expectSoon(page.getByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();

@@ -5,13 +5,12 @@ import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-/** Recognising 40 s of speech beside other tests. */
-const ANALYSIS_TIMEOUT_MS = 60_000;
+const ANALYSIS_TIMEOUT_MS = 60_000; // transcribes 40 s of speech while other tests are running
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   const product = productInBrowser();
 
-  it('follows a call from the queue to its result, which opens with its summary, its transcript and its sound', async () => {
+  it('follows a call from the queue to its result, and opens its summary and recording', async () => {
     const { system } = product();
     const account = await product().account();
     await system.workers[0]?.stop();
@@ -29,7 +28,7 @@ describe('the dashboard', () => {
     const details = page.getByRole('dialog');
     await expectSoon(details.getByRole('heading', { name: 'Summary' })).toBeVisible();
     await expectSoon(details.getByRole('heading', { name: "Why it's positive" })).toBeVisible();
-    await tab.settled();
+    await tab.waitUntilIdle();
     expect(await tab.accessibilityProblems()).toEqual([]);
     await details.getByRole('button', { name: 'Play' }).first().click();
     await expectSoon(details.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
@@ -37,35 +36,35 @@ describe('the dashboard', () => {
     await expectSoon(details).toBeHidden();
   });
 
-  it('keeps the theme that was chosen, and shows it before the app itself is there', async () => {
+  it('keeps the chosen theme and applies it before the app has loaded', async () => {
     const { email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
     await page.getByRole('button', { name: /Preferences/ }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    const darkGround = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    const letGo = await tab.hold('**/assets/index-*.js');
+    const darkBackground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const release = await tab.holdRequests('**/assets/index-*.js');
     await page.goto(tab.url, { waitUntil: 'commit' });
     await expectSoon(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await expectSoon(page.locator('body')).toHaveCSS('background-color', darkGround);
+    await expectSoon(page.locator('body')).toHaveCSS('background-color', darkBackground);
     await expectSoon(page.getByText('Loading Ringwell…')).toBeVisible();
-    letGo();
+    release();
     await page.getByRole('button', { name: /Preferences/ }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
-    await expectSoon(page.locator('body')).not.toHaveCSS('background-color', darkGround);
+    await expectSoon(page.locator('body')).not.toHaveCSS('background-color', darkBackground);
   });
 
-  it('saves a setting, and takes back one that could not be saved', async () => {
+  it('saves a setting and reverts one that could not be saved', async () => {
     const { email, user } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;
-    tab.expects(/status of 500.*my\/settings/);
+    tab.expectMessages(/status of 500.*my\/settings/);
     const settings = (): Promise<AccountSettings> =>
       product().system.database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: user.id });
     await page.getByRole('tab', { name: SETTINGS_COPY.limits }).click();
-    const atOnce = page.getByLabel('Calls processed at once');
-    await atOnce.fill('3');
-    await atOnce.press('Enter');
+    const concurrentCalls = page.getByLabel('Calls processed at once');
+    await concurrentCalls.fill('3');
+    await concurrentCalls.press('Enter');
     await expectSoon.poll(async () => (await settings()).maxConcurrentWorkflows).toBe(3);
 
     await page.route('**/api/my/settings', (route) =>
@@ -75,7 +74,7 @@ describe('the dashboard', () => {
     await monthly.click();
     await expectSoon(page.getByText(SETTINGS_COPY.failed, { exact: true })).toBeVisible();
     await expectSoon(monthly).not.toBeChecked();
-    await expectSoon(atOnce).toHaveValue('3');
+    await expectSoon(concurrentCalls).toHaveValue('3');
     expect((await settings()).usageLimitEnabled).toBe(false);
 
     await page.unrouteAll();

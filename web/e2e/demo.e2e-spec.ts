@@ -5,13 +5,12 @@ import { UPLOAD_COPY } from '../src/lib/upload-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-/** Recognising 40 s of speech beside other tests. */
-const ANALYSIS_TIMEOUT_MS = 60_000;
+const ANALYSIS_TIMEOUT_MS = 60_000; // transcribes 40 s of speech while other tests are running
 
-describe('a demo account', () => {
+describe('demo account', () => {
   const product = productInBrowser();
 
-  it('uploads a recording, sees what was found in it, and after five of them is told that this was all', async () => {
+  it('uploads a recording, sees its result, and reaches the limit after five uploads', async () => {
     const { email, user } = await product().account({ status: 'demo', activatedAt: null });
     for (let earlier = 0; earlier < 4; earlier += 1) {
       await makeCompletedCall(product().system.database.dataSource, user.id, { call: { source: 'demo' } });
@@ -33,16 +32,16 @@ describe('a demo account', () => {
     await expectSoon(page.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeHidden();
   });
 
-  it('is told when a recording is no recording, and loses no upload by it', async () => {
+  it('sees an error for a file that is not a recording, without using up an upload', async () => {
     const { email } = await product().account({ status: 'demo', activatedAt: null });
     const tab = await product().openAs(email, '/demo');
     const { page } = tab;
-    tab.expects(/status of 415/);
+    tab.expectMessages(/status of 415/);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
     await expectSoon(page.getByText(UPLOAD_COPY.invalidType.title, { exact: true })).toBeVisible();
-    // Its name and type may say audio: the API looks inside.
+    // Despite its name and type, the API rejects it because of its content.
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes.wav', mimeType: 'audio/wav', buffer: Buffer.from('%PDF-1.7') });

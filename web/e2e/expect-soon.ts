@@ -1,4 +1,4 @@
 import { expect } from '@playwright/test';
 
-/** Expectations of a page, which come true while it works: `await expectSoon(locator).toBeVisible()`. */
-export const expectSoon = expect.configure({ timeout: 15_000 }); // both cores may be busy with other tests
+/** Playwright's `expect`, which retries until the page matches: `await expectSoon(locator).toBeVisible()`. */
+export const expectSoon = expect.configure({ timeout: 15_000 }); // other tests may use all cores

@@ -10,20 +10,18 @@ import { TestSystem } from '@ringwell/testing/test-system';
 
 import { Tab } from './tab';
 
-/** Of every account that these tests make. */
 export const PASSWORD = 'four quiet copper kettles';
 
-/** A browser that is slower than this under load is stuck. */
 const ACTION_TIMEOUT_MS = 15_000;
-/** A recording of 40 s is recognised in it, beside other tests. */
+/** Enough to transcribe a recording of 40 seconds while other tests are running. */
 const TEST_TIMEOUT_MS = 120_000;
 export const DESKTOP = { width: 1_280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The names under which scripts/lib/system-tools.mjs looks for it. */
+/** The same names as in scripts/lib/system-tools.mjs. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The whole product, as it runs in production, and a real browser in front of it. */
+/** The built product with its stores, and a browser to use it. */
 export class ProductInBrowser {
   private tabs: Tab[] = [];
 
@@ -33,19 +31,19 @@ export class ProductInBrowser {
     private readonly passwordHash: string,
   ) {}
 
-  /** @param env settings that differ from those for tests */
   static async start(env: Record<string, string>): Promise<ProductInBrowser> {
-    const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] }); // containers run as root, where its sandbox cannot work
+    // Containers run as root, where the sandbox does not work.
+    const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
     try {
       const passwordHash = await hashPassword(PASSWORD);
       return new ProductInBrowser(await TestSystem.start({ env }), browser, passwordHash);
     } catch (error) {
-      await browser.close(); // or the run would not end
+      await browser.close(); // an open browser would keep the test run alive
       throw error;
     }
   }
 
-  /** An account that signs in with PASSWORD. */
+  /** Creates an account that signs in with PASSWORD. */
   async account(user: Partial<User> = {}): Promise<TestAccount & { email: string }> {
     const account = await makeAccount(this.system.database.dataSource, {
       user: { passwordHash: this.passwordHash, ...user },
@@ -53,7 +51,6 @@ export class ProductInBrowser {
     return { ...account, email: account.user.email ?? '' };
   }
 
-  /** A window without cookies. */
   async open(options: BrowserContextOptions = {}): Promise<Tab> {
     const context = await this.browser.newContext({
       viewport: DESKTOP,
@@ -68,7 +65,6 @@ export class ProductInBrowser {
     return tab;
   }
 
-  /** A window of somebody who is signed in, at a path. */
   async openAs(email: string, path: string, options?: BrowserContextOptions): Promise<Tab> {
     const tab = await this.open(options);
     await tab.signIn(email, PASSWORD);
@@ -76,7 +72,7 @@ export class ProductInBrowser {
     return tab;
   }
 
-  /** @throws when the page of any window complained unexpectedly */
+  /** @throws when a page logged unexpected messages */
   async closeTabs(): Promise<void> {
     const tabs = this.tabs;
     this.tabs = [];
@@ -91,8 +87,8 @@ export class ProductInBrowser {
 }
 
 /**
- * The product for the tests of one file. Call it at the top of a `describe`; every test's windows are closed after it, and
- * fail it when they complained.
+ * Starts the product for the tests of a file. Call it at the top of a `describe`. After each test, its windows are
+ * closed, and unexpected console messages fail it.
  */
 export function productInBrowser(
   settings: () => Promise<Record<string, string>> | Record<string, string> = () => ({}),
@@ -105,22 +101,22 @@ export function productInBrowser(
   afterEach(() => product?.closeTabs());
   afterAll(() => product?.stop());
   return () => {
-    if (!product) throw new Error('The product runs only while tests do.');
+    if (!product) throw new Error('The product is available only inside tests and hooks.');
     return product;
   };
 }
 
-/** `undefined` leaves it to Playwright, which says what to install. */
+/** Without a browser on the PATH, Playwright uses its own, or says what to install. */
 function browserPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+  return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there
+    return false;
   }
 }

@@ -5,20 +5,20 @@ import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 import type { Tab } from './tab';
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const product = productInBrowser();
 
-  const opened = async (path: string): Promise<Tab> => {
+  const openPath = async (path: string): Promise<Tab> => {
     const tab = await product().open();
     await tab.goto(path);
     return tab;
   };
 
-  it('leads from the landing page over the sign-in to the dashboard, and out again', async () => {
+  it('signs in from the landing page to the dashboard, and out again', async () => {
     const { email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
-    const tab = await opened('/');
+    const tab = await openPath('/');
     const { page } = tab;
-    tab.expects(/status of 401/); // the refused form
+    tab.expectMessages(/status of 401/); // the rejected password
     await page.getByRole('banner').getByRole('link', { name: COPY.landing.signIn }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill('not my password');
@@ -40,9 +40,9 @@ describe('signing in', () => {
     await expectSoon(page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
   });
 
-  it('leads back to the page that a link in a message named', async () => {
+  it('opens the linked page after signing in', async () => {
     const { email } = await product().account();
-    const { page, url } = await opened('/calls?label=negative');
+    const { page, url } = await openPath('/calls?label=negative');
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -50,15 +50,15 @@ describe('signing in', () => {
     await expectSoon(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   });
 
-  it('comes again, with a word of why, when the session was ended elsewhere', async () => {
+  it('shows the sign-in page and a notice when the session was ended elsewhere', async () => {
     const { email, user } = await product().account({ role: 'admin' });
     const tab = await product().openAs(email, '/');
     const { page } = tab;
-    tab.expects(/status of 401/);
+    tab.expectMessages(/status of 401/);
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();
-    const told = tab.seen(COPY.unauthorized.description);
+    const noticeShown = tab.waitForText(COPY.unauthorized.description);
     await new SessionsRepository(product().system.database.dataSource.manager).endAllOf(user.id);
-    await told; // at the next poll, at most five seconds later
+    await noticeShown; // at the next poll, at most five seconds later
     await page.waitForURL(`${tab.url}/api/login`);
     await expectSoon(page.getByLabel('Password')).toBeVisible();
   });

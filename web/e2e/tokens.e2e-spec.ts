@@ -2,10 +2,10 @@ import { TOKEN_COPY } from '../src/features/tokens/token-copy';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-describe('a bearer token', () => {
+describe('bearer tokens', () => {
   const product = productInBrowser();
 
-  it('is shown once, works for a program, is masked from then on, and can be deleted', async () => {
+  it('shows a new token once, accepts it in the API, masks it afterwards, and deletes it', async () => {
     const { email: adminEmail } = await product().account({ role: 'admin' });
     const { user, email } = await product().account({ firstName: 'Sam', lastName: 'Becker' });
     const tab = await product().openAs(adminEmail, '/tokens');
@@ -21,17 +21,17 @@ describe('a bearer token', () => {
     const shown = page.getByRole('dialog', { name: TOKEN_COPY.created });
     const token = (await shown.locator('code').textContent()) ?? '';
     await shown.getByRole('button', { name: 'Copy Token' }).click();
-    expect(await tab.copied()).toBe(token);
+    expect(await tab.clipboardText()).toBe(token);
     await page.keyboard.press('Escape');
     await expectSoon(shown).toBeVisible();
     await shown.getByRole('button', { name: TOKEN_COPY.copiedIt }).click();
     await expectSoon(shown).toBeHidden();
 
-    const answer = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, {
+    const response = await fetch(`${tab.url}/api/n8n/profile/${user.id}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ email });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ email });
 
     const row = card.getByRole('listitem').filter({ hasText: 'Night shift' });
     await expectSoon(row).toContainText(token.slice(-4));

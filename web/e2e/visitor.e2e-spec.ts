@@ -7,7 +7,7 @@ import { productInBrowser } from './product-in-browser';
 
 const SUPPORT = 'help@bell.example';
 
-describe('a visitor', () => {
+describe('visitors', () => {
   const mailServer = new FakeSmtpServer();
   const product = productInBrowser(async () => {
     await mailServer.start();
@@ -20,18 +20,18 @@ describe('a visitor', () => {
   });
   afterAll(() => mailServer.stop());
 
-  it('reads the landing page without a request for who is there, and without scripts too', async () => {
-    const tab = await opened();
+  it('reads the landing page without API requests, and without JavaScript', async () => {
+    const tab = await openTab();
     const { page } = tab;
-    const asked: string[] = [];
+    const apiRequests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
+      if (request.url().includes('/api/')) apiRequests.push(request.url());
     });
     await tab.goto('/');
     await expectSoon(page.getByRole('heading', { level: 1, name: COPY.landing.headline })).toBeVisible();
     await expectSoon(page).toHaveTitle(/Bell & Sons/);
     await expectSoon(page.getByRole('link', { name: SUPPORT }).first()).toHaveAttribute('href', `mailto:${SUPPORT}`);
-    expect(asked).toEqual([]);
+    expect(apiRequests).toEqual([]);
 
     const plain = await product().open({ javaScriptEnabled: false });
     await plain.goto('/');
@@ -41,8 +41,8 @@ describe('a visitor', () => {
     await expectSoon(plain.page.getByText('Loading Bell & Sons…')).toBeHidden();
   });
 
-  it('writes a message that reaches the support address', async () => {
-    const tab = await opened();
+  it('sends a message to the support address', async () => {
+    const tab = await openTab();
     const { page } = tab;
     await tab.goto('/');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
@@ -56,12 +56,12 @@ describe('a visitor', () => {
     expect(mail?.message.text).toContain('How do you count minutes?');
   });
 
-  it('keeps what was written when the message cannot be sent', async () => {
-    const tab = await opened();
+  it('keeps the message when it cannot be sent', async () => {
+    const tab = await openTab();
     const { page } = tab;
-    tab.expects(/ERR_INTERNET_DISCONNECTED/);
+    tab.expectMessages(/ERR_INTERNET_DISCONNECTED/);
     await tab.goto('/');
-    await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // its code is there
+    await expectSoon(page.getByRole('button', { name: 'Send message' })).toBeEnabled(); // its code has loaded
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.name).fill('Dana Reyes');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.email).fill('dana@reyes.example');
     await page.getByPlaceholder(LANDING_COPY.contact.placeholders.message).fill('Are you there?');
@@ -74,24 +74,24 @@ describe('a visitor', () => {
     await expectSoon(page.getByRole('heading', { name: 'Thank you, we got your message.' })).toBeVisible();
   });
 
-  it('is told that a page does not exist, with the status that belongs to it', async () => {
-    const tab = await opened();
-    tab.expects(/status of 404/);
-    const [answer] = await Promise.all([
+  it('shows the not-found page with status 404', async () => {
+    const tab = await openTab();
+    tab.expectMessages(/status of 404/);
+    const [pageResponse] = await Promise.all([
       tab.page.waitForResponse((response) => response.url().endsWith('/nowhere')),
       tab.goto('/nowhere'),
     ]);
-    expect(answer.status()).toBe(404);
+    expect(pageResponse.status()).toBe(404);
     await expectSoon(tab.page.getByRole('heading', { name: COPY.notFound })).toBeVisible();
   });
 
-  it('is sent from a page for administrators to the sign-in', async () => {
-    const tab = await opened();
+  it('redirects from an administrator page to the sign-in', async () => {
+    const tab = await openTab();
     const { page } = tab;
     await tab.goto('/users');
     await page.waitForURL(/\/api\/login/);
     await expectSoon(page.getByLabel('Password')).toBeVisible();
   });
 
-  const opened = (): ReturnType<ReturnType<typeof product>['open']> => product().open();
+  const openTab = (): ReturnType<ReturnType<typeof product>['open']> => product().open();
 });

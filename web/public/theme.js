@@ -1,6 +1,6 @@
 /* global addEventListener, document, localStorage */
-// Shows the theme that was chosen in this browser, and follows when it is changed, here (src/lib/theme.ts) or in another tab.
-// A file of its own: it has to run before the first paint, and the content security policy allows no inline scripts.
+// Applies the theme chosen in this browser, also when it changes here (src/app/account-menu.tsx) or in another tab.
+// A separate file because it must run before the first paint and the content security policy forbids inline scripts.
 (() => {
   const show = (theme) => {
     const chosen = theme === 'light' || theme === 'dark' ? theme : null;
@@ -14,7 +14,7 @@
   try {
     show(localStorage.getItem('theme'));
   } catch {
-    // this browser keeps nothing: the system's choice stands
+    // storage is blocked: use the system theme
   }
   addEventListener('themechange', ({ detail }) => show(detail));
   addEventListener('storage', ({ key, newValue }) => {

@@ -2,7 +2,7 @@ import { runChild } from './child-process';
 
 const { signal } = new AbortController();
 
-it('gives a program PATH and the language, and nothing else of the environment of this process', async () => {
+it("passes only PATH and the locale of this process's environment", async () => {
   const { stdout } = await runChild({ command: 'env', args: [], signal });
   expect(
     stdout
@@ -19,7 +19,7 @@ it('rejects with ENOENT when the program is missing, with a memory limit and wit
   await expect(runChild({ ...missing, maxMemoryBytes: 268_435_456 })).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('lets no program take more memory than its limit', async () => {
+it('enforces the memory limit', async () => {
   const args = ['-e', 'console.log("started"); Buffer.alloc(2_000_000_000, 1); console.log("took it")'];
   const { exitCode, exitSignal, stdout } = await runChild({
     command: process.execPath,

@@ -10,24 +10,24 @@ import { currentToolAccount, letToolsRead, makeToolOutput, type ToolAccount } fr
 
 export interface ChildRun {
   command: string;
-  /** Passed as they are: no shell is involved. */
+  /** No shell is involved. */
   args: string[];
-  /** Aborted: the child and everything it started are killed at once. */
+  /** When aborted, the child and its descendants are killed. */
   signal: AbortSignal;
-  /** 0 (default) to 19; 10 keeps a long computation from slowing the heartbeat of this process. */
+  /** 0 (default) to 19; 10 keeps long computations from delaying this process's heartbeat. */
   niceness?: number;
   /**
-   * The private folder of a run. The child starts in it and has to name its files relative to it: with a tool account set, the
-   * child runs as that account, which cannot pass the folders above, may read what lies there and may change nothing.
+   * The private folder of a run and the child's working directory. Pass file names relative to it: when media tools run
+   * as another user, that user cannot traverse the parent folders, and can read but not change the folder's contents.
    */
   workDir?: string;
-  /** A file in `workDir` that the child writes, by its name. */
+  /** Name of a file in `workDir` that the child writes. */
   outputName?: string;
-  /** Memory that the child may use for data, in bytes; an allocation beyond that fails. macOS does not enforce it. */
+  /** Limit of the child's data memory in bytes; allocations beyond it fail. Not enforced on macOS. */
   maxMemoryBytes?: number;
-  /** Written to the child's standard input, which is closed otherwise. */
+  /** Written to standard input, which is closed otherwise. */
   input?: string;
-  /** Reads the child's output as it comes. Without it the output is collected into `stdout`. */
+  /** Consumes standard output as it arrives. Without it, the output is collected in `stdout`. */
   readOutput?: (stdout: Readable) => Promise<void>;
 }
 
@@ -43,18 +43,18 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-/** Replaces itself with the program after lowering its own limit; where the system has a lower one already, that one stays. */
+/** Lowers its own limit and then executes the program; a lower limit of the system stays. */
 const WITH_MEMORY_LIMIT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
 /**
- * How a shell ends when there is no such program (127), or one that the user may not run or find (126): POSIX, "Exit
- * Status for Commands".
+ * Exit status of a shell when the program does not exist (127) or cannot be executed or found by the user (126): POSIX,
+ * "Exit Status for Commands".
  */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
- * Runs a program in its own process group and waits until it is gone, however the run ends.
- * @throws the signal's reason when aborted; the system's error (`ENOENT`: no such program) when it cannot start;
- * whatever `readOutput` throws. A non-zero exit code is a result, not an error.
+ * Runs a program in its own process group and waits until it has ended, in every case.
+ * @throws the signal's reason when aborted; the system's error when it cannot start (`ENOENT`: no such program); errors
+ * of `readOutput`. A non-zero exit code is a result, not an error.
  */
 export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
@@ -64,7 +64,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   const child = spawn(command, args, {
     ...(run.workDir !== undefined && { cwd: run.workDir }),
     ...account,
-    detached: true, // makes it the leader of a group of its own, so that its children can be killed with it
+    detached: true, // leader of a new process group, so that descendants can be killed with it
     env: childEnvironment(),
     stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
@@ -82,7 +82,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR_CHARS);
   });
-  // A child that dies early breaks the pipe; its exit code tells the story.
+  // A child that exits early breaks the pipe; its exit code says why.
   child.stdin?.on('error', () => undefined).end(run.input);
 
   try {
@@ -104,7 +104,7 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
   }
 }
 
-/** @returns who the child runs as; `undefined` for the user of this process */
+/** @returns the account of the child; `undefined` for this process's user */
 async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAccount | undefined> {
   const account = currentToolAccount();
   if (!account || workDir === undefined) return undefined;
@@ -119,12 +119,12 @@ function startOf({ command, args, maxMemoryBytes }: ChildRun): Pick<ChildRun, 'c
   return { command: '/bin/sh', args: ['-c', WITH_MEMORY_LIMIT, 'sh', kibibytes, command, ...args] };
 }
 
-/** The program, or a folder in which it is looked for, may not be entered by the user that the child runs as. */
+/** The child's user may not traverse to the program or to a folder of PATH. */
 function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
 
-/** The same error as when the program is started without a shell. */
+/** The same error as from spawning without a shell. */
 function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`spawn ${command} ENOENT: ${stderr.slice(-500)}`), { code: 'ENOENT' });
 }
@@ -140,7 +140,7 @@ async function collect(stdout: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A child that has just ended cannot be changed, which is no loss. */
+/** Fails harmlessly when the child has just ended. */
 function lowerPriority(pid: number, niceness: number): void {
   ignoreMissingProcess(() => setPriority(pid, niceness));
 }

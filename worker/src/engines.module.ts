@@ -16,7 +16,7 @@ import {
 import { Transcriber } from './transcription/transcriber';
 import { defaultSlots, WorkerIdentity } from './worker-identity';
 
-/** The recogniser and the analyst that the settings name. */
+/** The configured recognizer and analyst. */
 @Module({
   providers: [
     {

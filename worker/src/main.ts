@@ -12,13 +12,13 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { MetricsServer } from '@ringwell/platform/metrics/metrics-server';
 
-import { WorkDirectories } from './calls/work-directory';
+import { WorkDirectoriesService } from './calls/work-directories.service';
 import { useToolAccount } from './tool-account';
 import { WorkerIdentity } from './worker-identity';
-import { WorkerShutdown } from './worker-shutdown';
+import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';
 
-/** Without Redis BullMQ's workers never close. By then WorkerShutdown has given the calls back. */
+/** Without Redis, BullMQ's workers never close. WorkerShutdownService has released the calls before. */
 const CLOSE_LIMIT_MS = 2_000;
 
 async function main(): Promise<void> {
@@ -28,9 +28,9 @@ async function main(): Promise<void> {
   if (warning !== undefined) logger.warn(warning);
   if (!(await useToolAccount()))
     logger.warn('worker: media tools run as root, because this process may not change users');
-  await new WorkDirectories(config).removeAbandoned();
+  await new WorkDirectoriesService(config).removeAbandoned();
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
-    logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every module it makes
+    logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest logs each module at info level
     abortOnError: false,
   });
   const metrics = new MetricsServer(app.get(Registry));
@@ -38,20 +38,20 @@ async function main(): Promise<void> {
   const { host, slots, engines } = app.get(WorkerIdentity);
   logger.info(
     { host, slots, transcriptionEngine: engines.transcription, analysisEngine: engines.analysis },
-    `The worker runs up to ${slots} calls at once: ${engines.transcription} transcribes, ${engines.analysis} analyses.`,
+    'worker: started',
   );
 
   const stop = async (signal: string): Promise<void> => {
-    logger.info({ signal }, 'The worker stops.');
+    logger.info({ signal }, 'worker: stopping');
     if (config.WORKER_METRICS_PORT > 0) await metrics.stop();
-    await Promise.race([app.close(), app.get(WorkerShutdown).done.then(() => sleep(CLOSE_LIMIT_MS))]);
+    await Promise.race([app.close(), app.get(WorkerShutdownService).done.then(() => sleep(CLOSE_LIMIT_MS))]);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       stop(signal).then(
         () => process.exit(0),
         (error: unknown) => {
-          logger.fatal({ err: error }, 'The worker could not stop in an orderly way.');
+          logger.fatal({ err: error }, 'worker: cannot shut down cleanly');
           process.exit(1);
         },
       );
@@ -64,7 +64,7 @@ main().catch((error: unknown) => {
   process.stderr.write(
     isExplained
       ? `${error.message}\n`
-      : `The worker could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      : `The worker cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
   process.exit(1);
 });

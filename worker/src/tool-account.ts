@@ -3,26 +3,26 @@ import { chmod, chown, lstat, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The user that programs run as which read what callers sent. */
+/** The user that media tools run as. */
 export interface ToolAccount {
   uid: number;
   gid: number;
 }
 
-/** Not the account of the embedded databases: that one may read all their files. */
+/** Not the user of the embedded databases, which can read all their files. */
 const ACCOUNT_NAME = 'nobody';
 const GROUP_MAY_READ = 0o040;
 
 let toolAccount: ToolAccount | undefined;
 
-/** Who media tools run as; `undefined` for the user of this process. */
+/** The account of media tools; `undefined` for this process's user. */
 export function currentToolAccount(): ToolAccount | undefined {
   return toolAccount;
 }
 
 /**
- * Makes media tools run as `nobody` from now on when this process is root. Nothing changes for any other user.
- * @returns false when this process is root and may not start programs as another user, as in a container without that right
+ * When this process is root, runs media tools as `nobody` from now on. No effect for other users.
+ * @returns false when this process is root but may not switch users, as in a container without that capability
  */
 export async function useToolAccount(): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
@@ -32,13 +32,16 @@ export async function useToolAccount(): Promise<boolean> {
   return true;
 }
 
-/** Lets the account read a private folder and the files in it, as the group of both. It can reach the folder as its working folder only. */
+/**
+ * Makes a private folder and its files readable for the account through their group. The account can only use the
+ * folder as its working directory.
+ */
 export async function letToolsRead(account: ToolAccount, folder: string): Promise<void> {
   await share(account, folder, 0o750);
   for (const name of await readdir(folder)) await share(account, join(folder, name), 0o640);
 }
 
-/** Makes an empty file that the account may write, since it may make none itself. */
+/** Creates an empty file that the account may write; it cannot create one itself. */
 export async function makeToolOutput({ uid, gid }: ToolAccount, path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   await file.chown(uid, gid).finally(() => file.close());
@@ -51,7 +54,7 @@ async function share({ uid, gid }: ToolAccount, path: string, mode: number): Pro
     await chown(path, found.uid, gid);
     await chmod(path, mode);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // another step of the run has deleted its file
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // deleted by another step of the run
   }
 }
 

@@ -13,19 +13,19 @@ import { BillingModule } from './billing/billing.module';
 import { CallsModule } from './calls/calls.module';
 import { DeliveriesModule } from './deliveries/deliveries.module';
 import { DispatchModule } from './dispatch/dispatch.module';
-import { LeaderElection } from './leader/leader-election';
+import { LeaderElectionService } from './leader/leader-election.service';
 import { LeaderModule } from './leader/leader.module';
 import { MailModule } from './mail/mail.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { QueuesModule } from './queues/queues.module';
 import { ServiceTitanModule } from './servicetitan/service-titan.module';
-import { WorkerShutdown } from './worker-shutdown';
+import { WorkerShutdownService } from './worker-shutdown.service';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * The whole worker. Nest starts a module after those that it imports and stops it before them. Of modules on the same
- * level, it stops the last one first: the dispatcher releases nothing while the others stop.
+ * Nest starts a module after its imports and stops it before them. Of sibling modules it stops the last one first: the
+ * dispatcher releases nothing while the others stop.
  */
 @Module({})
 export class WorkerModule {
@@ -53,15 +53,15 @@ export class WorkerModule {
       providers: [
         {
           provide: ProcessGauges,
-          inject: [Registry, DatabasePool, JobQueues, LeaderElection],
-          useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElection) =>
+          inject: [Registry, DatabasePool, JobQueues, LeaderElectionService],
+          useFactory: (registry: Registry, pool: DatabasePool, queues: JobQueues, leader: LeaderElectionService) =>
             new ProcessGauges(registry, {
               databasePool: () => pool.counts(),
               isRedisReady: () => queues.isReachable,
               isLeader: () => leader.isLeader,
             }),
         },
-        WorkerShutdown,
+        WorkerShutdownService,
       ],
     };
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { UsageRecord } from '@ringwell/database/billing/usage.entity';
 import { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
+import { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { IntakeClient } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

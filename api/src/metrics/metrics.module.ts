@@ -36,12 +36,12 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
     new CallGauges(
       this.registry,
       () => this.queueStats.read(),
-      (err) => this.logger.warn({ err }, 'The calls could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: cannot count calls'),
     );
     new BacklogGauges(
       this.registry,
       () => this.queueStats.readBacklog(),
-      (err) => this.logger.warn({ err }, 'What is to be sent could not be counted for a scrape.'),
+      (err) => this.logger.warn({ err }, 'metrics: cannot count deliveries'),
     );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.counts(),

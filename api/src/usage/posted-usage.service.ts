@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 
-import type { UsageRecord } from '@ringwell/database/billing/usage.entity';
+import type { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { idempotencyKeyReused } from '../http/idempotency-key';

@@ -5,7 +5,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { AccountLane } from '../scheduling/account-lane.entity';
+import { AccountLane } from './account-lane.entity';
 import { AccountSettings } from './account-settings.entity';
 import { User } from './user.entity';
 

@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 import { partsOf } from '@ringwell/domain/usage-days';
 import type { UsagePeriod } from '@ringwell/domain/usage-period';
 
+import { UsageRecord } from '../calls/usage.entity';
 import { preparedRow } from '../postgres/prepared';
 import { row, rows } from '../postgres/sql';
-import { UsageRecord } from './usage.entity';
 
 /** A record before it is stored. */
 export type NewUsage = Pick<

@@ -4,11 +4,11 @@ import type { EntityManager } from 'typeorm';
 import type { CallDirection, CallState } from '@ringwell/domain/call';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
-import type { UsageCallData, UsageRecord } from '../billing/usage.entity';
 import { rows } from '../postgres/sql';
 import type { CallAnalysis } from './call-analysis.entity';
 import { areIn, callsWith, findWords, wordsOf } from './call-search';
 import type { Call } from './call.entity';
+import type { UsageCallData, UsageRecord } from './usage.entity';
 
 /** Which calls of an account to list. What is left out does not narrow. */
 export interface CallFilter {

@@ -12,9 +12,9 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
-import { ReaperRepository } from '../scheduling/reaper.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { Call } from './call.entity';
+import { ReaperRepository } from './reaper.repository';
 
 const database = useTestDatabase();
 let dataSource: DataSource;

@@ -9,11 +9,11 @@ import { AccountSettings } from '../accounts/account-settings.entity';
 import { User } from '../accounts/user.entity';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
-import { ReaperRepository } from '../scheduling/reaper.repository';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { endingCalls } from './end-calls';
+import { ReaperRepository } from './reaper.repository';
 
 /** Proof that a run holds a call: every write names it, and a write under an older one changes nothing. */
 export interface Lease {

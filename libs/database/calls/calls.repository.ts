@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { FINAL_CALL_STATES, type CallSource } from '@ringwell/domain/call';
 import { storable } from '@ringwell/domain/storable';
 
-import { UsageRecord } from '../billing/usage.entity';
 import { row, rows, violatedUniqueConstraint } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import { endingCalls } from './end-calls';
+import { UsageRecord } from './usage.entity';
 
 /** A call as it is accepted. */
 export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &

@@ -12,10 +12,10 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { UsageRepository } from '../billing/usage.repository';
 import { rows } from '../postgres/sql';
 import { DispatchRepository } from '../scheduling/dispatch.repository';
-import { ReaperRepository } from '../scheduling/reaper.repository';
 import { CallListsRepository } from './call-lists.repository';
 import { CallRunsRepository, type Lease } from './call-runs.repository';
 import { CallsRepository } from './calls.repository';
+import { ReaperRepository } from './reaper.repository';
 
 describe('a call that is processed again', () => {
   const database = useTestDatabase();

@@ -2,10 +2,9 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 
 import type { Config } from './settings';
 
-/** Injection token of the settings. */
 export const CONFIG = Symbol('CONFIG');
 
-/** Makes the settings injectable everywhere: `@Inject(CONFIG) config: Config`. */
+/** Provides the settings everywhere: `@Inject(CONFIG) config: Config`. */
 @Global()
 @Module({})
 export class ConfigModule {

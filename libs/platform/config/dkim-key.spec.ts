@@ -13,14 +13,14 @@ const pemOf = (bits: number, passphrase?: string): string =>
 const read = (key: string): string | undefined =>
   loadSettings(['DKIM_PRIVATE_KEY'], { DKIM_PRIVATE_KEY: key }).DKIM_PRIVATE_KEY;
 
-describe('the key that signs mails', () => {
+describe('DKIM key', () => {
   const pem = pemOf(2_048);
 
   it.each([
     ['as it is', pem],
     ['on one line', pem.trim().replaceAll('\n', '\\n')],
     ['with the line ends of Windows', pem.replaceAll('\n', '\r\n')],
-  ])('is read %s', (_case, text) => {
+  ])('accepts a key %s', (_case, text) => {
     expect(read(text)).toBe(pem);
   });
 
@@ -30,7 +30,7 @@ describe('the key that signs mails', () => {
     ['too short', pemOf(512)],
     ['locked', pemOf(2_048, 'hunter2')],
     ['of another kind', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
-  ])('is refused, and never repeated, when it is %s', (_case, text) => {
+  ])('refuses a key that is %s, without quoting it', (_case, text) => {
     expect(() => read(text)).toThrow(
       new ConfigError([
         { key: 'DKIM_PRIVATE_KEY', problem: 'must be an RSA private key in PEM, without a passphrase' },

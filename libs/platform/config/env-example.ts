@@ -6,7 +6,7 @@ import { SETTINGS, type Setting } from './settings';
 const DEFAULTS_ARE_FINE =
   'Every setting, made from libs/platform/config/settings.ts by `npm run env-example`. For `npm start` no setting is needed.';
 
-/** The text of `.env.example`. */
+/** The contents of `.env.example`. */
 export function renderEnvExample(settings: Record<string, Setting> = SETTINGS): string {
   const lines = [`# ${DEFAULTS_ARE_FINE}`];
   let group = '';
@@ -23,7 +23,7 @@ function defaultOf(setting: Setting): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-/** Writes the file, or with `--check` only says whether it is current. */
+/** Writes `.env.example`; with `--check`, only fails when the file is out of date. */
 function main(): void {
   const file = join(process.cwd(), '.env.example');
   if (!process.argv.includes('--check')) {

@@ -19,7 +19,7 @@ const problemsOf = (environment: Record<string, string>): string[] => {
 };
 
 describe('loadConfig', () => {
-  it('fills in defaults and reads numbers, flags and lists', () => {
+  it('applies defaults and parses numbers, flags and lists', () => {
     const config = loadConfig({
       ...required,
       PORT: '8080',
@@ -36,7 +36,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('names every missing or wrong key at once', () => {
+  it('lists every missing or invalid setting in one error', () => {
     expect(problemsOf({ PORT: 'high', SECRETS_KEY: 'short' })).toEqual([
       'PORT',
       'DATABASE_URL',
@@ -46,13 +46,13 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('does not quote values, which may be secrets', () => {
     expect(() => loadConfig({ ...required, SECRETS_KEY: 'hunter2-hunter2' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') as string }) as Error,
     );
   });
 
-  it('takes an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(loadConfig({ ...required, PUBLIC_URL: '' }).PUBLIC_URL).toBeUndefined();
   });
 
@@ -74,7 +74,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
   });
 
-  it('keeps everything and has no earlier keys unless it is told so', () => {
+  it('keeps data forever and has no previous keys by default', () => {
     expect(loadConfig(required)).toMatchObject({
       RECORDINGS_RETENTION_DAYS: 0,
       TRANSCRIPTS_RETENTION_DAYS: 0,
@@ -113,12 +113,12 @@ describe('loadConfig', () => {
     const warningOf = (environment: Record<string, string>): string | undefined =>
       publicUrlWarning(loadConfig({ ...required, ...environment }));
 
-    it.each([mail, stripe, { ...mail, ...stripe }])('refuses mail and payments in production: %j', (settings) => {
+    it.each([mail, stripe, { ...mail, ...stripe }])('refuses email and payments in production: %j', (settings) => {
       expect(problemsOf({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
       expect(problemsOf({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });
 
-    it.each([mail, stripe, production])('warns where links lead with %j', (settings) => {
+    it.each([mail, stripe, production])('warns about links to localhost with %j', (settings) => {
       expect(warningOf({ ...settings, PORT: '3001' })).toContain('http://localhost:3001');
       expect(warningOf({ ...settings, PORT: '3001', PUBLIC_URL })).toBeUndefined();
     });
@@ -128,7 +128,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes a mail server together with the addresses of both ends', () => {
+  it('requires the sender and support addresses when a mail server is set', () => {
     expect(
       problemsOf({
         ...required,

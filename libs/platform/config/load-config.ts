@@ -1,7 +1,7 @@
 import { sendsLinksToOutsiders } from './public-url';
 import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config } from './settings';
 
-/** Some settings are missing or wrong. Names the keys and what is asked of them, never a value. */
+/** Some settings are missing or invalid. The message names the settings and the rule, never a value. */
 export class ConfigError extends Error {
   constructor(readonly problems: { key: string; problem: string }[]) {
     super(`The settings are not usable:\n${problems.map(({ key, problem }) => `  ${key}: ${problem}`).join('\n')}`);
@@ -12,8 +12,8 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads every setting once. The environment is touched in this file and nowhere else. An empty value counts as not set.
- * @throws ConfigError that lists every problem at once
+ * Reads all settings from the environment, the only place that does. An empty value counts as not set.
+ * @throws ConfigError that lists every problem
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const config = loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment);
@@ -22,7 +22,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   return config;
 }
 
-/** The same for programs that need a few settings only. @throws ConfigError */
+/** Reads only some settings, for command-line programs. @throws ConfigError */
 export function loadSettings<Key extends keyof Config>(
   keys: readonly Key[],
   environment: Environment = process.env,
@@ -42,7 +42,7 @@ export function loadSettings<Key extends keyof Config>(
   return config as Pick<Config, Key>;
 }
 
-/** What a program that this process starts gets instead of its own environment, which holds keys and passwords. */
+/** Environment for child processes: without the keys and passwords of this process. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { isDkimKey, pemText } from './dkim-key';
 
-/** One setting: an environment variable, what it means, and how its text is read. */
+/** One environment variable: its description and how its text is parsed. */
 export interface Setting<T extends z.ZodType = z.ZodType> {
-  /** For people who set it; printed into `.env.example`. */
+  /** Printed into `.env.example`. */
   doc: string;
   schema: T;
   /** Heading in `.env.example`. */
@@ -27,7 +27,7 @@ const earlierKeys = z
       .filter(Boolean),
   )
   .pipe(z.array(key32));
-/** 0 keeps for ever. */
+/** Days; 0 keeps forever. */
 const days = (min: number) =>
   wholeNumber(0, 36_500)
     .refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`)
@@ -52,10 +52,10 @@ const list = z
   );
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** No mail can arrive there: it only fills the place until `SUPPORT_EMAIL` is set. */
+/** Placeholder until `SUPPORT_EMAIL` is set; no email can arrive there. */
 export const PLACEHOLDER_SUPPORT_EMAIL = 'support@ringwell.local';
 
-/** Every setting of the product. The environment variable has the same name as the key. */
+/** Every setting of the product. Keys are the names of the environment variables. */
 export const SETTINGS = {
   PRODUCT_NAME: setting('Product', 'The name people see.', text.default('Ringwell')),
   SUPPORT_EMAIL: setting(
@@ -330,13 +330,13 @@ export const SETTINGS = {
   ),
   WORKER_SLOTS: setting(
     'Work',
-    'Calls a worker runs at once. Unset: its cores with a recogniser on this machine, 20 with a remote one.',
+    'Calls a worker runs at once. Unset: its cores with a recognizer on this machine, 20 with a remote one.',
     wholeNumber(1, 500).optional(),
   ),
 
   TRANSCRIPTION_ENGINE: setting(
     'Transcription',
-    'auto takes the first of openai, deepgram and sherpa that is set up, else pocketsphinx, the built-in basic recogniser.',
+    'auto takes the first of openai, deepgram and sherpa that is set up, else pocketsphinx, the built-in basic recognizer.',
     z.enum(['auto', 'openai', 'deepgram', 'sherpa', 'pocketsphinx']).default('auto'),
   ),
   TRANSCRIPTION_BASE_URL: setting(
@@ -376,5 +376,5 @@ export const SETTINGS = {
   ANALYSIS_TIMEOUT_SECONDS: setting('Analysis', 'Longest wait for one answer.', wholeNumber(1, 600).default(120)),
 } as const satisfies Record<string, Setting>;
 
-/** The settings, read and checked. Keys are the names of the environment variables. */
+/** The parsed settings. Keys are the names of the environment variables. */
 export type Config = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };

@@ -14,20 +14,20 @@ describe('SecretBox', () => {
     expect(box.open(box.seal(text, CONTEXT), CONTEXT)).toBe(text);
   });
 
-  it('seals the same text differently each time, and shows nothing of it', () => {
+  it('seals the same text differently each time, without leaking it', () => {
     const sealed = [box.seal('xoxb-1', CONTEXT), box.seal('xoxb-1', CONTEXT)];
     expect(sealed[0]).not.toBe(sealed[1]);
     for (const value of sealed) expect(value).toMatch(/^v1\.[\w-]+$/);
     expect(Buffer.from(sealed[0]!.slice(3), 'base64url').includes('xoxb')).toBe(false);
   });
 
-  it('does not open in another place or with another key', () => {
+  it('refuses to open with another context or key', () => {
     const sealed = box.seal('xoxb-1', CONTEXT);
     expect(() => box.open(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
     expect(() => new SecretBox(randomBytes(32).toString('base64')).open(sealed, CONTEXT)).toThrow(unreadable);
   });
 
-  it('does not open when any byte was changed', () => {
+  it('refuses to open when any byte was changed', () => {
     const bytes = Buffer.from(box.seal('xoxb-1', CONTEXT).slice(3), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
@@ -37,13 +37,13 @@ describe('SecretBox', () => {
   });
 
   it.each(['', 'v1.', 'v1.short', 'xoxb-plain', 'v2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
-    'does not open %j',
+    'refuses to open %j',
     (value) => {
       expect(() => box.open(value, CONTEXT)).toThrow(unreadable);
     },
   );
 
-  it('opens with earlier keys, seals with the newest, and says what is still under an earlier one', () => {
+  it('opens with previous keys, seals with the current one, and rotates only values under a previous key', () => {
     const [older, old, newest] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [string, string, string];
     const rotated = new SecretBox(newest, [old, older]);
     const sealed = new SecretBox(older).seal('xoxb-1', CONTEXT);
@@ -55,7 +55,7 @@ describe('SecretBox', () => {
     expect(() => rotated.rotate(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
   });
 
-  it('wants a key of 32 bytes, and does not repeat a wrong one', () => {
+  it('requires a key of 32 bytes and does not quote a wrong one', () => {
     const sentence = /^The key of a sealed box must be 32 bytes in base64\.$/;
     expect(() => new SecretBox('c2hvcnQ=')).toThrow(sentence);
     expect(() => new SecretBox(randomBytes(32).toString('base64'), ['c2hvcnQ='])).toThrow(sentence);

@@ -5,33 +5,33 @@ import { AppError } from '@ringwell/domain/app-error';
 const VERSION = 'v1.';
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** 96 bits, the length GCM is made for (NIST SP 800-38D, 8.2). */
+/** 96 bits, the recommended length for GCM (NIST SP 800-38D, 8.2). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals the secrets that are stored in the database (AES-256-GCM).
+ * Encrypts the secrets that are stored in the database (AES-256-GCM).
  *
- * A sealed value reads `v1.` and then, in base64url, nonce, ciphertext and tag; a later scheme gets another prefix. The
- * context is bound to the value without being stored: name the table, the column and the row, for example
- * `account_settings.slack_bot_token:<userId>`. A value that somebody copies to another row then does not open.
+ * A sealed value is `v1.` followed by nonce, ciphertext and tag in base64url. The context is authenticated but not
+ * stored: table, column and row, for example `account_settings.slack_bot_token:<userId>`. A value copied to another row
+ * cannot be opened.
  *
- * The value does not say which key it was sealed with: the tag tells, when it is opened.
+ * The value does not name its key; opening tries the current key, then the earlier ones.
  */
 export class SecretBox {
   private readonly key: Buffer;
   private readonly earlierKeys: readonly Buffer[];
 
   /**
-   * @param key 32 bytes in base64 (`SECRETS_KEY`): seals, and opens
-   * @param earlierKeys of the same kind (`SECRETS_KEY_PREVIOUS`): they only open
+   * @param key 32 bytes in base64 (`SECRETS_KEY`), for sealing and opening
+   * @param earlierKeys `SECRETS_KEY_PREVIOUS`, for opening only
    */
   constructor(key: string, earlierKeys: readonly string[] = []) {
     this.key = keyOf(key);
     this.earlierKeys = earlierKeys.map(keyOf);
   }
 
-  /** Two seals of one text differ: never compare sealed values. */
+  /** Sealing the same text twice gives different values: never compare sealed values. */
   seal(text: string, context: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(
@@ -41,7 +41,7 @@ export class SecretBox {
     return VERSION + sealed.toString('base64url');
   }
 
-  /** @throws AppError `SECRET_UNREADABLE` when the value was changed, moved, or sealed with a key that is not here */
+  /** @throws AppError `SECRET_UNREADABLE` when the value was changed, moved, or sealed with an unknown key */
   open(sealed: string, context: string): string {
     const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.earlierKeys]);
     if (text === undefined) throw unreadable(cause);
@@ -49,7 +49,7 @@ export class SecretBox {
   }
 
   /**
-   * The same text under the newest key; `undefined` when it is sealed with that one already.
+   * Seals a value again with the current key; `undefined` when it already is.
    * @throws AppError `SECRET_UNREADABLE` as `open` does
    */
   rotate(sealed: string, context: string): string | undefined {
@@ -57,7 +57,6 @@ export class SecretBox {
     return isCurrent ? undefined : this.seal(this.open(sealed, context), context);
   }
 
-  /** What the first key that fits opens; otherwise why the last one did not. */
   private tryKeys(sealed: string, context: string, keys: readonly Buffer[]): { text?: string; cause?: unknown } {
     const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
     if (!sealed.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) return {};
@@ -79,7 +78,6 @@ function keyOf(base64: string): Buffer {
   return key;
 }
 
-/** @throws the error of the cipher when the tag does not fit key, context and bytes */
 function decrypt(bytes: Buffer, key: Buffer, context: string): string {
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))

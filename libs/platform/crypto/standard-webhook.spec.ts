@@ -1,7 +1,7 @@
 import { newWebhookSecret, signWebhook } from './standard-webhook';
 
 describe('signWebhook', () => {
-  it('signs as the reference libraries of the scheme do', () => {
+  it('creates the same signature as the reference libraries', () => {
     // The example that svix and the Standard Webhooks libraries carry in their documentation and tests.
     expect(
       signWebhook({
@@ -17,7 +17,7 @@ describe('signWebhook', () => {
     });
   });
 
-  it('makes secrets of 32 bytes', () => {
+  it('creates secrets of 32 bytes', () => {
     const secret = newWebhookSecret();
     expect(secret).toMatch(/^whsec_/);
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);

@@ -3,13 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 
 export interface WebhookToSign {
-  /** Stays the same when a delivery is sent again, so that the receiver can drop repeats. */
+  /** The same for every attempt of a delivery, so that receivers can drop repeats. */
   id: string;
-  /** When this attempt is made, in seconds since 1970. */
+  /** Time of this attempt, in seconds since 1970. */
   timestampSeconds: number;
   /** Exactly the bytes that are sent. */
   body: string;
-  /** `whsec_` and base64. */
+  /** `whsec_` followed by base64. */
   secret: string;
 }
 
@@ -19,14 +19,14 @@ export interface WebhookHeaders {
   'webhook-signature': string;
 }
 
-/** A new signing secret: 256 bits, within the 24 to 64 bytes that the scheme asks for. */
+/** A new signing secret of 256 bits; the scheme requires 24 to 64 bytes. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
 /**
- * Headers that prove to the receiver of a callback who sent it (Standard Webhooks 1.0, symmetric scheme `v1`):
- * HMAC-SHA256 over `id.timestamp.body`. https://github.com/standard-webhooks/standard-webhooks
+ * Signature headers of Standard Webhooks 1.0 (symmetric scheme `v1`): HMAC-SHA256 over `id.timestamp.body`.
+ * https://github.com/standard-webhooks/standard-webhooks
  */
 export function signWebhook({ id, timestampSeconds, body, secret }: WebhookToSign): WebhookHeaders {
   const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64');

@@ -1,7 +1,7 @@
 import { hashToken, lastFour, newBearerToken } from './token-hash';
 
 describe('bearer tokens', () => {
-  it('are 32 random bytes behind a prefix', () => {
+  it('creates 32 random bytes after a prefix', () => {
     const tokens = new Set(Array.from({ length: 100 }, newBearerToken));
     expect(tokens.size).toBe(100);
     for (const token of tokens) {
@@ -10,7 +10,7 @@ describe('bearer tokens', () => {
     }
   });
 
-  it('are stored as SHA-256 in hex (FIPS 180 example) and their last four', () => {
+  it('stores the SHA-256 in hex (FIPS 180 example) and the last four characters', () => {
     expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(lastFour('rw_abcdefgh')).toBe('efgh');
   });

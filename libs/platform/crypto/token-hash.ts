@@ -1,20 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Lets people, and secret scanners, see at a glance what a leaked string is. */
+/** Lets people and secret scanners recognize a leaked token. */
 const PREFIX = 'rw_';
 const RANDOM_BYTES = 32;
 
-/** A new bearer token: `rw_` and 256 random bits in base64url. Shown once; only its hash and last four are stored. */
+/**
+ * A new bearer token: `rw_` and 256 random bits in base64url. Shown once; only its hash and last four characters are
+ * stored.
+ */
 export function newBearerToken(): string {
   return PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** What is stored and looked up: SHA-256 in hex. A slow hash would add nothing, as 256 random bits cannot be guessed. */
+/** SHA-256 in hex, which is stored and looked up. A slow hash adds nothing to 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The end of a token, by which its owner recognises it in a list. */
+/** The last four characters, by which people recognize a token in a list. */
 export function lastFour(token: string): string {
   return token.slice(-4);
 }

@@ -4,17 +4,17 @@ import { subscriptionOf, unsubscribeToken } from './unsubscribe-token';
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const SUBSCRIPTION = { userId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', address: "zoë o'neill+calls@example.com" };
 
-describe('a token to unsubscribe', () => {
+describe('unsubscribe token', () => {
   const box = new SecretBox(key(1));
   const token = unsubscribeToken(SUBSCRIPTION, box);
 
-  it('names account and address, to us alone, in characters that need no escaping in an address', () => {
+  it('contains account and address, encrypted and safe in a URL', () => {
     expect(subscriptionOf(token, box)).toEqual(SUBSCRIPTION);
     expect(token).toMatch(/^[\w.-]+$/);
     expect(Buffer.from(token.slice(3), 'base64url').toString('latin1')).not.toContain('example');
   });
 
-  it('outlives a change of the key', () => {
+  it('stays valid when the key is rotated', () => {
     expect(subscriptionOf(token, new SecretBox(key(2), [key(1)]))).toEqual(SUBSCRIPTION);
   });
 
@@ -24,7 +24,7 @@ describe('a token to unsubscribe', () => {
     ['made with another key', unsubscribeToken(SUBSCRIPTION, new SecretBox(key(3)))],
     ['a sealed value from elsewhere', box.seal('1 a@example.com', 'account_settings.webhook_url:1')],
     ['nothing', ''],
-  ])('is not taken when it is %s', (_case, forged) => {
+  ])('is refused when it is %s', (_case, forged) => {
     expect(subscriptionOf(forged, box)).toBeNull();
   });
 });

@@ -1,16 +1,16 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A piece of HTML in which everything foreign has been escaped. */
+/** HTML whose interpolated texts are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** HTML from a template. A text that is put in is escaped, other HTML is not, `null` leaves nothing. */
+/** Template tag for HTML: texts are escaped, `Html` is inserted as it is, `null` leaves nothing. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html | null)[]): Html {
   return new Html(strings.reduce((text, string, index) => text + markup(values[index - 1] ?? null) + string));
 }
 
-/** Text as it may stand in HTML, also between quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

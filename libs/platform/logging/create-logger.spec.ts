@@ -25,7 +25,7 @@ const lastRecord = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '')
 const PRIVATE = 'hush';
 
 describe('createLogger', () => {
-  it('writes one JSON object a line', () => {
+  it('writes one JSON object per line', () => {
     logger.info({ callId: 'c1', durationMs: 12 }, 'The call is done.');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/\}\n$/);
@@ -39,7 +39,7 @@ describe('createLogger', () => {
     expect(lastRecord().time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it('is silent below its level', () => {
+  it('writes nothing below its level', () => {
     createLogger({
       service: 'api',
       level: 'warn',
@@ -86,7 +86,7 @@ describe('createLogger', () => {
     'evidence',
     'callData',
     'analysis',
-  ])('takes out what stands under %s, however deep', (key) => {
+  ])('redacts values under the key %s at any depth', (key) => {
     const secret = { [key]: PRIVATE };
     logger.info({
       ...secret,
@@ -113,7 +113,7 @@ describe('createLogger', () => {
     ['Authorization: Basic aHVzaDpodXNoaHVzaA==hush', 'Basic'],
     ['the token rw_hushhushhushhush was refused', 'rw_'],
     ['Incorrect API key provided: sk-hushhushhush', 'sk-'],
-  ])('takes secrets out of text: %s', (text, kept) => {
+  ])('redacts secrets in text: %s', (text, kept) => {
     logger.info(text);
     logger.info({ recordingUrl: text, callbackUrl: [text] }, 'the call');
     logger.error(new AppError({ kind: 'invalid', code: 'TEST', message: text }));
@@ -123,9 +123,9 @@ describe('createLogger', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toHaveLength(3);
   });
 
-  it('keeps what is no secret', () => {
-    logger.info('The basic recogniser reads https://example.com/a.mp3, bearer of good news.');
-    expect(lastRecord().msg).toBe('The basic recogniser reads https://example.com/a.mp3, bearer of good news.');
+  it('keeps texts without secrets', () => {
+    logger.info('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
+    expect(lastRecord().msg).toBe('The basic recognizer reads https://example.com/a.mp3, bearer of good news.');
     const fields = {
       callId: 'c1',
       userId: 7,
@@ -139,7 +139,7 @@ describe('createLogger', () => {
     expect(lastRecord()).toMatchObject({ ...fields, at: '1970-01-01T00:00:00.000Z', url: 'https://example.com/a' });
   });
 
-  it('comes to an end with circles and bytes', () => {
+  it('handles circular structures and buffers', () => {
     const circle: Record<string, unknown> = { recording: Buffer.from(PRIVATE) };
     circle.self = circle;
     logger.info(circle);
@@ -148,8 +148,8 @@ describe('createLogger', () => {
   });
 });
 
-describe('errors in the log', () => {
-  it('keep type, code, kind, message and stack, and those of their causes', () => {
+describe('error serialization', () => {
+  it('keeps type, code, kind, message and stack of an error and its causes', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     logger.error({
       err: new AppError({
@@ -176,7 +176,7 @@ describe('errors in the log', () => {
     });
   });
 
-  it('leave out what a vendor answered and what it was asked', () => {
+  it('omits requests to vendors and their responses', () => {
     const vendorError = Object.assign(new Error(`400 ${PRIVATE}`), {
       name: 'APIError',
       status: 400,
@@ -220,7 +220,7 @@ describe('errors in the log', () => {
 });
 
 describe('NestLogger', () => {
-  it("passes Nest's messages on, with the class that speaks", () => {
+  it("writes Nest's messages with their context", () => {
     const nest = new NestLogger(logger);
     nest.log('Starting', 'NestFactory');
     expect(lastRecord()).toMatchObject({ level: 'info', msg: 'Starting', context: 'NestFactory' });
@@ -232,7 +232,7 @@ describe('NestLogger', () => {
     });
   });
 
-  it('keeps the stack of an error apart', () => {
+  it('writes the stack of an error to its own field', () => {
     const nest = new NestLogger(logger);
     nest.error('It broke', 'Error: It broke\n    at somewhere', 'ExceptionsHandler');
     expect(lastRecord()).toMatchObject({

@@ -8,17 +8,17 @@ import { redact, scrubText } from './redact';
 export type { Logger } from 'pino';
 
 export interface LoggerSettings {
-  /** Which process speaks: `api` or `worker`. */
+  /** `api` or `worker`. */
   service: string;
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
-  /** Where lines go; the standard output by default. */
+  /** Standard output by default. */
   output?: DestinationStream;
 }
 
 /**
- * The process's logger: one JSON object a line, with `level` as a word and `time` as ISO 8601. Errors go under `err`:
- * `logger.error({ err, callId }, 'The call could not be analysed.')`. Secrets and the words of calls are taken out of
- * everything that passes (see `redact`); still, do not log them.
+ * The process's logger: one JSON object per line, with `level` as a word and `time` in ISO 8601. Pass errors as `err`:
+ * `logger.error({ err, callId }, 'calls: cannot analyze')`. Secrets and transcripts are redacted (see `redact`); do not
+ * log them all the same.
  */
 export function createLogger({ service, level, output = standardOutput() }: LoggerSettings): Logger {
   const logger = pino(
@@ -27,12 +27,12 @@ export function createLogger({ service, level, output = standardOutput() }: Logg
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: (serialised: unknown) => serialised }, // pino's own would put the causes' messages together
+      serializers: { err: (serialized: unknown) => serialized }, // pino's serializer would join the messages of all causes
       hooks: { logMethod: logSafely, streamWrite: scrubText },
     },
     output,
   );
-  // What a child always says passes no hook of pino. Children of children inherit this.
+  // Bindings of child loggers bypass pino's hooks. Grandchildren inherit this.
   const makeChild = Reflect.get(logger, 'child');
   logger.child = function child<Levels extends string>(
     this: Logger,
@@ -55,7 +55,7 @@ function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
     return;
   }
   const record = redactRecord(isNativeError(subject) ? { err: subject } : (subject as Record<string, unknown>));
-  // Without a message pino would take the error's own, which may quote a vendor's answer.
+  // Without a message, pino would use the error's own, which may quote a vendor's response.
   method.call(this, record, message ?? messageOf(record.err), ...values.map((value) => redact(value)));
 }
 

@@ -19,13 +19,13 @@ async function runLogging(script: string, shell: string): Promise<string> {
   return (await run('/bin/sh', ['-c', shell, process.execPath, '-e', whole], { timeout: 20_000 })).stderr;
 }
 
-describe('the log of a process', () => {
-  it('does not end the process, nor hold up its end, when it cannot be written', async () => {
+describe('process log', () => {
+  it('neither ends the process nor delays its exit when writing fails', async () => {
     const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('worked on');`;
     expect(await runLogging(script, 'exec "$0" "$@" >/dev/full')).toBe('worked on\n');
   });
 
-  it('has every line when the process ends at once', async () => {
+  it('contains every line when the process exits immediately', async () => {
     const file = join(folder, 'whole.log');
     await runLogging(
       `for (let line = 0; line < 500; line += 1) logger.info({ line }, 'x'.repeat(100)); process.exit(0);`,
@@ -34,7 +34,7 @@ describe('the log of a process', () => {
     expect(messages(file)).toHaveLength(500);
   });
 
-  it('begins a new line after one that a full disk has cut off', async () => {
+  it('starts a new line after one that a full disk has cut off', async () => {
     const file = join(folder, 'cut-off.log');
     await runLogging(
       `logger.info('x'.repeat(3_000)); await sleep(300); require('node:fs').truncateSync('${file}', 0); logger.info('after'); await sleep(300);`,

@@ -4,34 +4,34 @@ import type { DestinationStream } from 'pino';
 
 const BLOCK_LENGTH = 4_096;
 const FLUSH_INTERVAL_MS = 100;
-/** Lines that wait for a slow reader take up no more than this, in characters. */
+/** Most characters that wait for a slow reader. */
 const MAX_WAITING_LENGTH = 4_000_000;
 const RETRY_MS = 100;
-/** A process that ends waits no longer than this for a slow reader of a non-blocking pipe. */
+/** Longest wait, at exit, for a slow reader of a non-blocking pipe. */
 const EXIT_PATIENCE_MS = 1_000;
 
 let shared: LogOutput | undefined;
 
-/** Where the loggers of this process write: its standard output. */
+/** Standard output, shared by all loggers of this process. */
 export function standardOutput(): LogOutput {
   return (shared ??= new LogOutput(1));
 }
 
 /**
- * Writes log lines in blocks, at least every 100 ms, as each write costs as much as a tenth of a request. A process that ends
- * writes what is left.
+ * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's processor
+ * time. The rest is written at exit.
  *
- * Lines that cannot be written (the disk is full, the reader is gone) are dropped and counted. pino's own destination ends the
- * process instead, and then hangs in its exit handler, which retries a failed write without end.
+ * Lines that cannot be written (disk full, reader gone) are dropped and counted. pino's own destination would end the
+ * process instead, and hang in its exit handler, which retries a failed write forever.
  */
 export class LogOutput implements DestinationStream {
-  /** Called with the number of lost lines once lines can be written again. */
+  /** Called with the number of dropped lines once writing works again. */
   onRecovered?: (lostLines: number) => void;
   private waiting = '';
   private timer?: NodeJS.Timeout;
-  /** What is left of the block that is being written; more than nothing only while the reader is slow. */
+  /** Unwritten rest of the current block; not empty only while the reader is slow. */
   private block: Buffer = Buffer.alloc(0);
-  /** The last line that was written is not whole: the next block must not continue it. */
+  /** Whether the last line was cut off: the next block must not continue it. */
   private isTorn = false;
   private lostLines = 0;
 
@@ -50,7 +50,7 @@ export class LogOutput implements DestinationStream {
     else this.timer ??= setTimeout(() => this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes what waits. Synchronous, as pino's own destination is: a process that ends then knows what is written. */
+  /** Writes all pending lines, synchronously, like pino's own destination. */
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -91,7 +91,6 @@ export class LogOutput implements DestinationStream {
   }
 }
 
-/** The reader of a pipe is slow. */
 function isBusy({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EAGAIN' || code === 'EBUSY';
 }

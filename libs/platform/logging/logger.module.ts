@@ -2,10 +2,9 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 
 import type { Logger } from './create-logger';
 
-/** Injection token of the process's logger. */
 export const LOGGER = Symbol('LOGGER');
 
-/** Makes the logger injectable everywhere: `@Inject(LOGGER) logger: Logger`. */
+/** Provides the logger everywhere: `@Inject(LOGGER) logger: Logger`. */
 @Global()
 @Module({})
 export class LoggerModule {

@@ -4,11 +4,14 @@ import { serializeError } from './serialize-error';
 
 const REDACTED = '[redacted]';
 
-/** Keys, in lower case without `_` and `-`, whose value is a secret whatever it is. */
+/** Keys whose values are secrets, in lower case without `_` and `-`. */
 const SECRET_KEY =
   /^(cookies?|setcookie|(proxy)?authorization)$|(password|secret|token|key|signature|credentials?|webhookurl)$/;
 
-/** Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis: log a skip reason as `skipReason`. */
+/**
+ * Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis: log a skip reason as
+ * `skipReason`.
+ */
 const WORD_KEYS = new Set([
   'transcript',
   'segments',
@@ -28,10 +31,10 @@ const WORD_KEYS = new Set([
   'calldata',
 ]);
 
-/** Deeper than anything worth reading in a log; also the end of a circle. */
+/** Deeper levels are cut, which also ends circular structures. */
 const MAX_DEPTH = 8;
 
-/** A copy for the log: without secrets, without the words of calls, with errors reduced to what is safe to keep. */
+/** A copy for the log: secrets and transcripts removed, errors reduced to safe fields. */
 export function redact(value: unknown, depth = 0): unknown {
   if (isNativeError(value)) return serializeError(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -55,8 +58,8 @@ function isPrivate(key: string): boolean {
 }
 
 /**
- * Takes secrets that can be recognised by their shape out of a text: queries of addresses (they carry signatures),
- * passwords in connection strings, and credentials. Safe on a line of JSON: no pattern crosses a quote or a backslash.
+ * Removes secrets that have a recognizable shape: query strings (they carry signatures), passwords in connection
+ * strings, and credentials. Safe on a line of JSON: no pattern crosses a quote or a backslash.
  */
 export function scrubText(text: string): string {
   return text

@@ -2,27 +2,26 @@ import { isNativeError } from 'node:util/types';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** Longest chain of causes that is written down. */
+/** Longest chain of causes in the log. */
 const MAX_CAUSES = 5;
 
-/** An error as the log keeps it. */
 export interface SerialisedError {
   type: string;
   code?: string;
   kind?: string;
   retryable?: boolean;
-  /** HTTP status of a vendor's answer. */
+  /** HTTP status of a vendor's response. */
   status?: number;
-  /** Left out where it may quote what a vendor answered, which may in turn quote a key or the call. */
+  /** Omitted when it may quote a vendor's response, which may contain a key or the call. */
   message?: string;
-  /** The frames alone: the head of a stack repeats the message. */
+  /** Stack frames only; the head of a stack repeats the message. */
   stack?: string;
   cause?: SerialisedError;
 }
 
 /**
- * What an error may say in a log: its type, code, message and stack, and the same of its causes. Never its other fields,
- * because there vendors' libraries keep the request, its headers and the answer's body.
+ * The loggable part of an error: type, code, message and stack, and those of its causes. Other fields are omitted:
+ * vendors' libraries keep request headers and response bodies there.
  */
 export function serializeError(error: Error, depth = 0): SerialisedError {
   const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };
@@ -40,7 +39,7 @@ export function serializeError(error: Error, depth = 0): SerialisedError {
 
 const ANSWER_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'headers', '$metadata'];
 
-/** Errors made from an answer carry parts of it; a JSON syntax error quotes the text it choked on. */
+/** Errors of vendors' clients quote parts of the response; a JSON syntax error quotes its input. */
 function quotesAnswer(error: Error): boolean {
   if (error instanceof AppError) return false;
   return error.name === 'SyntaxError' || ANSWER_FIELDS.some((field) => field in error);

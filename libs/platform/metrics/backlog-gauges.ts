@@ -2,25 +2,25 @@ import { Gauge, type Registry } from 'prom-client';
 
 import { SharedReading } from './shared-reading';
 
-/** What is still to be sent, and who is there to work, at the moment of a scrape. */
+/** Outstanding messages and emails, and the available workers, at the time of a scrape. */
 export interface Backlog {
-  /** Messages about calls that have not ended, by channel and state. */
+  /** Deliveries that have not ended, by channel and state. */
   deliveries: { channel: string; state: string; count: number }[];
-  /** How late the longest-waiting message is; 0 when none is due. */
+  /** Seconds since the oldest due delivery became due; 0 when none is. */
   oldestDueDeliveryAgeSeconds: number;
-  /** Mails that have not ended, by state. */
+  /** Emails that have not ended, by state. */
   mails: { state: string; count: number }[];
   oldestDueMailAgeSeconds: number;
-  /** Mails given up in the last hour. */
+  /** Emails that failed in the last hour. */
   mailsFailedLastHour: number;
-  /** Workers that were seen lately, and the calls they can run at once. */
+  /** Workers with a recent heartbeat and their slots. */
   workers: number;
   slots: number;
 }
 
 /**
- * Gauges of the backlog, read from the database when Prometheus asks. Without an answer `ringwell_database_up` is 0 and the others
- * are left out of the scrape.
+ * Gauges of the backlog, read from the database at each scrape. When the database does not respond,
+ * `ringwell_database_up` is 0 and the others are omitted.
  */
 export class BacklogGauges {
   private readonly backlog: SharedReading<Backlog>;
@@ -60,7 +60,7 @@ export class BacklogGauges {
     );
   }
 
-  /** @param value `undefined` leaves the gauge out: it would otherwise repeat the last value, or claim 0 */
+  /** @param value `undefined` omits the gauge; otherwise it would repeat the last value or report 0 */
   private single(name: string, help: string, value: (backlog: Backlog | undefined) => number | undefined): void {
     const { backlog } = this;
     new Gauge({

@@ -4,19 +4,19 @@ import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/
 
 import { SharedReading } from './shared-reading';
 
-/** How the calls stand at the moment of a scrape. */
+/** Calls by state at the time of a scrape. */
 export interface CallCensus {
-  /** Of the states that are not final; one without calls may be left out. */
+  /** Non-final states; a state without calls may be missing. */
   counts: Partial<Record<CallState, number>>;
-  /** 0 when none is queued. */
+  /** 0 when no call is queued. */
   oldestQueuedAgeSeconds: number;
 }
 
 const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
 
 /**
- * Gauges that are read from the database when Prometheus asks. When the database does not answer they are left out of the
- * scrape, which still gives everything else; the failure is told to `onError`.
+ * Gauges read from the database at each scrape. When the database does not respond they are omitted, the rest of the
+ * scrape succeeds, and `onError` gets the failure.
  */
 export class CallGauges {
   constructor(registry: Registry, read: () => Promise<CallCensus>, onError: (error: unknown) => void) {
@@ -38,7 +38,7 @@ export class CallGauges {
       registers: [registry],
       async collect() {
         const age = (await census.get())?.oldestQueuedAgeSeconds;
-        // Without a value the gauge would repeat the last one, or claim 0.
+        // Without a value, the gauge would repeat the last one or report 0.
         this.remove();
         if (age !== undefined) this.set(age);
       },

@@ -1,8 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /**
- * The process's Prometheus metrics, with those of Node.js itself (memory, event loop, garbage collection). Every sample
- * carries the label `service`.
+ * The process's Prometheus registry, with the default metrics of Node.js. Every sample has the label `service`.
  * @param service `api` or `worker`
  */
 export function createMetrics(service: string): Registry {

@@ -2,13 +2,13 @@ import { Histogram, type Registry } from 'prom-client';
 
 export interface AnsweredRequest {
   method: string;
-  /** The pattern, `/api/calls/:id`, never the path: each value of a label is a time series of its own. */
+  /** The route pattern, `/api/calls/:id`, never the path: each label value is a time series. */
   route: string;
   status: number;
   durationSeconds: number;
 }
 
-/** What the API measures of every request. */
+/** Metrics of the API's requests. */
 export class HttpMetrics {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
 

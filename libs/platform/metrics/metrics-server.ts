@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import type { Registry } from 'prom-client';
 
-/** Serves `GET /metrics` on a port of its own, which an operator keeps inside the network. */
+/** Serves `GET /metrics` on its own port, which operators keep inside the network. */
 export class MetricsServer {
   private readonly server: Server;
 
@@ -17,7 +17,7 @@ export class MetricsServer {
   }
 
   /**
-   * @param port 0 takes any free one
+   * @param port 0 for any free port
    * @returns the port
    * @throws the error of the socket, for example EADDRINUSE
    */
@@ -31,7 +31,7 @@ export class MetricsServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Idle connections of a scraper do not hold up the end. */
+  /** Idle connections of a scraper do not delay the shutdown. */
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();

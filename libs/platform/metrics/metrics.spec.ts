@@ -9,8 +9,8 @@ import { ProcessGauges } from './process-gauges';
 const samplesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
 
-describe('the metrics of a worker', () => {
-  it('tell steps, provider errors and concluded calls', async () => {
+describe('worker metrics', () => {
+  it('count steps, provider errors and concluded calls', async () => {
     const registry = createMetrics('worker');
     const metrics = new PipelineMetrics(registry);
     await expect(metrics.timeStep('probe', async () => 42)).resolves.toBe(42);
@@ -37,8 +37,8 @@ describe('the metrics of a worker', () => {
   });
 });
 
-describe('the metrics of the API', () => {
-  it('tell the time of requests by route and status', async () => {
+describe('API metrics', () => {
+  it('measure requests by route and status', async () => {
     const registry = createMetrics('api');
     new HttpMetrics(registry).observe({ method: 'GET', route: '/api/calls/:id', status: 404, durationSeconds: 0.02 });
     const text = await registry.metrics();
@@ -52,7 +52,7 @@ describe('the metrics of the API', () => {
 });
 
 describe('CallGauges', () => {
-  it('read once a scrape, and say 0 for a state without calls', async () => {
+  it('query once per scrape and report 0 for a state without calls', async () => {
     const registry = createMetrics('worker');
     let readings = 0;
     const census: CallCensus = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
@@ -79,7 +79,7 @@ describe('CallGauges', () => {
     expect(readings).toBe(2);
   });
 
-  it('are left out, not stale, while the database is away', async () => {
+  it('are omitted while the database is unavailable', async () => {
     const registry = createMetrics('worker');
     const away = new Error('the database is away');
     let isAway = false;
@@ -116,7 +116,7 @@ describe('BacklogGauges', () => {
     slots: 40,
   };
 
-  it('tell what is still to be sent, and who is there to work', async () => {
+  it('report outstanding deliveries and emails, workers and slots', async () => {
     const registry = createMetrics('api');
     let readings = 0;
     new BacklogGauges(
@@ -142,7 +142,7 @@ describe('BacklogGauges', () => {
     expect(readings).toBe(1);
   });
 
-  it('say that the database is away, and nothing of what stands in it', async () => {
+  it('report only that the database is unavailable when it is', async () => {
     const registry = createMetrics('api');
     let isAway = false;
     new BacklogGauges(
@@ -160,7 +160,7 @@ describe('BacklogGauges', () => {
 });
 
 describe('ProcessGauges', () => {
-  it('tell connections and role as they are at the scrape', async () => {
+  it('report connections and role at the time of the scrape', async () => {
     const registry = createMetrics('worker');
     let isLeader = false;
     new ProcessGauges(registry, {
@@ -179,7 +179,7 @@ describe('ProcessGauges', () => {
     expect(samplesOf(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);
   });
 
-  it('leave the role out of a process that never leads', async () => {
+  it('omit the role of a process that cannot lead', async () => {
     const registry = createMetrics('api');
     new ProcessGauges(registry, { databasePool: () => ({ total: 0, idle: 0, waiting: 0 }), isRedisReady: () => true });
     expect(await registry.metrics()).not.toContain('ringwell_leader');
@@ -187,7 +187,7 @@ describe('ProcessGauges', () => {
 });
 
 describe('MetricsServer', () => {
-  it('serves the metrics and nothing else, until it is stopped', async () => {
+  it('serves the metrics and nothing else until stopped', async () => {
     const server = new MetricsServer(createMetrics('api'));
     const address = `http://127.0.0.1:${await server.start(0)}`;
     const response = await fetch(`${address}/metrics`);
@@ -200,7 +200,7 @@ describe('MetricsServer', () => {
     await expect(fetch(`${address}/metrics`)).rejects.toThrow();
   });
 
-  it('says why it cannot start', async () => {
+  it('rejects with the reason when it cannot start', async () => {
     const first = new MetricsServer(createMetrics('api'));
     const port = await first.start(0);
     await expect(new MetricsServer(createMetrics('api')).start(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
 import type { DeliveryState } from '@ringwell/domain/delivery';
 
-/** What a worker measures of the calls it runs. */
+/** Metrics of a worker's calls. */
 export class PipelineMetrics {
   private readonly stepDurations: Histogram<'step'>;
   private readonly providerErrors: Counter<'provider' | 'code'>;
@@ -45,7 +45,7 @@ export class PipelineMetrics {
     });
   }
 
-  /** Runs a step and measures it. */
+  /** Runs a step and records its duration. */
   async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
     const end = this.stepDurations.startTimer({ step });
     try {
@@ -55,12 +55,10 @@ export class PipelineMetrics {
     }
   }
 
-  /** @param code of the AppError */
   countProviderError(provider: string, code: string): void {
     this.providerErrors.inc({ provider, code });
   }
 
-  /** @param code of the AppError */
   countRunFailure(code: string): void {
     this.runFailures.inc({ code });
   }

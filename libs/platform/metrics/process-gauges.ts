@@ -1,15 +1,15 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What a process holds now; each is asked for at a scrape. */
+/** Functions that are called at each scrape. */
 export interface ProcessState {
-  /** Connections to PostgreSQL, and those who wait for one. */
+  /** Connections to PostgreSQL, and requests waiting for one. */
   databasePool: () => { total: number; idle: number; waiting: number };
   isRedisReady: () => boolean;
-  /** Of a worker: whether it leads. */
+  /** Whether this worker is the leader. */
   isLeader?: () => boolean;
 }
 
-/** Gauges of one process's own connections and role. */
+/** Gauges of the process's connections and role. */
 export class ProcessGauges {
   constructor(registry: Registry, { databasePool, isRedisReady, isLeader }: ProcessState) {
     const registers = [registry];

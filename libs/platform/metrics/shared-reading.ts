@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** What several gauges show of one reading: a scrape asks them all at once, and the source once. */
+/** Shares one query among the gauges of a scrape. */
 export class SharedReading<T> {
   private reading?: Promise<T | undefined>;
 
@@ -9,9 +9,9 @@ export class SharedReading<T> {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** `undefined` when the source does not answer, which is told to `onError`. */
+  /** `undefined` when the query fails; `onError` gets the failure. */
   get(): Promise<T | undefined> {
-    // A moment later: a gauge of this process's own connections must not see those that the reading itself takes.
+    // Delayed, so that gauges of this process's connections do not count the query's own.
     this.reading ??= setImmediate()
       .then(() => this.read())
       .catch((error: unknown) => {

@@ -16,7 +16,7 @@ describe('isPublicAddress', () => {
     '2606:4700::1111',
     '2a00:1450:4001::1',
     '2400:cb00::1',
-  ])('takes %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe('isPublicAddress', () => {
 });
 
 describe('OutboundAllowList', () => {
-  it('knows targets by name and port', () => {
+  it('matches targets by name and port', () => {
     const allow = new OutboundAllowList(['n8n:5678', 'HOOKS.local:443', '[::1]:8080']);
     expect(allow.allowsTarget('n8n', 5678)).toBe(true);
     expect(allow.allowsTarget('n8n', 80)).toBe(false);
@@ -79,7 +79,7 @@ describe('OutboundAllowList', () => {
     expect(allow.hasNetworks).toBe(false);
   });
 
-  it('knows networks', () => {
+  it('matches networks', () => {
     const allow = new OutboundAllowList(['10.1.0.0/16', 'fd00::/8']);
     expect(allow.allowsAddress('10.1.2.3')).toBe(true);
     expect(allow.allowsAddress('10.2.0.1')).toBe(false);

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 ranges that are not the public internet (IANA special-purpose registry, RFC 6890 and its updates): this network,
+ * IPv4 ranges outside the public internet (IANA special-purpose registry, RFC 6890 and its updates): this network,
  * private, carrier-grade NAT, loopback, link-local (where clouds serve credentials), protocol assignments,
  * documentation, 6to4 relays, benchmarking, multicast, reserved and broadcast.
  */
@@ -24,9 +24,9 @@ const CLOSED_IPV4: readonly [string, number][] = [
 ];
 
 /**
- * Everything but 2000::/3, the only global unicast there is, and in it: protocol assignments with Teredo, documentation
- * and 6to4. So mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local and multicast are closed too:
- * each of them can carry a private IPv4 address or is one.
+ * Everything but 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
+ * documentation and 6to4. This also blocks mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local
+ * and multicast.
  */
 const CLOSED_IPV6: readonly [string, number][] = [
   ['::', 3],
@@ -47,11 +47,11 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly [string, number][])
   return list;
 }
 
-/** Whether an address belongs to the public internet. What is not an address does not. */
+/** Whether a text is an address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closedIpv4.check(address, 'ipv4');
-  // A BlockList with IPv6 rules also compares IPv4 addresses, as mapped ones: hence one list for each family.
+  // A BlockList with IPv6 rules also matches IPv4 addresses as mapped ones; so each family has its own list.
   return family === 6 && !closedIpv6.check(address, 'ipv6');
 }
 

@@ -3,7 +3,10 @@ import { Transform, type TransformCallback } from 'node:stream';
 import type { Deadline } from './deadline';
 import { responseTooLarge } from './outbound-error';
 
-/** The body of an answer while it streams: ends with an AppError at a size, at the deadline, or when the far side breaks off. */
+/**
+ * A response body as a stream that fails with an AppError at a size, at the deadline, or when the remote service breaks
+ * off.
+ */
 export class BoundedBody extends Transform {
   private bytes = 0;
 

@@ -8,7 +8,7 @@ import type { AppError } from '@ringwell/domain/app-error';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { addressRefusal } from './target-url';
 
-/** Finds every address of a host name; the shape of `dns.lookup` with `all: true`. */
+/** Resolves a host name to all its addresses; the shape of `dns.lookup` with `all: true`. */
 export type Resolver = (
   hostname: string,
   options: LookupAllOptions,
@@ -22,9 +22,8 @@ export interface GuardOptions {
 }
 
 /**
- * Opens connections for undici, to allowed addresses only. What is checked is the very list of addresses that the socket
- * then connects to, so a name that resolves differently a moment later (DNS rebinding) gains nothing. TLS still asks for
- * the host name's certificate.
+ * Connector for undici that connects to allowed addresses only. It checks the same list of addresses that the socket
+ * then uses, so DNS rebinding has no effect. TLS still verifies the certificate for the host name.
  */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const guardFor =
@@ -44,7 +43,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
       connectToAllowedTarget(options, callback);
       return;
     }
-    // A socket does not look up what already is an address.
+    // Sockets do not look up IP addresses.
     const refusal = isIP(hostname) > 0 ? guardFor(protocol)(hostname, hostname) : undefined;
     if (refusal) callback(refusal, null);
     else connectors[protocol](options, callback);
@@ -53,7 +52,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
 
 type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
-/** One refused address refuses the name: an honest one does not mix public and private addresses. */
+/** One blocked address blocks the name: legitimate names do not mix public and private addresses. */
 function guardedLookup(resolve: Resolver, guard: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -2,7 +2,7 @@ import { classifyStatus, errorCodeOf, isNeverSent, isResponseTimeout } from './h
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 
-describe('the class of a status', () => {
+describe('classifyStatus', () => {
   it.each([
     [300, 'redirect'],
     [301, 'redirect'],
@@ -31,12 +31,12 @@ describe('the class of a status', () => {
     [503, 'uncertain'],
     [504, 'uncertain'],
     [599, 'uncertain'],
-  ] as const)('%d is %s', (status, expected) => {
+  ] as const)('classifies %d as %s', (status, expected) => {
     expect(classifyStatus(status)).toBe(expected);
   });
 });
 
-describe('the failure of a connection', () => {
+describe('connection failures', () => {
   it.each([
     ['ECONNREFUSED', true, false],
     ['ENOTFOUND', true, false],
@@ -56,7 +56,7 @@ describe('the failure of a connection', () => {
   });
 
   it.each([[new Error('socket hang up')], ['ECONNREFUSED'], [undefined], [null]])(
-    'without a code, %p may have been sent',
+    'counts %p, which has no code, as possibly sent',
     (error) => {
       expect(errorCodeOf(error)).toBeUndefined();
       expect(isNeverSent(error)).toBe(false);

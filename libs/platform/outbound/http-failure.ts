@@ -1,4 +1,4 @@
-/** What a response other than 2xx means for the request it answers. */
+/** The meaning of a response other than 2xx for its request. */
 export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
 
 /** Below 500. 409 is n8n's response while its workflow has not reached the wait. */

@@ -2,15 +2,15 @@ import { BlockList, isIP } from 'node:net';
 
 import { withoutBrackets } from './address-rules';
 
-/** The operator's exceptions (`OUTBOUND_ALLOW`): single targets as `host:port`, networks as CIDR. */
+/** The operator's exceptions (`OUTBOUND_ALLOW`): targets as `host:port`, networks in CIDR notation. */
 export class OutboundAllowList {
   private readonly targets = new Set<string>();
   private readonly ipv4 = new BlockList();
   private readonly ipv6 = new BlockList();
-  /** Whether a host name may turn out to lie in an allowed network. */
+  /** Whether a host name might resolve to an address in an allowed network. */
   readonly hasNetworks: boolean;
 
-  /** @throws Error that names the entry's place in the list, when it is neither */
+  /** @throws Error with the position of the entry when it is neither */
   constructor(entries: string[]) {
     entries.forEach((entry, index) => {
       if (!this.addNetwork(entry) && !this.addTarget(entry)) {
@@ -42,7 +42,7 @@ export class OutboundAllowList {
     return true;
   }
 
-  /** Written as in a URL, so that letter case and notations of an address do not matter. */
+  /** Normalized by the URL parser: letter case and notation do not matter. */
   private addTarget(entry: string): boolean {
     const [, port] = /^[^\s/?#@]+:(\d{1,5})$/.exec(entry) ?? [];
     if (port === undefined || !URL.canParse(`http://${entry}`)) return false;

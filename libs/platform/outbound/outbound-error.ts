@@ -3,10 +3,10 @@ import { AppError, type ErrorKind } from '@ringwell/domain/app-error';
 import { classifyStatus, errorCodeOf, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
 
-/** Names a target in a sentence by its host alone: paths and queries of webhooks and recording links hold secrets. */
+/** The host of a target, for messages: paths and queries of webhooks and recording links contain secrets. */
 type Target = Pick<URL, 'hostname'>;
 
-/** The address may not be called. The user has to give another one, or the operator to allow it. */
+/** The address is not allowed. The user must enter another one, or the operator must allow it. */
 export function urlNotAllowed(message: string): AppError {
   return new AppError({ kind: 'invalid', code: 'URL_NOT_ALLOWED', message });
 }
@@ -47,7 +47,7 @@ export function tooManyRedirects({ hostname }: Target): AppError {
   return failed('OUTBOUND_REDIRECT', `${hostname} redirects too often. Give the address it ends at.`, false);
 }
 
-/** A request that failed before or while the answer came, as an AppError that may be tried again. */
+/** A request that failed before or during the response, as a retryable AppError. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return timedOut(target, error);
@@ -56,8 +56,8 @@ export function connectionError(error: unknown, target: Target): AppError {
 }
 
 /**
- * The failure of a message that had left: it may have arrived, and is only sent again with care. Its kind is `timeout`,
- * as that of a message that got no answer in time, which this function leaves as it is.
+ * A failure after the message was sent: it may have arrived, so channels verify before they repeat it. The kind is
+ * `timeout`. Time-outs are returned unchanged.
  */
 export function unconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;

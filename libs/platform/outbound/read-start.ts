@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream';
 export interface ReadStart {
   /** At most the first `maxBytes`, as UTF-8; less when the body failed. */
   text: string;
-  /** What the body failed with. */
+  /** The error of the body, if any. */
   fault?: Error;
 }
 
-/** Reads the beginning of a response and drops the rest. Never rejects: what the status says holds without the body. */
+/**
+ * Reads the beginning of a response body and discards the rest. Never rejects: the status counts even without the body.
+ */
 export async function readStart(body: Readable, maxBytes: number): Promise<ReadStart> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -16,7 +16,7 @@ describe('parseRetryAfter', () => {
     ['', undefined],
     [undefined, undefined],
     [null, undefined],
-  ])('reads %j as %p ms', (header, expected) => {
+  ])('parses %j as %p ms', (header, expected) => {
     expect(parseRetryAfter(header, NOW)).toBe(expected);
   });
 });

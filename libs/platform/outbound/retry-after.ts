@@ -1,4 +1,4 @@
-/** Who asks for more is asked again by then anyway. */
+/** Longer waits are cut to a day. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /**

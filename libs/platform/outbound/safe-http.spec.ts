@@ -72,7 +72,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('SafeHttp refuses', () => {
+describe('SafeHttp address checks', () => {
   const HOSTS = [
     '127.0.0.1',
     '127.1',
@@ -118,7 +118,7 @@ describe('SafeHttp refuses', () => {
     '[2001:db8::1]',
   ];
 
-  it.each(HOSTS)('the address %s, without a connection', async (host) => {
+  it.each(HOSTS)('refuses the address %s without connecting', async (host) => {
     const http = client();
     for (const url of [`https://${host}:${port}/secret?token=hidden`, `http://${host}:${port}/secret?token=hidden`]) {
       expect(() => http.assertAllowedUrl(url)).toThrow(
@@ -148,7 +148,7 @@ describe('SafeHttp refuses', () => {
     ['https://me:pass@example.com/', /user name or a password/],
     ['https://me@example.com/', /user name or a password/],
     [`https://example.com/${'a'.repeat(4_096)}`, /longer than/],
-  ])('%.60s with a sentence', async (url, sentence) => {
+  ])('refuses %.60s with a message', async (url, sentence) => {
     expect(() => client().assertAllowedUrl(url)).toThrow(sentence);
     await expect(client().download(url)).rejects.toThrow(sentence);
   });
@@ -165,7 +165,7 @@ describe('SafeHttp refuses', () => {
   });
 
   it.each([[['127.0.0.1']], [['::1']], [['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:127.0.0.1']]])(
-    'a name that leads to %j',
+    'refuses a name that resolves to %j',
     async (addresses) => {
       const http = client({ lookup: resolver(addresses) });
       expect(await failureOf(http.download(`https://calls.example.com:${port}/a.mp3?token=hidden`))).toMatchObject({
@@ -177,12 +177,12 @@ describe('SafeHttp refuses', () => {
     },
   );
 
-  it("localhost, as the system's own resolver finds it", async () => {
+  it('refuses localhost as resolved by the system', async () => {
     expect(await failureOf(client().download(`https://localhost:${port}/`))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
     expect(connections).toBe(0);
   });
 
-  it('a name that leads elsewhere a moment later: each connection goes to the very answer that was checked', async () => {
+  it('connects to the checked addresses when a name resolves differently a moment later', async () => {
     const lookup = jest.fn(resolver(['127.0.0.1'], ['127.0.0.2']));
     const http = client({ lookup, allow: ['127.0.0.1/32'] });
     await expect(http.post(`http://rebind.example.com:${port}/`, { body: '' })).resolves.toMatchObject({ status: 200 });
@@ -193,7 +193,7 @@ describe('SafeHttp refuses', () => {
     expect(connections).toBe(1);
   });
 
-  it('plain http to a name outside the allowed networks', async () => {
+  it('refuses plain http to a name outside the allowed networks', async () => {
     const http = client({ lookup: resolver(['8.8.8.8']), allow: ['127.0.0.0/8'] });
     expect(await failureOf(http.download('http://example.com/'))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
@@ -202,8 +202,8 @@ describe('SafeHttp refuses', () => {
   });
 });
 
-describe('SafeHttp lets the operator allow', () => {
-  it('one host and port', async () => {
+describe('SafeHttp allow list', () => {
+  it('allows one host and port', async () => {
     const http = client({ allow: [`n8n:${port}`], lookup: resolver(['127.0.0.1']) });
     await expect(http.post(`http://n8n:${port}/hook`, { body: 'x' })).resolves.toMatchObject({
       status: 200,
@@ -215,7 +215,7 @@ describe('SafeHttp lets the operator allow', () => {
     expect(connections).toBe(1);
   });
 
-  it('a network, for addresses and for names that lead there', async () => {
+  it('allows a network, for addresses and for names that resolve to it', async () => {
     const http = client({ allow: ['127.0.0.0/8'], lookup: resolver(['127.0.0.1']) });
     await expect(http.post(local(), { body: 'x' })).resolves.toMatchObject({ status: 200 });
     await expect(http.post(`http://n8n.internal:${port}/`, { body: 'x' })).resolves.toMatchObject({ status: 200 });
@@ -224,7 +224,7 @@ describe('SafeHttp lets the operator allow', () => {
   });
 });
 
-it('SafeHttp asks a TLS server for the certificate of the host name', async () => {
+it('SafeHttp verifies a TLS certificate against the host name', async () => {
   const asked: string[] = [];
   const tls = createTlsServer({
     SNICallback: (name, callback) => {
@@ -242,7 +242,7 @@ it('SafeHttp asks a TLS server for the certificate of the host name', async () =
 });
 
 describe('SafeHttp.download', () => {
-  it('streams the answer', async () => {
+  it('streams the response', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('sound');
     };
@@ -264,7 +264,7 @@ describe('SafeHttp.download', () => {
     },
   );
 
-  it('encodes a query that could not stand in a request', async () => {
+  it('encodes characters of a query that are invalid in a request', async () => {
     await text((await insider().download(local('/?name=Zoë Ann'))).body);
     expect(requests[0]?.url).toBe('/?name=Zo%C3%AB%20Ann');
   });
@@ -300,14 +300,14 @@ describe('SafeHttp.download', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('keeps headers from another origin that a redirect leads to', async () => {
+  it('sends no headers to another origin after a redirect', async () => {
     const http = client({ allow: [`127.0.0.1:${port}`, `elsewhere:${port}`], lookup: resolver(['127.0.0.1']) });
     redirectTo({ '/a': '/b', '/b': `http://elsewhere:${port}/c` });
     await text((await http.download(local('/a'), { headers: { authorization: 'secret' } })).body);
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['secret', 'secret', undefined]);
   });
 
-  it('ends an answer that grows too large', async () => {
+  it('fails when a response grows too large', async () => {
     answer = (_request, response) => {
       const more = (): void => {
         while (response.write(Buffer.alloc(65_536)));
@@ -324,7 +324,7 @@ describe('SafeHttp.download', () => {
     });
   });
 
-  it('does not begin an answer that says it is too large', async () => {
+  it('fails early when a response declares that it is too large', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '2000' }).write('x');
     };
@@ -333,7 +333,7 @@ describe('SafeHttp.download', () => {
     });
   });
 
-  it('takes an answer of exactly the size', async () => {
+  it('accepts a response of exactly the size limit', async () => {
     answer = (_request, response) => {
       response.end('x'.repeat(1_000));
     };
@@ -369,7 +369,7 @@ describe('SafeHttp.download', () => {
       {},
       300,
     ],
-  ])('gives up a server that %s', async (_what, prepare, options, timeoutMs) => {
+  ])('times out when a server %s', async (_what, prepare, options, timeoutMs) => {
     prepare();
     const whole = insider(options)
       .download(local(), { timeoutMs })
@@ -377,7 +377,7 @@ describe('SafeHttp.download', () => {
     expect(await failureOf(whole)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
   });
 
-  it("ends with the caller's reason, before and during the answer", async () => {
+  it("rejects with the caller's reason before and during the response", async () => {
     const reason = new Error('the deadline');
     answer = (_request, response) => {
       response.write('x');
@@ -401,7 +401,7 @@ describe('SafeHttp.download', () => {
     await closed;
   });
 
-  it('says that a broken connection may pass', async () => {
+  it('reports a broken connection as retryable', async () => {
     answer = (_request, response) => {
       response.destroy();
     };
@@ -417,7 +417,7 @@ describe('SafeHttp.download', () => {
     expect(await failureOf(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
   });
 
-  it('says that a name without an address may pass', async () => {
+  it('reports a name without an address as retryable', async () => {
     const lookup: Resolver = (_hostname, _options, callback) =>
       callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []);
     expect(await failureOf(client({ lookup }).download('https://nowhere.example.com/?token=hidden'))).toMatchObject({
@@ -439,7 +439,7 @@ describe('SafeHttp.download', () => {
     [429, 'OUTBOUND_RATE_LIMITED', true],
     [500, 'OUTBOUND_UNAVAILABLE', true],
     [503, 'OUTBOUND_UNAVAILABLE', true],
-  ])('turns HTTP %d into %s', async (status, code, retryable) => {
+  ])('maps HTTP %d to %s', async (status, code, retryable) => {
     answer = (_request, response) => {
       response.writeHead(status, { 'retry-after': '7' }).end();
     };
@@ -454,7 +454,7 @@ describe('SafeHttp.download', () => {
 });
 
 describe('SafeHttp.post', () => {
-  it('sends the body and gives back every status', async () => {
+  it('sends the body and returns every status', async () => {
     answer = (_request, response) => {
       response.writeHead(409, { 'retry-after': '3' }).end('still running');
     };
@@ -478,7 +478,7 @@ describe('SafeHttp.post', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('reads only the start of a long answer', async () => {
+  it('reads only the start of a long response', async () => {
     answer = (_request, response) => {
       const more = (): void => {
         while (response.write('y'.repeat(65_536)));
@@ -490,14 +490,14 @@ describe('SafeHttp.post', () => {
     expect({ status, body }).toEqual({ status: 200, body: 'y'.repeat(100) });
   });
 
-  it('gives up after its time', async () => {
+  it('times out', async () => {
     answer = () => undefined;
     expect(await failureOf(insider().post(local(), { body: 'x', timeoutMs: 200 }))).toMatchObject({
       code: 'OUTBOUND_TIMEOUT',
     });
   });
 
-  it('says that the message may have arrived when the response is no HTTP', async () => {
+  it('reports that the message may have arrived when the response is not HTTP', async () => {
     answer = (_request, response) => {
       response.socket?.end('SSH-2.0-nonsense\r\n\r\n');
     };
@@ -508,7 +508,7 @@ describe('SafeHttp.post', () => {
     });
   });
 
-  it('says that nothing has left when TLS fails', async () => {
+  it('reports that nothing was sent when TLS fails', async () => {
     const tls = createTlsServer({ SNICallback: (_name, callback) => callback(new Error('no certificate')) });
     await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
     const http = client({ lookup: resolver(['127.0.0.1']), allow: ['127.0.0.0/8'] });
@@ -518,14 +518,14 @@ describe('SafeHttp.post', () => {
     await new Promise((resolve) => tls.close(resolve));
   });
 
-  it('gives back the status and what has come when the body of the response breaks off', async () => {
+  it('returns the status and the received part when the body breaks off', async () => {
     answer = (_request, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('half', () => setTimeout(() => response.destroy(), 50));
     };
     await expect(insider().post(local(), { body: 'x' })).resolves.toMatchObject({ status: 201, body: 'half' });
   });
 
-  it('sends a message once, each time on a connection of its own', async () => {
+  it('sends each message once, on a new connection', async () => {
     const http = insider();
     await http.post(local('/1'), { body: 'x' });
     await http.post(local('/2'), { body: 'x' });

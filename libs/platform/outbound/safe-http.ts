@@ -13,23 +13,25 @@ import { parseTargetUrl, type TargetUrl } from './target-url';
 import { watchSending } from './watch-sending';
 
 export interface SafeHttpOptions {
-  /** `OUTBOUND_ALLOW`: targets as `host:port` and networks as CIDR that may be called although they are private or speak plain http. */
+  /**
+   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called although they are private
+   * or use plain http.
+   */
   allow: string[];
-  /** Finds the addresses of a host name; `dns.lookup` by default. */
+  /** Resolves host names; `dns.lookup` by default. */
   lookup?: Resolver;
-  /** Longest wait for a connection. */
   connectTimeoutMs?: number;
-  /** Longest silence: before the head of an answer, and between two pieces of its body. */
+  /** Longest silence, before the response headers and between two chunks of the body. */
   idleTimeoutMs?: number;
 }
 
 export interface OutboundRequest {
   headers?: Record<string, string>;
-  /** Ends the request at once; it then rejects with the signal's reason. */
+  /** Aborts the request, which then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Longest time for everything, the body included. */
+  /** Time limit for the whole request including the body. */
   timeoutMs?: number;
-  /** Size of the answer's body: more of a download is an error, more of an answer to a post is not read. */
+  /** Size limit of the response body: a larger download fails; of a larger response to a POST the rest is not read. */
   maxBytes?: number;
 }
 
@@ -41,14 +43,14 @@ type ResponseHeaders = Dispatcher.ResponseData['headers'];
 
 export interface OutboundDownload {
   headers: ResponseHeaders;
-  /** Fails with an AppError; destroy it when you stop early. */
+  /** Fails with an AppError. Destroy it if you stop reading early. */
   body: Readable;
 }
 
 export interface OutboundAnswer {
   status: number;
   headers: ResponseHeaders;
-  /** At most the first `maxBytes` of it; less, or nothing, when it broke off or could not be read. */
+  /** At most the first `maxBytes`; less when it broke off or could not be read. */
   body: string;
 }
 
@@ -64,18 +66,19 @@ const MAX_REDIRECTS = 3;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Calls addresses that users gave us (recording links, callbacks, webhooks) without letting them reach what only we can
- * reach (SSRF): https, public addresses, no redirect that leads elsewhere. Every request opens its own connection, so
- * that each is checked and none is lost to a connection that the far side has just closed.
+ * HTTP client for addresses that users entered (recording links, callbacks, webhooks). It prevents SSRF: https and
+ * public addresses only, redirects checked. Each request opens a new connection, so that each address is checked and no
+ * request is lost on a connection that was just closed.
  *
- * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, for messages `OUTBOUND_UNCONFIRMED`, and for answers
- * other than 2xx what `statusError` says. No message holds more of an address than its host.
+ * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, for messages
+ * `OUTBOUND_UNCONFIRMED`, and for responses other than 2xx the errors of `statusError`. Messages contain the host of an
+ * address, nothing else of it.
  */
 export class SafeHttp {
   private readonly allow: OutboundAllowList;
   private readonly agent: Agent;
 
-  /** @throws Error when an entry of `allow` cannot be read */
+  /** @throws Error when an entry of `allow` is invalid */
   constructor(options: SafeHttpOptions) {
     this.allow = new OutboundAllowList(options.allow);
     const idleTimeoutMs = options.idleTimeoutMs ?? DEFAULTS.idleTimeoutMs;
@@ -92,14 +95,14 @@ export class SafeHttp {
   }
 
   /**
-   * The checks that need no DNS, for the moment when a user saves an address: form, length, scheme, credentials,
-   * addresses in every notation.
+   * The checks that need no DNS, for saving an address: form, length, scheme, credentials, and IP addresses in every
+   * notation.
    */
   assertAllowedUrl(url: string): void {
     parseTargetUrl(url, this.allow);
   }
 
-  /** Gets a file. Follows up to three redirects and checks each; headers are sent to the first origin only. */
+  /** Downloads a file. Follows up to three redirects and checks each; headers are sent to the first origin only. */
   async download(url: string, request: OutboundRequest = {}): Promise<OutboundDownload> {
     let target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.downloadTimeoutMs, request.signal);
@@ -126,8 +129,8 @@ export class SafeHttp {
   }
 
   /**
-   * Sends a message. Every status is an answer, redirects (which are not followed) included: see `statusError`. The
-   * head decides: a body that breaks off, is malformed or never ends does not make a failure of it.
+   * Sends a message. Every status is a response, including redirects, which are not followed: see `statusError`. The
+   * headers decide: a body that breaks off, is malformed or never ends is not a failure.
    */
   async post(url: string, request: OutboundPost): Promise<OutboundAnswer> {
     const target = parseTargetUrl(url, this.allow);
@@ -145,7 +148,7 @@ export class SafeHttp {
     }
   }
 
-  /** Ends every connection. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }
@@ -181,7 +184,7 @@ export class SafeHttp {
       throw isSuccess ? responseTooLarge(target, maxBytes) : statusError(target, statusCode, headers);
     }
     const body = new BoundedBody(target, maxBytes, deadline);
-    // An error reaches the reader through `body`, which ends with it.
+    // Errors reach the reader through `body`.
     pipeline(response.body, body, () => undefined);
     return { headers, body };
   }
@@ -191,7 +194,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | 
   return REDIRECT_STATUSES.has(statusCode) && typeof headers.location === 'string' ? headers.location : undefined;
 }
 
-/** Closes the connection under an answer that nobody reads; undici then reports the unread rest as an error. */
+/** Closes the connection of an unread response; undici then reports the unread rest as an error. */
 function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }

@@ -14,14 +14,14 @@ export interface TargetUrl {
   url: URL;
   hostname: string;
   port: number;
-  /** Path and query for the request line; the query as it was given, byte for byte, because it may be signed. */
+  /** Path and query for the request line. The query is unchanged, because it may be part of a signature. */
   path: string;
 }
 
 /**
- * Reads and checks an address from outside. Every notation of an IP address (decimal, octal, hexadecimal, short, full
- * width, mapped) is turned into the usual one by the URL parser before it is judged.
- * @param base where the address was found, when it may be relative (a redirect)
+ * Parses and checks an address from outside. The URL parser normalizes every notation of an IP address (decimal, octal,
+ * hexadecimal, short, full width, mapped) before it is checked.
+ * @param base for relative addresses (redirects)
  * @throws AppError `URL_NOT_ALLOWED`
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {
@@ -49,11 +49,13 @@ export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL
 function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAllowList): AppError | undefined {
   if (allow.allowsTarget(hostname, port)) return undefined;
   if (isIP(hostname) > 0) return addressRefusal(hostname, hostname, url.protocol, allow);
-  // A name may turn out to lie in an allowed network: then the connection decides.
+  // A name may resolve to an allowed network; the connection decides.
   return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
 }
 
-/** Why a connection to this address is refused; `undefined` when it is not. @param hostname what the sentence names */
+/**
+ * The reason why connecting to this address is refused; `undefined` when allowed. @param hostname used in the sentence
+ */
 export function addressRefusal(
   address: string,
   hostname: string,
@@ -65,7 +67,9 @@ export function addressRefusal(
   return protocol === 'https:' ? undefined : httpsOnly({ hostname });
 }
 
-/** The URL parser re-encodes some characters of a query; what could not stand in a request line stays re-encoded. */
+/**
+ * The URL parser re-encodes some characters of a query; characters that are invalid in a request line stay re-encoded.
+ */
 function pathOf(url: URL, raw: string): string {
   const [withoutFragment = ''] = raw.split('#', 1);
   const start = withoutFragment.indexOf('?');

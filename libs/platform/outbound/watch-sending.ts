@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici';
 
 export interface WatchedSending {
-  /** For the request that is watched, and no other. */
+  /** For one request only. */
   dispatcher: Dispatcher;
-  /** Whether the request got a connection: from then on it may have arrived. */
+  /** Whether the request got a connection: from then on, the message may have arrived. */
   wasSent: () => boolean;
 }
 
-/** Tells a request that never left from one that may have arrived, whatever it fails with. */
+/** Distinguishes requests that were never sent from those that may have arrived. */
 export function watchSending(agent: Dispatcher): WatchedSending {
   let wasSent = false;
   const dispatcher = agent.compose((dispatch) => (options, handler) => {

@@ -15,7 +15,7 @@ describe('WebhookRules', () => {
     `https://prod-1.usgovtexas.logic.azure.us${WORKFLOW}`,
     'http://127.0.0.1:9000/hook',
     'https://10.1.2.3:8443/hook',
-  ])('takes %s for a Teams workflow', (address) => {
+  ])('accepts %s as a Teams workflow', (address) => {
     expect(rules.refusal(address, 'teams')).toBeUndefined();
   });
 
@@ -29,11 +29,11 @@ describe('WebhookRules', () => {
     ['https://user:pw@a.environment.api.powerplatform.com/x', 'user name or a password'],
     ['https://192.168.0.1/hook', 'private or reserved'],
     ['nonsense', 'not a web address'],
-  ])('does not take %s', (address, reason) => {
+  ])('refuses %s', (address, reason) => {
     expect(rules.refusal(address, 'teams')).toContain(reason);
   });
 
-  it('takes a Google Chat address only whole and only at Google', () => {
+  it('accepts only complete Google Chat addresses at Google', () => {
     expect(rules.refusal(SPACE, 'google_chat')).toBeUndefined();
     for (const wrong of [
       SPACE.replace('&token=t', ''),
@@ -45,7 +45,7 @@ describe('WebhookRules', () => {
       expect(rules.refusal(wrong, 'google_chat')).toContain('not the address of a Google Chat webhook');
   });
 
-  it("asks of anybody's webhook what it asks of every address", () => {
+  it('applies the general address rules to other webhooks', () => {
     expect(rules.refusal('https://hooks.example.com/x')).toBeUndefined();
     expect(rules.refusal('ftp://hooks.example.com/x')).toContain('https://');
   });

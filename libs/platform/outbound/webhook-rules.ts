@@ -9,19 +9,20 @@ const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|ou
 /** https://developers.google.com/workspace/chat/quickstart/webhooks */
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
 
-/** Whose webhook an address must be. */
+/** The vendor of a webhook address. */
 export type WebhookVendor = 'teams' | 'google_chat';
 
 export interface WebhookRulesOptions {
-  /** `OUTBOUND_ALLOW`: what it names is taken for any webhook. */
+  /** `OUTBOUND_ALLOW`: these hosts are accepted for any vendor. */
   allow: string[];
-  /** `TEAMS_WEBHOOK_HOSTS`: hosts below these domains run Teams workflows. */
+  /** `TEAMS_WEBHOOK_HOSTS`: domains whose subdomains run Teams workflows. */
   teamsHosts: readonly string[];
 }
 
 /**
- * Which addresses are webhooks: a vendor's only at the vendor. Asked when one is saved, and again before each message,
- * because the operator may have changed the rules in between. What needs DNS is checked by `SafeHttp` at the connection.
+ * Which addresses are accepted as webhooks: a vendor's webhook only at the vendor's hosts. Checked when an address is
+ * saved and before each message, because the operator may have changed the rules since. `SafeHttp` checks what needs
+ * DNS.
  */
 export class WebhookRules {
   private readonly allow: OutboundAllowList;
@@ -32,7 +33,7 @@ export class WebhookRules {
     this.teamsSuffixes = teamsHosts.map((host) => `.${host}`);
   }
 
-  /** Why an address is not taken, as a sentence; `undefined` when it is. @param vendor whose it must be; anybody's when left out */
+  /** The reason why an address is refused, as a sentence; `undefined` when accepted. @param vendor any when omitted */
   refusal(address: string, vendor?: WebhookVendor): string | undefined {
     const general = this.generalRefusal(address);
     if (general !== undefined || vendor === undefined) return general;
@@ -79,7 +80,7 @@ function googleChatRefusal(url: URL): string | undefined {
     : `This is not the address of a Google Chat webhook. Copy all of it from the space; it starts with https://${GOOGLE_CHAT_HOST}/v1/spaces/ and holds a key and a token.`;
 }
 
-/** The URL parser drops the port that a scheme has anyway. */
+/** The URL parser drops default ports. */
 function isAtDefaultPort({ protocol, port }: URL): boolean {
   return protocol === 'https:' && port === '';
 }

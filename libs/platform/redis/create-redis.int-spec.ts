@@ -41,8 +41,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('createRedis with a Redis that goes away and comes back', () => {
-  it("fails a producer's commands meanwhile, keeps a worker's, and serves both afterwards", async () => {
+describe('createRedis during an outage of Redis', () => {
+  it("fails a producer's commands, keeps a worker's, and serves both afterwards", async () => {
     const producer = connect('producer');
     const worker = connect('worker');
     await Promise.all([ready(producer), ready(worker)]);
@@ -59,7 +59,7 @@ describe('createRedis with a Redis that goes away and comes back', () => {
     expect(lines.filter((line) => line.includes('Redis is back.'))).toHaveLength(2);
   });
 
-  it('carries BullMQ jobs before and after', async () => {
+  it('processes BullMQ jobs before and after', async () => {
     const producer = connect('producer');
     const done: unknown[] = [];
     let wake = (): void => undefined;

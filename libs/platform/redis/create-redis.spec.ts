@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('createRedis', () => {
-  it('fails a producer at once while nothing listens, and says so once, without the password', async () => {
+  it("fails a producer's commands immediately while nothing listens, and logs once, without the password", async () => {
     const port = await listen((socket) => socket.destroy());
     await closeServer();
     const producer = connect(port, 'producer');
@@ -62,7 +62,7 @@ describe('createRedis', () => {
     expect(lines[0]).not.toContain('hush');
   });
 
-  it('does not let a producer wait for an answer that does not come', async () => {
+  it("times out a producer's command without a response", async () => {
     let answerLate = (): void => undefined;
     const port = await listen((socket) =>
       socket.on('data', (data) => {
@@ -78,7 +78,7 @@ describe('createRedis', () => {
     await producer.ping(); // the late answer went to the command that had asked, and not to this one
   });
 
-  it('comes back quickly at first, and within two seconds however long it was away', () => {
+  it('reconnects quickly at first, and every two seconds after a long outage', () => {
     expect([1, 2, 3, 4, 5, 1_000].map(reconnectDelayMs)).toEqual([200, 400, 800, 1_600, 2_000, 2_000]);
   });
 });

@@ -3,31 +3,34 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../logging/create-logger';
 
 /**
- * What a connection is for. A `producer` serves somebody who waits (an HTTP request): it fails at once while Redis is
- * away. A `worker` has time: its commands wait until Redis is back, as BullMQ asks of workers and blocking reads.
+ * `producer`: for HTTP requests; commands fail immediately while Redis is unavailable. `worker`: commands wait until
+ * Redis is back, as BullMQ requires for workers and blocking reads.
  */
 export type RedisPurpose = 'producer' | 'worker';
 
 export interface RedisSettings {
-  /** `REDIS_URL` */
+  /** `REDIS_URL`. */
   url: string;
   purpose: RedisPurpose;
   logger: Logger;
-  /** Longest wait of a producer for one answer. */
+  /** Longest wait of a producer for one response. */
   commandTimeoutMs?: number;
 }
 
 const PRODUCER_COMMAND_TIMEOUT_MS = 250;
 const FIRST_RECONNECT_DELAY_MS = 200;
-/** Low, so that calls run within seconds once Redis is back, however long it was away. */
+/** Low, so that calls resume within seconds after an outage of any length. */
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
-/** A connection whose far end vanished is given up when an answer is this late; TCP alone would take a quarter of an hour. */
+/** A connection whose peer vanished is given up after this; TCP alone would take a quarter of an hour. */
 const SILENCE_LIMIT_MS = 10_000;
-/** The same for a worker, whose blocking reads rest up to 10 s by themselves. */
+/** The same for a worker, whose blocking reads wait up to 10 s. */
 const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
 
-/** A connection to Redis. It logs its troubles at most every ten seconds, never with the URL, which holds a password. */
+/**
+ * A connection to Redis. Logs connection errors at most every ten seconds, and never the URL, which contains a
+ * password.
+ */
 export function createRedis({
   url,
   purpose,
@@ -47,8 +50,8 @@ export function createRedis({
     ...byPurpose[purpose],
     connectionName: `ringwell-${purpose}`,
     connectTimeout: 5_000,
-    disconnectTimeout: 500, // also how long a process that stops while Redis is away is held up
-    keepAlive: 10_000, // finds a vanished far end under a read that waits
+    disconnectTimeout: 500, // also bounds the shutdown while Redis is unavailable
+    keepAlive: 10_000, // detects a vanished peer during a blocking read
     retryStrategy: reconnectDelayMs,
   });
   logTroubles(redis, purpose, logger);

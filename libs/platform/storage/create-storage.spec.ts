@@ -17,7 +17,7 @@ const required = {
 };
 
 describe('createStorage', () => {
-  it('stores in the folder of the settings', async () => {
+  it('stores in the configured folder', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'ringwell-storage-'));
     const storage = createStorage(loadConfig({ ...required, STORAGE_DIR: directory }));
     await storage.setUp(() => Promise.resolve(false));
@@ -26,7 +26,7 @@ describe('createStorage', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('stores in the bucket of the settings when there is one', async () => {
+  it('stores in the configured bucket, if any', async () => {
     const s3 = new FakeS3Server();
     await s3.start();
     const storage = createStorage(

@@ -14,7 +14,7 @@ type StorageSettings = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >;
 
-/** The storage that the settings name: a bucket when there is one, else a folder. */
+/** The configured storage: a bucket if set, otherwise a folder. */
 export function createStorage(config: StorageSettings): RecordingStorage {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (!bucket) return new DiskStorage(config.STORAGE_DIR);

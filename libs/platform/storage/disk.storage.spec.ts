@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('DiskStorage', () => {
-  it('reads no further ahead than it has written', async () => {
+  it('limits how far it reads ahead of its writes', async () => {
     const temporary = join(root, '.temporary');
     const chunk = Buffer.alloc(65_536, 1);
     let produced = 0;
@@ -40,7 +40,7 @@ describe('DiskStorage', () => {
     expect(furthestAhead).toBeLessThan(2 * 1_048_576);
   });
 
-  it('shows nothing of a recording before it is whole', async () => {
+  it('shows a recording only when it is complete', async () => {
     const seen: unknown[] = [];
     await storage.put(
       'a',
@@ -55,7 +55,7 @@ describe('DiskStorage', () => {
     expect(seen).toEqual([undefined]);
   });
 
-  it('removes temporary files that are older than a day, and only those', async () => {
+  it('removes only temporary files older than a day', async () => {
     await storage.check();
     const temporary = join(root, '.temporary');
     await writeFile(join(temporary, 'left-behind'), 'x');
@@ -66,7 +66,7 @@ describe('DiskStorage', () => {
     await expect(readdir(temporary)).resolves.toEqual(['in-use']);
   });
 
-  it('is not ready on a folder that cannot be used', async () => {
+  it('is not ready when the folder is unusable', async () => {
     await writeFile(join(root, 'file'), 'x');
     await expect(new DiskStorage(join(root, 'file')).check()).rejects.toMatchObject(UNAVAILABLE);
     await expect(storage.check()).resolves.toBeUndefined();
@@ -91,7 +91,7 @@ describe('DiskStorage', () => {
     it.each([
       ['an empty', false],
       ['no', true],
-    ])('calls no recording missing and writes nothing when there is %s folder in its place', async (_case, isGone) => {
+    ])('fails as unavailable and writes nothing when there is %s folder in its place', async (_case, isGone) => {
       if (isGone) await rm(mountPoint, { recursive: true });
       await expect(unmounted.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
       await expect(unmounted.check()).rejects.toMatchObject(UNAVAILABLE);
@@ -124,7 +124,7 @@ describe('DiskStorage', () => {
       await expect(storage.check()).resolves.toBeUndefined();
     });
 
-    it('takes an empty folder for the storage when it was marked by hand', async () => {
+    it('accepts an empty folder that was marked manually', async () => {
       await rm(join(root, STORAGE_MARKER));
       await expect(storage.setUp(SOME_STORED)).rejects.toMatchObject(UNAVAILABLE);
       await writeFile(join(root, STORAGE_MARKER), '');
@@ -133,7 +133,7 @@ describe('DiskStorage', () => {
     });
   });
 
-  it('fails as a fault of the storage, not as a missing recording, when there is nowhere to copy to', async () => {
+  it('fails as unavailable, not as missing, when the target folder does not exist', async () => {
     await storage.put('a', Readable.from([Buffer.from('x')]));
     await expect(storage.copyToFile('a', join(root, 'no', 'such', 'folder'))).rejects.toMatchObject(UNAVAILABLE);
   });

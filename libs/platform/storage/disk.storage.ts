@@ -19,25 +19,25 @@ import {
 } from './recording-storage';
 import { codeOf, fromSystemError, rangeNotSatisfiable, recordingMissing, storageUnavailable } from './storage-error';
 
-/** Marks the folder of the recordings: the bare mount point of a volume does not have it. */
+/** Marks the folder of the recordings. An unmounted volume's mount point does not contain it. */
 export const STORAGE_MARKER = '.ringwell-recordings';
 const MARKER_TEXT = 'Ringwell stores recordings here. Without this file the volume counts as not mounted.\n';
 
-/** On the same file system as the recordings, as a rename cannot cross one; starts with a dot, which no key can. */
+/** On the same file system as the recordings, because a rename cannot cross one. No key can start with a dot. */
 const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
-/** Of each recording this much may wait in memory for the disk: it is written in a few large pieces and not in many small ones. */
+/** Write buffer per recording: a few large writes instead of many small ones. */
 const WRITE_AHEAD_BYTES = 1_048_576;
 
 /**
- * Recordings as files below one folder, which all processes share. `setUp` must have marked the folder once: without
- * the mark every operation fails with `STORAGE_UNAVAILABLE`.
+ * Recordings as files in one folder that all processes share. `setUp` must have marked the folder: without the marker,
+ * every operation fails with `STORAGE_UNAVAILABLE`.
  */
 export class DiskStorage extends RecordingStorage {
   private readonly root: string;
   private readonly temporaryRoot: string;
   private readonly marker: string;
-  /** Folders whose own place in the folder above is flushed. */
+  /** Folders that are durably linked in their parent folder. */
   private readonly flushedFolders = new Set<string>();
 
   constructor(root: string) {
@@ -119,7 +119,7 @@ export class DiskStorage extends RecordingStorage {
     try {
       const path = await this.newTemporaryPath();
       const file = await open(path, 'wx', 0o600);
-      // One byte, because a full disk still takes empty files.
+      // One byte, because a full disk still accepts empty files.
       await file
         .write('.')
         .finally(() => file.close())
@@ -179,7 +179,7 @@ export class DiskStorage extends RecordingStorage {
     );
   }
 
-  /** Does something with a file. @throws AppError `RECORDING_MISSING` only in a marked folder */
+  /** @throws AppError `RECORDING_MISSING` only in a marked folder */
   private async onFile<T>(operation: () => Promise<T>): Promise<T> {
     try {
       return await operation();
@@ -187,7 +187,7 @@ export class DiskStorage extends RecordingStorage {
       if (codeOf(error) !== 'ENOENT') throw fromSystemError(error);
     }
     await this.assertMarked();
-    // Once more, as the folder may have been mounted in between.
+    // Again, because the folder may have been mounted in between.
     return operation().catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
     });
@@ -205,7 +205,7 @@ export class DiskStorage extends RecordingStorage {
     return join(this.temporaryRoot, randomUUID());
   }
 
-  /** A rename, and new folders on the way, survive a power cut only when the folders are flushed as well. */
+  /** A rename or a new folder survives a power failure only when the parent folders are flushed as well. */
   private async flushFoldersOf(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);
@@ -233,7 +233,7 @@ async function* filesBelow(directory: string): AsyncIterable<string> {
   }
 }
 
-/** `undefined` when the file went away meanwhile. */
+/** `undefined` when the file was deleted meanwhile. */
 async function modificationTime(path: string): Promise<Date | undefined> {
   try {
     return (await stat(path)).mtime;

@@ -1,15 +1,15 @@
 import { finished, Readable } from 'node:stream';
 
 /**
- * Passes on a body that arrives from the network, and fails when its sender is silent for too long. The limit counts
- * only while the reader waits for data: a reader such as an audio player may pause for as long as it likes.
+ * Passes on a body from the network and fails when its sender is silent for too long. Only time in which the reader
+ * waits for data counts: a reader such as an audio player may pause.
  */
 export class IdleLimitedBody extends Readable {
   private timer?: NodeJS.Timeout;
 
   /**
-   * @param idleMs longest wait for the next piece, in milliseconds
-   * @param onIdle makes the error that the stream then fails with
+   * @param idleMs longest wait for the next chunk, in milliseconds
+   * @param onIdle creates the error of the stream
    */
   constructor(
     private readonly body: Readable,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * A stream on its way into a store: counted, ended by a signal, and with its own error told apart from the store's.
- * `close` must be called at the end.
+ * The source stream of an upload: counts bytes, follows a signal, and distinguishes its own errors from those of the
+ * storage. Call `close` at the end.
  */
 export class RecordingSource implements AsyncIterable<Buffer> {
   bytes = 0;
@@ -12,7 +12,7 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     private readonly source: Readable,
     private readonly signal?: AbortSignal,
   ) {
-    // From here on: an upload may break off before the first piece of it is asked for.
+    // Listens from the start: an upload may break off before its first chunk is read.
     source.on('error', this.remember);
     signal?.addEventListener('abort', this.stop, { once: true });
   }
@@ -29,7 +29,7 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     }
   }
 
-  /** Whether a failure came from here rather than from the store. */
+  /** Whether the source failed rather than the storage. */
   failedWith(error: unknown): boolean {
     return this.error !== undefined && this.error === error;
   }

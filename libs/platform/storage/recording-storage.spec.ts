@@ -56,14 +56,14 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   const put = (key: string, bytes: Buffer | string): Promise<{ bytes: number }> =>
     storage.put(key, Readable.from([Buffer.from(bytes)]));
 
-  it.each([0, 1, 70_000, 20 * MEBIBYTE])('gives back %d bytes as they were', async (size) => {
+  it.each([0, 1, 70_000, 20 * MEBIBYTE])('returns %d bytes unchanged', async (size) => {
     const bytes = randomBytes(size);
     await expect(put('calls/a.mp3', bytes)).resolves.toEqual({ bytes: size });
     await expect(storage.stat('calls/a.mp3')).resolves.toEqual({ bytes: size });
     expect(sha256(await buffer(await storage.openRead('calls/a.mp3')))).toBe(sha256(bytes));
   });
 
-  it('replaces what has the same key', async () => {
+  it('replaces a recording with the same key', async () => {
     await put('a', 'first');
     await put('a', 'second');
     expect(String(await buffer(await storage.openRead('a')))).toBe('second');
@@ -79,7 +79,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     expect(String(await buffer(await storage.openRead('a', range)))).toBe(expected);
   });
 
-  it('refuses a part behind the end', async () => {
+  it('refuses a range after the end', async () => {
     await put('a', '0123456789');
     await expect(storage.openRead('a', { start: 10 })).rejects.toMatchObject({
       code: 'RANGE_NOT_SATISFIABLE',
@@ -87,21 +87,21 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     });
   });
 
-  it('says that a recording is missing, which trying again does not change', async () => {
+  it('reports a missing recording as not retryable', async () => {
     const missing = { kind: 'not_found', code: 'RECORDING_MISSING', retryable: false };
     await expect(storage.openRead('no/such')).rejects.toMatchObject(missing);
     await expect(storage.copyToFile('no/such', join(directory, 'copy'))).rejects.toMatchObject(missing);
     await expect(storage.stat('no/such')).resolves.toBeUndefined();
   });
 
-  it('deletes, also what is not there', async () => {
+  it('deletes recordings, and succeeds when there is none', async () => {
     await put('a', 'x');
     await storage.delete('a');
     await storage.delete('a');
     await expect(storage.stat('a')).resolves.toBeUndefined();
   });
 
-  it('copies to a file, and leaves none when it is stopped', async () => {
+  it('copies to a file, and leaves none when aborted', async () => {
     const bytes = randomBytes(MEBIBYTE);
     await put('a', bytes);
     const copy = join(directory, 'copy');
@@ -152,7 +152,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   describe.each([
     ['small', 10],
     ['large', 20 * MEBIBYTE],
-  ])('a %s recording that is broken off', (_size, before) => {
+  ])('an interrupted upload of a %s recording', (_size, before) => {
     const nothingIsLeft = async (): Promise<void> => {
       await expect(storage.stat('a')).resolves.toBeUndefined();
       await expect(keysOf(storage)).resolves.toEqual([]);
@@ -160,7 +160,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       if (name === 'DiskStorage') expect(await readdir(join(directory, 'recordings', '.temporary'))).toEqual([]);
     };
 
-    it("by its source is not stored, and the source's error comes through", async () => {
+    it("stores nothing and rejects with the source's error when the source fails", async () => {
       const broken = new Error('the client went away');
       const source = Readable.from(
         (function* () {
@@ -172,7 +172,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       await nothingIsLeft();
     });
 
-    it('by the signal is not stored, and the source is closed', async () => {
+    it('stores nothing and closes the source when aborted', async () => {
       const source = new PassThrough();
       const controller = new AbortController();
       const reason = new Error('the deadline');
@@ -185,7 +185,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     });
   });
 
-  it('takes a source that broke before it was read', async () => {
+  it('rejects when the source failed before it was read', async () => {
     const source = new PassThrough();
     const broken = new Error('the client went away');
     source.destroy(broken);

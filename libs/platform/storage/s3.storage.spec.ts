@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('S3Storage', () => {
-  it('holds no more than a few parts while the store is slow', async () => {
+  it('buffers only a few parts while the store is slow', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -68,7 +68,7 @@ describe('S3Storage', () => {
     [{ status: 500, code: 'InternalError' }, 'STORAGE_UNAVAILABLE'],
     [{ status: 403, code: 'AccessDenied' }, 'STORAGE_UNAVAILABLE'],
     [{ status: 507, code: 'XMinioStorageFull' }, 'STORAGE_FULL'],
-  ])('turns %j into an error that may pass', async (failure, code) => {
+  ])('reports %j as retryable', async (failure, code) => {
     s3.intercept = async () => failure;
     const expected = { kind: 'unavailable', code, retryable: true };
     await expect(storage.put('a', Readable.from([Buffer.from('x')]))).rejects.toMatchObject(expected);
@@ -78,7 +78,7 @@ describe('S3Storage', () => {
     await expect(storage.check()).rejects.toMatchObject(expected);
   });
 
-  it('gives up the parts it stored when a later one fails', async () => {
+  it('aborts the multipart upload when a part fails', async () => {
     s3.intercept = async ({ operation, query }) =>
       operation === 'UploadPart' && query.get('partNumber') === '3'
         ? { status: 500, code: 'InternalError' }
@@ -90,7 +90,7 @@ describe('S3Storage', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('gets over a failure that passes', async () => {
+  it('retries a transient failure', async () => {
     let failures = 1;
     s3.intercept = async () => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
     const patient = storageWith();
@@ -98,7 +98,7 @@ describe('S3Storage', () => {
     await patient.close();
   });
 
-  it('is stopped while the store keeps it waiting', async () => {
+  it('stops waiting for the store when aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('the deadline');
     s3.intercept = async ({ operation }) => {
@@ -114,7 +114,7 @@ describe('S3Storage', () => {
     expect(s3.openUploads.size).toBe(0);
   });
 
-  it('stops reading at the signal', async () => {
+  it('stops reading when aborted', async () => {
     await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
     const controller = new AbortController();
     const stream = await storage.openRead('a', undefined, { signal: controller.signal });
@@ -130,7 +130,7 @@ describe('S3Storage', () => {
     });
     afterEach(() => impatient.close());
 
-    it('reads on when the reader pauses for longer than the limit', async () => {
+    it('continues when the reader pauses for longer than the limit', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(20 * MEBIBYTE)]));
       const stream = await impatient.openRead('a');
       await once(stream, 'readable');
@@ -138,14 +138,14 @@ describe('S3Storage', () => {
       expect((await buffer(stream)).length).toBe(20 * MEBIBYTE);
     });
 
-    it('fails when the store falls silent in the middle of a recording', async () => {
+    it('fails when the store goes silent during a recording', async () => {
       await storage.put('a', Readable.from([Buffer.alloc(MEBIBYTE)]));
       s3.silentAfterBytes = 1_000;
       const stream = await impatient.openRead('a');
       await expect(buffer(stream)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
     });
 
-    it('fails when the store never answers', async () => {
+    it('fails when the store never responds', async () => {
       s3.intercept = () => new Promise(() => undefined);
       const unavailable = { code: 'STORAGE_UNAVAILABLE', retryable: true };
       await expect(impatient.openRead('a')).rejects.toMatchObject(unavailable);
@@ -163,7 +163,7 @@ describe('S3Storage', () => {
     });
   });
 
-  it('lists page by page', async () => {
+  it('lists several pages', async () => {
     s3.pageSize = 2;
     for (const key of ['a', 'b', 'c', 'd', 'e']) await storage.put(key, Readable.from([Buffer.from('x')]));
     const keys: string[] = [];
@@ -171,7 +171,7 @@ describe('S3Storage', () => {
     expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it("says that a missing bucket is the storage's trouble, not a missing recording", async () => {
+  it('reports a missing bucket as unavailable storage, not as a missing recording', async () => {
     const elsewhere = new S3Storage({
       bucket: 'other',
       region: 'us-east-1',

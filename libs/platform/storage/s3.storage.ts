@@ -29,38 +29,38 @@ import {
 } from './recording-storage';
 import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
 
-/** Memory of one upload is at most the product of these two. A part must be at least 5 MiB. */
+/** The product of these two bounds the memory of one upload. S3 requires parts of at least 5 MiB. */
 const PART_BYTES = 8 * 1_048_576;
 const PARTS_AT_ONCE = 2;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Starts with a dot, which no key of a recording can. */
+/** No key of a recording can start with a dot. */
 const CHECK_KEY = '.check';
 
 export interface S3StorageOptions {
   bucket: string;
   region: string;
-  /** Address of a store other than AWS. */
+  /** For stores other than AWS. */
   endpoint?: string;
-  /** Unset: the SDK looks in its usual places. */
+  /** When unset, the SDK's default credential chain is used. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Bucket in the path instead of the host name. */
+  /** Path-style addressing. */
   forcePathStyle: boolean;
-  /** Tries of one request, the first included. */
+  /** Attempts per request, including the first. */
   maxAttempts?: number;
-  /** Longest silence of the store, in milliseconds; half a minute unless set. */
+  /** Longest silence of the store, in milliseconds; 30 s by default. */
   idleTimeoutMs?: number;
 }
 
 /**
  * Recordings in a bucket of any S3-compatible store. Give the bucket a lifecycle rule that aborts incomplete multipart
- * uploads: a killed process cannot do it.
+ * uploads: a killed process cannot.
  */
 export class S3Storage extends RecordingStorage {
   private readonly client: S3Client;
-  /** For reading recordings: a socket timeout would count the pauses of a reader, which `IdleLimitedBody` does not. */
+  /** For reading: a socket timeout would count the pauses of a reader; `IdleLimitedBody` does not. */
   private readonly reader: S3Client;
   private readonly bucket: string;
   private readonly idleTimeoutMs: number;
@@ -71,7 +71,7 @@ export class S3Storage extends RecordingStorage {
     this.idleTimeoutMs = idleTimeoutMs;
     const config: S3ClientConfig = {
       ...options,
-      // Newer checksum headers are unknown to many compatible stores.
+      // Many compatible stores do not know the newer checksum headers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     };
@@ -142,7 +142,7 @@ export class S3Storage extends RecordingStorage {
     return undefined;
   }
 
-  /** A response to HEAD has no body, so 404 does not tell a missing bucket from a missing recording. */
+  /** A response to HEAD has no body, so 404 does not distinguish a missing bucket from a missing recording. */
   private async assertBucket(): Promise<void> {
     try {
       await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
@@ -182,7 +182,7 @@ export class S3Storage extends RecordingStorage {
   }
 }
 
-/** lib-storage gives no signal to the requests it makes; this client does, except for the clean-up after an abort. */
+/** lib-storage passes no signal to its requests; this client does, except to the cleanup after an abort. */
 function abortable(client: S3Client, abortSignal?: AbortSignal): S3Client {
   type Command = Parameters<S3Client['send']>[0];
   const send = (command: Command): unknown =>
@@ -192,7 +192,7 @@ function abortable(client: S3Client, abortSignal?: AbortSignal): S3Client {
   });
 }
 
-/** Credentials for objects need not include the bucket itself. */
+/** Credentials for objects may not cover the bucket itself. */
 function isForbidden(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 403;
 }
@@ -201,7 +201,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 }
 
-/** Codes of MinIO, Ceph and others for a full store or a spent quota. */
+/** Codes of MinIO, Ceph and others for a full store or an exceeded quota. */
 const FULL_CODES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLargeForQuota']);
 
 function toStorageError(error: unknown): AppError {

@@ -44,7 +44,7 @@ export function codeOf(error: unknown): string | undefined {
   return isNativeError(error) ? (error as NodeJS.ErrnoException).code : undefined;
 }
 
-/** What the file system refused, as an AppError. A path that does not exist counts as a fault of the storage. */
+/** An error of the file system as an AppError. A missing path counts as a fault of the storage. */
 export function fromSystemError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);

@@ -7,32 +7,33 @@ import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
 import { isMissingAtStripe } from './stripe-failure';
 
-/** Code of a failure with which a request has not even left. */
+/** Errors of a request that was never sent. */
 export const BILLING_UNREACHABLE = 'BILLING_UNREACHABLE';
 
-/** Minutes for the meter. */
 export interface MinutesEvent {
-  /** Stripe takes an event of the same identifier once within at least 24 hours. At most 100 characters. */
+  /** Stripe accepts an identifier once within at least 24 hours. At most 100 characters. */
   identifier: string;
   customerId: string;
-  /** Whole: whether Stripe adds up fractions is nowhere said. */
+  /** Whole minutes: Stripe does not document whether fractions are added up. */
   minutes: number;
   /** Within the last 35 days. */
   usedAt: Date;
 }
 
-/** Its code is `duplicate_meter_event`, but Stripe leaves that out at times: 400, "An event already exists with identifier …". */
+/**
+ * The code is `duplicate_meter_event`, but Stripe sometimes omits it: 400, "An event already exists with identifier …".
+ */
 const KNOWN_ALREADY = /already exists with identifier/i;
 const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
 /**
- * Hands minutes to the meter. The caller must be able to tell what may have arrived, so it is the caller that tries again; Stripe's
- * client by itself does so only where the connection turns out to be closed, at once and once. No idempotency key of ours goes
- * along, as Stripe would answer with the failure of the first try for a day; the identifier tells a repeat.
+ * Reports minutes to the meter. Retries are the caller's job, because it must know which reports may have arrived;
+ * Stripe's client itself retries only once, when a connection turns out to be closed. No idempotency key is sent: for a
+ * day, Stripe would repeat the failure of the first attempt. The identifier detects repeats.
  * https://docs.stripe.com/api/billing/meter-event/create
- * @throws AppError `BILLING_UNREACHABLE` when nothing has left, else what Stripe's client throws; never because the event has
- * arrived before
+ * @throws AppError `BILLING_UNREACHABLE` when nothing was sent, otherwise errors of Stripe's client; none when the
+ * event had arrived before
  */
 export async function sendMinutes(
   stripe: Stripe,
@@ -55,9 +56,9 @@ export async function sendMinutes(
 }
 
 /**
- * What the meter has added up for a customer in a time that begins and ends with a minute. Events appear in it some minutes after
- * they came. 0 for a customer that Stripe does not know.
- * @throws what Stripe's client throws
+ * The meter's total for a customer over whole minutes. Events appear in it some minutes after they arrive. 0 for an
+ * unknown customer.
+ * @throws errors of Stripe's client
  */
 export async function minutesAtMeter(
   stripe: Stripe,
@@ -80,7 +81,7 @@ export async function minutesAtMeter(
   return minutes;
 }
 
-/** Id of the meter; `undefined` until it was set up. @throws what Stripe's client throws */
+/** Id of the meter; `undefined` until set up. @throws errors of Stripe's client */
 export async function meterIdOf(stripe: Stripe): Promise<string | undefined> {
   return (await findMeter(stripe))?.id;
 }

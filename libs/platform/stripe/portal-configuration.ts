@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 
-/** Marks our configuration of the customer portal among those that somebody made by hand. */
+/** Marks the product's portal configuration among manually created ones. */
 export const PORTAL_MARK = { ringwell: 'portal' } as const;
 
 const PAGE_SIZE = 100;
 
-/** What the customer portal lets people do, as set up for us; `undefined` until that was done. @throws what Stripe's client throws */
+/** The product's configuration of the customer portal; `undefined` until set up. @throws errors of Stripe's client */
 export async function findPortalConfiguration(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: PAGE_SIZE })) {
     if (configuration.metadata?.['ringwell'] === PORTAL_MARK.ringwell) return configuration;

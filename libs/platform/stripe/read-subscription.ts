@@ -3,18 +3,18 @@ import type Stripe from 'stripe';
 import { ADD_ONS, PRICE_KEYS, type AddOn, type PriceKey } from '@ringwell/domain/plans';
 import type { Subscription } from '@ringwell/domain/subscription';
 
-/** Metadata by which one of our prices is known after its lookup key has gone to the price that replaced it. */
+/** Metadata key that identifies a price after its lookup key was transferred to its replacement. */
 export const PRICE_MARK = 'ringwell_price';
 
 /** Metadata of a subscription whose payments the product has paused. */
 export const PAUSE_MARK = 'ringwell_paused';
 
-/** Whom checkout made it for, or what somebody wrote there by hand. */
+/** The user id that checkout stored, or that an operator entered. */
 export function ownerOf({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
   return metadata?.['userId'] ?? null;
 }
 
-/** What Stripe says of a subscription, in our words. Its month is that of the minutes, which all its items share. */
+/** Converts a Stripe subscription. Its period is that of the metered item, which all items share. */
 export function readSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, customer, status, created } = subscription;
   const items = subscription.items?.data ?? [];
@@ -41,7 +41,7 @@ function pausedBy({ pause_collection: pause, metadata }: Stripe.Subscription): S
   return metadata?.[PAUSE_MARK] === 'yes' ? 'product' : 'operator';
 }
 
-/** Whether it is, or was, our price of this key. */
+/** Whether this is, or was, the product's price with this lookup key. */
 export function isPrice(
   { lookup_key: lookupKey, metadata }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>,
   key: PriceKey,
@@ -49,7 +49,7 @@ export function isPrice(
   return lookupKey === key || metadata?.[PRICE_MARK] === key;
 }
 
-/** Stripe gives an object in place of its id where it was asked to. */
+/** Stripe returns an object instead of an id when it was asked to expand it. */
 export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
@@ -59,7 +59,10 @@ export function fromStripeTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-/** One price opens all chats; checkout leaves in the metadata which were chosen. What was sold in another way opens all. */
+/**
+ * One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold in another
+ * way include all.
+ */
 function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');
   const known = ADD_ONS.filter((addOn) => chosen.includes(addOn));

@@ -4,20 +4,20 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
-/** Of each try; somebody waits for the answer. */
+/** Per attempt; requests of users wait for it. */
 const TIMEOUT_MS = 8_000;
-/** What may pass is tried again by Stripe's client, under the same idempotency key. */
+/** Stripe's client retries transient failures with the same idempotency key. */
 const MAX_RETRIES = 2;
 
 export interface StripeOptions {
-  /** `STRIPE_SECRET_KEY`; unset, nothing can be bought. */
+  /** `STRIPE_SECRET_KEY`; without it, nothing can be bought. */
   secretKey?: string;
-  /** `STRIPE_BASE_URL`; of it, the scheme, the host and the port count. */
+  /** `STRIPE_BASE_URL`; only scheme, host and port count. */
   baseUrl: string;
   timeoutMs?: number;
 }
 
-/** Stripe, when it is set up. */
+/** The Stripe client, if configured. */
 export class StripeConnection {
   private readonly client: Stripe | null;
 
@@ -33,15 +33,15 @@ export class StripeConnection {
           });
   }
 
-  /** Whether there is anything to ask. */
+  /** Whether Stripe is configured. */
   get isSetUp(): boolean {
     return this.client !== null;
   }
 
   /**
    * Runs requests to Stripe.
-   * @param work may let out anything that Stripe's client throws
-   * @throws AppError `billing_not_configured`, or as `stripeFailure` says
+   * @param work may throw anything that Stripe's client throws
+   * @throws AppError `billing_not_configured`, or as `stripeFailure`
    */
   async use<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client) throw notConfigured();

@@ -2,21 +2,19 @@ import Stripe from 'stripe';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** A price, a session or a subscription that Stripe does not know; with Stripe, also a subscription that has ended. */
+/** Stripe does not know the price, session or subscription, or the subscription to change has ended. */
 export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /**
- * Anything that the client of Stripe throws, as an AppError that may be tried again. Stripe's own texts are dropped, as they quote
- * keys and addresses; what the operator needs to find the fault stays in the cause.
+ * Converts errors of Stripe's client to retryable AppErrors. Stripe's texts are dropped, because they quote keys and
+ * addresses; the cause keeps what operators need.
  *
- * | what Stripe did | code |
- * |---|---|
- * | refused our key | `BILLING_KEY_REFUSED` |
- * | asked for fewer requests | `BILLING_BUSY` |
- * | refused the request | `BILLING_REFUSED` |
- * | failed, did not answer, or answered what cannot be read | `BILLING_FAILED` |
+ * - `BILLING_KEY_REFUSED`: Stripe refused the key
+ * - `BILLING_BUSY`: Stripe limited the rate
+ * - `BILLING_REFUSED`: Stripe refused the request
+ * - `BILLING_FAILED`: Stripe failed, did not respond, or responded with something unreadable
  */
 export function stripeFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -49,8 +47,8 @@ function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
 }
 
 /**
- * Of what Stripe's client says: only words that Stripe's API and Node define, and the request's id in Stripe's own log. Other
- * errors come from an answer that is not what was asked for, and quote nothing of it.
+ * The loggable part of an error of Stripe's client: words that Stripe's API and Node define, and Stripe's request id.
+ * Other errors come from an unexpected response, and nothing of it is quoted.
  */
 function traceOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

@@ -5,30 +5,30 @@ import { isEnded } from '@ringwell/domain/subscription';
 import { PAUSE_MARK } from './read-subscription';
 import { isMissingAtStripe } from './stripe-failure';
 
-/** Most that Stripe gives at once. */
+/** Stripe's largest page. */
 const PAGE_SIZE = 100;
-/** Far more than one account can come to have. */
+/** Far more than one account can have. */
 const MAX_FOUND = 1_000;
 
-/** What an account is known by at Stripe. */
+/** The ids of an account at Stripe. */
 export interface AccountAtStripe {
-  /** Checkout sends it as `metadata.userId` of the subscription. */
+  /** Stored by checkout as `metadata.userId` of the subscription. */
   userId: string;
-  /** The stored one, and those that Stripe has told of lately. */
+  /** The stored subscription, and those of recent events. */
   subscriptionIds: readonly string[];
   customerIds: readonly string[];
 }
 
 /**
- * The subscriptions of an account as they are now: those that are named, the customers', and those that checkout made for the
- * account. All are looked for, as a stored one may be over and another one be bought since. Ended ones are there only if they are
- * named.
+ * The current subscriptions of an account: the given ones, those of its customers, and those that checkout created for
+ * it. All are looked up, because a stored one may have ended and another been bought since. Ended ones are included
+ * only if given by id.
  *
- * The last are found by Stripe's search, whose index is behind: usually by less than a minute, while Stripe has trouble by up to an
- * hour. A subscription that was bought within that time is found only by its name, which its events bring. One that has ended
- * within it is found all the same, so each is looked at again.
+ * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
+ * incidents. A subscription bought within that time is found only by the id in its events; each found one is read
+ * again, because it may have ended.
  * https://docs.stripe.com/search#data-freshness
- * @throws what Stripe's client throws; that an id is unknown there only means that it has no subscription
+ * @throws errors of Stripe's client; an unknown id counts as no subscription
  */
 export async function findSubscriptions(
   stripe: Stripe,
@@ -54,21 +54,21 @@ export async function findSubscriptions(
   ];
 }
 
-/** The subscription as it is now; `undefined` when Stripe does not know it. @throws what Stripe's client throws otherwise */
+/** The current subscription; `undefined` when Stripe does not know it. @throws other errors of Stripe's client */
 export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   return orWithout(stripe.subscriptions.retrieve(id), undefined);
 }
 
 /**
- * Stops or resumes the collection of payments. While it is stopped Stripe voids the invoices that come due, those for
- * minutes included: a disabled account gets nothing, so nothing may wait to be collected later, as `keep_as_draft`
- * would have it. The subscription's status does not change. https://docs.stripe.com/billing/subscriptions/pause-payment
- * @throws what Stripe's client throws, also for a subscription that has ended
+ * Pauses or resumes the collection of payments. While paused, Stripe voids due invoices, including those for minutes: a
+ * disabled account gets no service, so nothing may be collected later, as with `keep_as_draft`. The subscription's
+ * status does not change. https://docs.stripe.com/billing/subscriptions/pause-payment
+ * @throws errors of Stripe's client, also for an ended subscription
  */
 export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: boolean): Promise<void> {
   await stripe.subscriptions.update(id, {
     pause_collection: isPaused ? { behavior: 'void' } : '',
-    // Tells this pause from one that an operator has made; an empty text removes the mark.
+    // Distinguishes this pause from an operator's; an empty text removes the mark.
     metadata: { [PAUSE_MARK]: isPaused ? 'yes' : '' },
   });
 }
@@ -80,12 +80,12 @@ function ofCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscripti
   );
 }
 
-/** Not one that checkout made for another account. */
+/** Not one that checkout created for another account. */
 function isOf({ metadata }: Stripe.Subscription, userId: string): boolean {
   return (metadata?.['userId'] ?? userId) === userId;
 }
 
-/** @param without what it comes to when Stripe knows nothing of the kind */
+/** @param without the result when Stripe does not know the id */
 async function orWithout<T, W>(answer: Promise<T>, without: W): Promise<T | W> {
   try {
     return await answer;

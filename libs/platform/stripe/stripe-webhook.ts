@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { fromStripeTime, idOf, ownerOf } from './read-subscription';
 
-/** What Stripe is asked to report, and all that is kept of what it does. */
+/** The event types that the endpoint subscribes to, and the only ones that are stored. */
 export const STRIPE_EVENT_TYPES = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -14,24 +14,29 @@ export const STRIPE_EVENT_TYPES = [
   'invoice.payment_failed',
 ] as const;
 
-/** Path of the endpoint that events come to. */
+/** Path of the webhook endpoint. */
 export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** Older ones count as replayed. */
+/** Older events are refused as replays. */
 const TOLERANCE_SECONDS = 300;
 
-/** `t=1763600000,v1=…`, with signatures of other schemes among them. Stripe's client stumbles over what is spelt otherwise. */
+/**
+ * `t=1763600000,v1=…`, possibly with signatures of other schemes. Stripe's client fails with an unclear error on other
+ * forms.
+ */
 const SIGNATURE_HEADER = /^t=\d{1,12}(,\w+=[\x21-\x2b\x2d-\x7e]+)+$/;
 
-/** Of an event, which subscription to look at. Nothing else in it is relied on: events come twice, late, and in any order. */
+/**
+ * The subscription that an event is about. Nothing else is used, because events may repeat, be late and out of order.
+ */
 export interface StripeEventFacts {
   id: string;
   type: string;
   objectId: string;
-  /** Null for one that is about no subscription. */
+  /** Null when the event is about no subscription. */
   subscriptionId: string | null;
   customerId: string | null;
-  /** What checkout left in the metadata. */
+  /** Stored by checkout in the metadata. */
   userId: string | null;
   created: Date;
 }
@@ -40,9 +45,9 @@ type Subject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
 type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[number] }>;
 
 /**
- * Reads an event that Stripe has signed with one of the secrets within the last five minutes.
- * @param body byte for byte as it came
- * @returns `undefined` for an event of another type than `STRIPE_EVENT_TYPES`
+ * Reads an event that Stripe signed with one of the secrets within the last five minutes.
+ * @param body the unchanged bytes
+ * @returns `undefined` for an event type other than `STRIPE_EVENT_TYPES`
  * @throws AppError `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`
  */
 export function readStripeEvent(
@@ -115,7 +120,7 @@ function subjectOf(event: HandledEvent): Subject {
   }
 }
 
-/** Endpoints of an older API version have the subscription beside the other fields. */
+/** Older API versions have the subscription at the top level. */
 function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
   const details = invoice.parent?.subscription_details;
   return {

@@ -4,7 +4,7 @@ import { CONFIG } from '../config/config.module';
 import type { Config } from '../config/settings';
 import { StripeConnection } from './stripe-connection';
 
-/** Stripe, as the settings say. */
+/** Stripe, as configured. */
 @Module({
   providers: [
     {

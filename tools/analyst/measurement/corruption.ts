@@ -1,4 +1,4 @@
-import type { LabelledCall } from './labelled-call';
+import type { LabelledCall } from './labeled-call';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -48,11 +48,11 @@ function soundOf(word: string): string {
 const SUBSTITUTED = 0.6;
 const DROPPED = 0.25;
 
-/** Makes the mistakes of a speech recogniser: other words of like sound, words lost, short words put in. */
+/** Makes the mistakes of a speech recognizer: other words of like sound, words lost, short words put in. */
 export class Corruptor {
   private readonly bySound = new Map<string, string[]>();
 
-  /** @param vocabulary the words a recogniser may take for another */
+  /** @param vocabulary the words a recognizer may take for another */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
       const sound = soundOf(word);
@@ -90,7 +90,7 @@ export class Corruptor {
   }
 }
 
-/** The words of a text as a raw recogniser writes them: lower case, no punctuation but apostrophes. */
+/** The words of a text as a raw recognizer writes them: lower case, no punctuation but apostrophes. */
 export function rawWords(text: string): string[] {
   return text
     .toLowerCase()

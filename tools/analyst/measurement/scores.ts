@@ -1,7 +1,7 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { factRecall } from './fact-overlap';
-import type { LabelledCall } from './labelled-call';
+import type { LabelledCall } from './labeled-call';
 
 /** A call and what the analyst made of it. */
 export interface JudgedCall {

@@ -2,7 +2,7 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** The API's answers and bodies under the names the app uses. Dates are ISO 8601 strings. */
+/** Schemas of the API under the names that the app uses. Dates are ISO 8601 strings. */
 export type CurrentUser = Schemas['CurrentUserDto'];
 export type User = Schemas['UserDto'];
 export type NewUser = Schemas['CreateUserDto'];

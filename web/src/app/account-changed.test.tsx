@@ -10,17 +10,17 @@ import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { myKey } from '../lib/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
-import { USERS } from '../testing/administration';
 import { connections } from '../testing/connections';
-import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE } from '../testing/people';
-import { TEST_PRODUCT } from '../testing/render-part';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../testing/test-users';
+import { USERS } from '../testing/user-list';
 import { App } from './app';
 
 const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };
-const REFUSED = new FakeAnswer(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
+const REFUSED = new FakeResponse(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
 
-function open(path: string): ReturnType<typeof createQueryClient> {
+function openApp(path: string): ReturnType<typeof createQueryClient> {
   const queryClient = createQueryClient();
   const app = <App product={TEST_PRODUCT} queryClient={queryClient} />;
   render(<MemoryRouter initialEntries={[path]}>{app}</MemoryRouter>);
@@ -31,44 +31,44 @@ async function notice(): Promise<HTMLElement | undefined> {
   return (await screen.findAllByText(COPY.accountChanged.description))[0];
 }
 
-describe('a page whose session acts for another account by now', () => {
-  it('says that nothing was saved and shows the other account', async () => {
-    const meantFor: (string | null)[] = [];
+describe('a page whose session has switched to another account', () => {
+  it('reports that nothing was saved and shows the other account', async () => {
+    const accountHeaders: (string | null)[] = [];
     const api = fakeApi({
-      ...answersFor(PEOPLE.user),
+      ...responsesFor(TEST_USERS.user),
       ...SETTINGS,
       'PUT /api/my/settings': ({ headers }: Request) => {
-        meantFor.push(headers.get(ACCOUNT_HEADER));
+        accountHeaders.push(headers.get(ACCOUNT_HEADER));
         return REFUSED;
       },
     });
-    const client = open('/');
+    const client = openApp('/');
     const slack = await screen.findByRole('switch', { name: 'Slack' });
     expect(slack).not.toBeChecked();
-    api.set('GET /api/auth/user', { ...PEOPLE.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
+    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', firstName: 'Robin', lastName: 'Ortiz' });
     api.set('GET /api/my/settings', { ...ACCOUNT_SETTINGS, slackEnabled: true });
     await userEvent.click(slack);
     expect(await notice()).toBeVisible();
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Slack' })).toBeChecked());
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
-    expect(meantFor).toEqual(['u1']);
+    expect(accountHeaders).toEqual(['u1']);
     expect(client.getQueryCache().findAll({ queryKey: myKey('u1') })).toEqual([]);
   });
 
-  it('does so for an administrator who views an account in another tab', async () => {
-    const answers = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
-    const api = fakeApi({ ...answersFor(PEOPLE.admin), ...answers });
-    open('/users');
+  it('does the same for an administrator who started impersonation in another tab', async () => {
+    const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
+    const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
+    openApp('/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: USER_COPY.actions.edit }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByLabelText(/First Name/), 'uel');
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     api.set('GET /api/admin/impersonation-status', {
       isImpersonating: true,
-      impersonatedUser: { ...PEOPLE.user },
-      admin: { email: PEOPLE.admin.email },
+      impersonatedUser: { ...TEST_USERS.user },
+      admin: { email: TEST_USERS.admin.email },
     });
     await userEvent.click(dialog.getByRole('button', { name: USER_COPY.edit.save }));
     expect(await notice()).toBeVisible();

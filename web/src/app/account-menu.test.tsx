@@ -9,17 +9,17 @@ import { userQuery } from '../lib/session';
 import { shortcutList } from '../lib/shortcuts';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { answersFor, PEOPLE } from '../testing/people';
-import { renderPart } from '../testing/render-part';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
 const PAGE_SCRIPT = readFileSync(join(__dirname, '../../public/theme.js'), 'utf8');
 
-function open(): void {
-  fakeApi(answersFor(PEOPLE.user));
+function openShell(): void {
+  fakeApi(responsesFor(TEST_USERS.user));
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(
     <Shell title="A title">
       <label>
         Notes
@@ -35,13 +35,13 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('menu');
 }
 
-/** What the page does before it is drawn. */
+/** Runs the script of the page, as before the first paint. */
 function startPage(): void {
   window.eval(PAGE_SCRIPT);
 }
 
 const theme = (): string | undefined => document.documentElement.dataset['theme'];
-const bars = (): string[] =>
+const themeColorMedia = (): string[] =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(({ media }) => media);
 
 afterEach(() => {
@@ -50,21 +50,22 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-describe('the theme', () => {
+describe('theme', () => {
   beforeEach(() => {
     document.head.innerHTML =
-      '<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)"><meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
+      '<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)">' +
+      '<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
   });
 
-  it("is the device's own until one is chosen, which later visits begin with", async () => {
+  it('follows the system until the user chooses one, which later visits keep', async () => {
     startPage();
-    open();
+    openShell();
     const menu = within(await openMenu());
     expect(theme()).toBeUndefined();
     expect(menu.getByRole('menuitemradio', { name: 'Match system' })).toBeChecked();
     await userEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
     expect(theme()).toBe('dark');
-    expect(bars()).toEqual(['not all', 'all']);
+    expect(themeColorMedia()).toEqual(['not all', 'all']);
 
     delete document.documentElement.dataset['theme'];
     startPage();
@@ -72,19 +73,19 @@ describe('the theme', () => {
     expect(within(await openMenu()).getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
   });
 
-  it('can be given back to the device', async () => {
+  it('follows the system again when the user chooses that', async () => {
     localStorage.setItem('theme', 'light');
     startPage();
     expect(theme()).toBe('light');
-    open();
+    openShell();
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Match system' }));
     expect(theme()).toBeUndefined();
-    expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+    expect(themeColorMedia()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
     startPage();
     expect(theme()).toBeUndefined();
   });
 
-  it('follows a choice in another tab', () => {
+  it('changes when it is changed in another tab', () => {
     startPage();
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }));
     expect(theme()).toBe('dark');
@@ -92,25 +93,25 @@ describe('the theme', () => {
     expect(theme()).toBe('dark');
   });
 
-  it('holds as long as the page in a browser that keeps nothing', async () => {
+  it('lasts until the page is closed when storage is blocked', async () => {
     const refuse = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
     startPage();
-    open();
+    openShell();
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Dark' }));
     expect(theme()).toBe('dark');
   });
 });
 
-describe('the list of keyboard shortcuts', () => {
+describe('list of keyboard shortcuts', () => {
   const pressQuestionMark = (target: Element): boolean => fireEvent.keyDown(target, { key: '?', shiftKey: true });
   const list = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
-  it('opens with ? and names every shortcut', async () => {
-    open();
+  it('opens with ? and lists every shortcut', async () => {
+    openShell();
     pressQuestionMark(document.body);
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(
@@ -122,15 +123,15 @@ describe('the list of keyboard shortcuts', () => {
     expect(list()).not.toBeInTheDocument();
   });
 
-  it('leaves ? to the field that somebody writes in', () => {
-    open();
+  it('does not open when ? is typed in a field', () => {
+    openShell();
     expect(pressQuestionMark(screen.getByLabelText('Notes'))).toBe(true);
     expect(shortcutList.get()).toBe(false);
   });
 
-  it('is in the menu of the account as well, and on phones in the sheet, which it closes', async () => {
+  it('opens from the account menu, and on phones closes the sheet', async () => {
     setViewportWidth(390);
-    open();
+    openShell();
     await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
     await screen.findByRole('dialog', { name: 'Menu' });
     await userEvent.click(within(await openMenu()).getByRole('menuitem', { name: 'Keyboard shortcuts' }));

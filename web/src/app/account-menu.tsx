@@ -2,22 +2,21 @@ import { Keyboard, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 
 import { shortcutList } from '../lib/shortcuts';
-import { chooseTheme, shownTheme, THEMES } from '../lib/theme';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/overlays/menu';
 
-const LOOKS = {
+const THEMES = {
   system: { label: 'Match system', Icon: Monitor },
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
 } as const;
+type Theme = keyof typeof THEMES;
 
 interface AccountMenuProps {
   trigger: ReactElement;
-  /** Called when an item leads elsewhere. */
   onLeave?: () => void;
 }
 
-/** How the app looks in this browser, and its shortcuts. Fetched when it is first asked for, and open then. */
+/** Loaded on first use, and open from the start. */
 export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   const showShortcuts = (): void => {
     onLeave?.();
@@ -34,11 +33,26 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   );
 }
 
-/** Drawn each time the menu opens: the choice may have been changed in another tab meanwhile. */
+/** Rendered each time the menu opens, because the theme may have changed in another tab. */
 function ThemeChoice(): ReactNode {
-  const choices = THEMES.map((theme) => {
-    const { label, Icon } = LOOKS[theme];
+  const choices = (Object.keys(THEMES) as Theme[]).map((theme) => {
+    const { label, Icon } = THEMES[theme];
     return { value: theme, label, icon: <Icon aria-hidden /> };
   });
-  return <MenuChoice label="Theme" value={shownTheme()} onChange={chooseTheme} choices={choices} />;
+  return <MenuChoice label="Theme" value={currentTheme()} onChange={chooseTheme} choices={choices} />;
+}
+
+function currentTheme(): Theme {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+/** web/public/theme.js applies the theme, now and before the first paint of later visits. */
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // Storage is blocked: the choice lasts until the page is closed.
+  }
+  window.dispatchEvent(new CustomEvent('themechange', { detail: theme }));
 }

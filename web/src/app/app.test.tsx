@@ -7,12 +7,12 @@ import { LEAVE_DELAY_MS } from '../lib/constants';
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
-import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
-import { TEST_PRODUCT } from '../testing/render-part';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
 import { App } from './app';
 
-function open(path: string): ReturnType<typeof createQueryClient> {
+function openApp(path: string): ReturnType<typeof createQueryClient> {
   const queryClient = createQueryClient();
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -23,30 +23,30 @@ function open(path: string): ReturnType<typeof createQueryClient> {
   return queryClient;
 }
 
-describe('the app', () => {
-  it('answers unknown paths with the 404 page, without asking who is there', async () => {
-    const api = fakeApi({ 'GET /api/auth/user': new FakeAnswer(401, SIGNED_OUT) });
-    open('/nowhere');
+describe('App', () => {
+  it('shows the 404 page for unknown paths without requesting the impersonation status', async () => {
+    const api = fakeApi({ 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT) });
+    openApp('/nowhere');
     expect(await screen.findByRole('heading', { name: COPY.notFound })).toBeVisible();
     expect(document.title).toBe(`${COPY.notFound} · Ringwell`);
     expect(api.requests()).not.toContain('GET /api/admin/impersonation-status');
   });
 
-  it('sends people who are signed in from /auth to their home', async () => {
-    fakeApi(answersFor(PEOPLE.user));
-    open('/auth');
+  it('redirects signed-in users from /auth to their home page', async () => {
+    fakeApi(responsesFor(TEST_USERS.user));
+    openApp('/auth');
     expect(await screen.findByText('Minutes Processed')).toBeVisible();
   });
 
-  it('names the sign-in button after the provider', async () => {
-    fakeApi({ 'GET /api/auth/user': new FakeAnswer(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
-    open('/auth');
+  it('shows the provider in the sign-in button', async () => {
+    fakeApi({ 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
+    openApp('/auth');
     expect(await screen.findByRole('link', { name: 'Sign in with Replit' })).toHaveAttribute('href', '/api/login');
   });
 
-  it('puts the focus on the heading after a change of page, and leaves it alone on the first one', async () => {
-    fakeApi(answersFor(PEOPLE.user));
-    open('/');
+  it('moves the focus to the heading after navigation, but not on the first page', async () => {
+    fakeApi(responsesFor(TEST_USERS.user));
+    openApp('/');
     const first = await screen.findByRole('heading', { name: 'Dashboard' });
     expect(first).not.toHaveFocus();
     await userEvent.click(screen.getByRole('link', { name: 'Go on' }));
@@ -54,22 +54,26 @@ describe('the app', () => {
     expect(document.title).toBe('Subscription · Ringwell');
   });
 
-  it('leaves the focus in the search box when the first page that was opened is searched', async () => {
-    fakeApi({ ...answersFor(PEOPLE.user), 'GET /api/calls': { items: [], nextCursor: null } });
-    open('/calls');
+  it('keeps the focus in the search box when searching on the first page', async () => {
+    fakeApi({ ...responsesFor(TEST_USERS.user), 'GET /api/calls': { items: [], nextCursor: null } });
+    openApp('/calls');
     const search = await screen.findByRole('searchbox', { name: 'Search calls' });
     await userEvent.type(search, 'warm{Enter}');
     expect(await screen.findByText(COPY.calls.noneFound)).toBeVisible();
     expect(search).toHaveFocus();
   });
 
-  it('says once that the session is over, however many calls fail, and goes to the sign-in after half a second', async () => {
+  it('announces the end of the session once, and redirects to the sign-in page after half a second', async () => {
     jest.useFakeTimers();
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-    const gone = new FakeAnswer(401, SIGNED_OUT);
-    fakeApi({ ...answersFor(PEOPLE.admin), 'GET /api/admin/usage/system': gone, 'GET /api/admin/activity': gone });
+    const signedOut = new FakeResponse(401, SIGNED_OUT);
+    fakeApi({
+      ...responsesFor(TEST_USERS.admin),
+      'GET /api/admin/usage/system': signedOut,
+      'GET /api/admin/activity': signedOut,
+    });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.admin);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
     render(
       <MemoryRouter>
         <App product={TEST_PRODUCT} queryClient={client} />
@@ -82,11 +86,11 @@ describe('the app', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('offers another try when the API is away', async () => {
-    const api = fakeApi({ ...answersFor(PEOPLE.user), 'GET /api/auth/user': new FakeAnswer(500) });
-    open('/');
+  it('offers a retry when the API is unavailable', async () => {
+    const api = fakeApi({ ...responsesFor(TEST_USERS.user), 'GET /api/auth/user': new FakeResponse(500) });
+    openApp('/');
     await screen.findByRole('heading', { name: "Couldn't reach Ringwell" });
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Minutes Processed')).toBeVisible();
   });

@@ -5,13 +5,17 @@ import { Route, Routes } from 'react-router';
 import { ImpersonationBanner } from '../features/impersonation/impersonation-banner';
 import { PATHS } from '../lib/paths';
 import { ProductProvider, type Product } from '../lib/product';
+import { useStore } from '../lib/store';
+import { toastStore } from '../lib/toast-store';
+import { LazyPart, lazyPart } from '../ui/lazy-part';
 import { ErrorBoundary } from './error-boundary';
-import { Guard } from './guard';
 import { NotFoundPage } from './not-found-page';
-import { ROUTES } from './screens';
-import { Toasts } from './toasts';
+import { RouteGuard } from './route-guard';
+import { ROUTES } from './routes';
 
-/** The whole app, below a router. */
+const Toaster = lazyPart(async () => (await import('../ui/feedback/toaster')).Toaster);
+
+/** The app without its router. */
 export function App({ product, queryClient }: { product: Product; queryClient: QueryClient }): ReactNode {
   return (
     <ProductProvider product={product}>
@@ -25,9 +29,9 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
         <ErrorBoundary>
           <ImpersonationBanner />
           <Routes>
-            <Route path={PATHS.home} element={<Guard access="home" />} />
+            <Route path={PATHS.home} element={<RouteGuard access="home" />} />
             {ROUTES.map((route) => (
-              <Route key={route.path} path={route.path} element={<Guard access={route.access} screen={route} />} />
+              <Route key={route.path} path={route.path} element={<RouteGuard access={route.access} page={route} />} />
             ))}
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
@@ -35,5 +39,16 @@ export function App({ product, queryClient }: { product: Product; queryClient: Q
         <Toasts />
       </QueryClientProvider>
     </ProductProvider>
+  );
+}
+
+/** Loads the toaster with the first toast: most visits end without one. */
+function Toasts(): ReactNode {
+  return (
+    useStore(toastStore) && (
+      <LazyPart onClose={() => toastStore.set(null)}>
+        <Toaster />
+      </LazyPart>
+    )
   );
 }

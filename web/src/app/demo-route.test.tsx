@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router';
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/query-client';
 import { UPLOAD_COPY } from '../lib/upload-copy';
-import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
-import { TEST_PRODUCT } from '../testing/render-part';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { TEST_PRODUCT } from '../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
 import { App } from './app';
 
 function openDemo(): void {
@@ -18,14 +18,14 @@ function openDemo(): void {
 }
 
 describe('/demo', () => {
-  it('sends visitors to the sign-in', async () => {
-    fakeApi({ 'GET /api/auth/user': new FakeAnswer(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
+  it('redirects visitors to the sign-in page', async () => {
+    fakeApi({ 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT), 'GET /api/auth/provider': { name: 'Replit' } });
     openDemo();
     expect(await screen.findByRole('heading', { name: COPY.signIn.title })).toBeVisible();
   });
 
-  it.each(['demo', 'user', 'admin'] as const)('is there for a signed-in %s', async (who) => {
-    fakeApi({ ...answersFor(PEOPLE[who]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
+  it.each(['demo', 'user', 'admin'] as const)('is available to a signed-in %s', async (role) => {
+    fakeApi({ ...responsesFor(TEST_USERS[role]), 'GET /api/my/demo-usage': { count: 0, limit: 5, remaining: 5 } });
     openDemo();
     expect(await screen.findByRole('link', { name: UPLOAD_COPY.back })).toBeVisible();
     expect(screen.getByRole('link', { name: UPLOAD_COPY.upgrade })).toBeVisible();

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 import { browserLocation } from '../lib/browser-location';
-import { Button } from '../ui/button';
-import { CenteredPage } from '../ui/centered-page';
+import { Button } from '../ui/buttons/button';
+import { CenteredPage } from '../ui/layout/centered-page';
 
 interface ErrorBoundaryState {
   failed: boolean;
 }
 
-/** The last resort: a screen that cannot be drawn, or whose code cannot be loaded. React reports the error itself. */
+/** Catches pages that fail to render or to load. React itself logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../lib/product';
-import { Mark } from '../ui/mark';
+import { LogoMark } from '../ui/layout/logo';
 
-/** While it is not known yet who is here. */
 export function LoadingScreen(): ReactNode {
   const { name } = useProduct();
   return (
     <main id="main" tabIndex={-1} className="grid min-h-svh place-items-center">
       <div role="status" className="grid justify-items-center gap-4">
         <span className="animate-breathe">
-          <Mark className="size-12" />
+          <LogoMark className="size-12" />
         </span>
         <p className="font-medium text-fg-muted">Loading {name}…</p>
       </div>

@@ -8,21 +8,21 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { App } from './app';
 import { reloadAfterDeploy } from './reload-after-deploy';
-import { rememberScrollPositions } from './scroll-positions';
+import { trackScrollPositions } from './scroll-restoration';
 
 import './styles.css';
 
 reloadAfterDeploy(document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
-rememberScrollPositions();
-// A page that comes back from the browser's memory may belong to a session that has ended since.
+trackScrollPositions();
+// A page restored from the back/forward cache may belong to a session that has ended.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) browserLocation.reload();
 });
 
 const queryClient = createQueryClient();
-// The API marks pages for people without a session: asking who they are would only log a 401.
+// The API marks pages served without a session: requesting the user would only log a 401.
 if (document.documentElement.dataset['session'] === 'none') queryClient.setQueryData(userQuery.queryKey, null);
-else void import('./shell'); // most likely needed, and it can come while the API says who is here
+else void import('./shell'); // most likely needed; loads while the API identifies the user
 
 const app = (
   <StrictMode>
@@ -32,11 +32,11 @@ const app = (
   </StrictMode>
 );
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element to draw in.');
-// As transitions they let taps and scrolling through in between.
+if (!root) throw new Error('The page has no root element.');
+// Transitions keep taps and scrolling responsive while React renders.
 startTransition(() => {
   if ('prerendered' in root.dataset) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
 
-void import('../ui/toaster'); // not needed yet, but the first toast may be about the network being away
+void import('../ui/feedback/toaster'); // loaded early, because the first toast may be about a lost connection

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import { COPY } from '../lib/copy';
-import { useDocumentTitle } from '../lib/document-title';
 import { PATHS } from '../lib/paths';
-import { ButtonLink } from '../ui/button';
-import { CenteredPage } from '../ui/centered-page';
+import { useDocumentTitle } from '../lib/use-document-title';
+import { ButtonLink } from '../ui/buttons/button';
+import { CenteredPage } from '../ui/layout/centered-page';
 
 export function NotFoundPage(): ReactNode {
   useDocumentTitle(COPY.notFound);

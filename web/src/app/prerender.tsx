@@ -8,7 +8,7 @@ import { userQuery } from '../lib/session';
 import { App } from './app';
 import { LoadingScreen } from './loading-screen';
 
-/** The landing page as HTML, with placeholders for what the operator sets. Made once, at build time. */
+/** Renders the landing page to HTML at build time, with placeholders for the operator's settings. */
 export function renderLandingPage(): Promise<string> {
   const queryClient = createQueryClient();
   queryClient.setQueryData(userQuery.queryKey, null);
@@ -21,7 +21,7 @@ export function renderLandingPage(): Promise<string> {
   );
 }
 
-/** What stands in every other page until its code has come. */
+/** Renders what every other page shows until its code has loaded. */
 export function renderLoadingScreen(): Promise<string> {
   return toHtml(
     <ProductProvider product={PRODUCT_PLACEHOLDERS}>
@@ -31,7 +31,7 @@ export function renderLoadingScreen(): Promise<string> {
 }
 
 async function toHtml(element: ReactElement): Promise<string> {
-  // Whole in one piece: parts that come later need inline scripts, which the content security policy forbids.
+  // In one chunk: later chunks need inline scripts, which the content security policy forbids.
   const { prelude } = await prerender(element, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {

@@ -1,11 +1,11 @@
 import { browserLocation } from '../lib/browser-location';
 import { reloadAfterDeploy } from './reload-after-deploy';
 
-it('reloads once for each build, then lets the error through', () => {
+it('reloads once for each build, then leaves the error to Vite', () => {
   const reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
   reloadAfterDeploy('index-1.js');
   const fail = (): boolean => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  expect(fail()).toBe(false); // prevented: Vite does not throw
+  expect(fail()).toBe(false); // default prevented: Vite does not throw
   expect(fail()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);
 });

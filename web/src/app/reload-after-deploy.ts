@@ -3,9 +3,9 @@ import { browserLocation } from '../lib/browser-location';
 const KEY = 'reloaded-build';
 
 /**
- * A tab that was open during a deploy asks for files that are gone. One reload brings the new build; should that fail in
- * the same way, the error is shown instead of reloading for ever. Without a network a reload would only lose the page.
- * @param build names the running build
+ * A tab that was open during a deploy requests files that no longer exist. Reloads it once to get the new build; if
+ * that fails the same way, the error is shown instead. Offline, a reload would only lose the page.
+ * @param build identifies the running build
  */
 export function reloadAfterDeploy(build: string): void {
   window.addEventListener('vite:preloadError', (event) => {

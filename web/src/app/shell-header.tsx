@@ -6,8 +6,8 @@ import { COPY } from '../lib/copy';
 import { formatTime } from '../lib/format';
 import { PATHS } from '../lib/paths';
 import { useUser } from '../lib/session';
-import { ButtonLink } from '../ui/button';
-import { IconButton } from '../ui/icon-button';
+import { ButtonLink } from '../ui/buttons/button';
+import { IconButton } from '../ui/buttons/icon-button';
 
 interface ShellHeaderProps {
   title: string;
@@ -43,7 +43,7 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar }: S
   );
 }
 
-/** When the API was last heard: the polls keep it at the current time, and it stands still when they fail. */
+/** Time of the last response from the API. Polling keeps it current, so it stops when requests fail. */
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastAt = useSyncExternalStore(

@@ -9,22 +9,22 @@ import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
 import { fakeApi } from '../testing/fake-api';
 import { setViewportWidth } from '../testing/fake-browser';
-import { answersFor, PEOPLE } from '../testing/people';
-import { renderPart } from '../testing/render-part';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../testing/test-users';
 import { Shell } from './shell';
 
-function open(person: CurrentUser): void {
-  fakeApi(answersFor(person));
+function openShell(user: CurrentUser): void {
+  fakeApi(responsesFor(user));
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, person);
-  client.setQueryData(subscriptionQuery(person.id).queryKey, {
+  client.setQueryData(userQuery.queryKey, user);
+  client.setQueryData(subscriptionQuery(user.id).queryKey, {
     status: null,
     plan: null,
     addOns: [],
     currentPeriodEnd: null,
     canManage: false,
   });
-  renderPart(
+  renderWithProviders(
     <Shell title="A title" subtitle="A subtitle">
       <label>
         Notes
@@ -38,9 +38,9 @@ function open(person: CurrentUser): void {
 const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' });
 const pressCtrlB = (target: Element): boolean => fireEvent.keyDown(target, { key: 'b', ctrlKey: true });
 
-describe('the sidebar', () => {
-  it('leads administrators to their pages, and to the documentation in a new tab', () => {
-    open(PEOPLE.admin);
+describe('sidebar', () => {
+  it('links administrators to their pages, and to the documentation in a new tab', () => {
+    openShell(TEST_USERS.admin);
     const links = within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
@@ -59,8 +59,8 @@ describe('the sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
-  it('shows users their dashboard only', () => {
-    open(PEOPLE.user);
+  it('links users only to their dashboard', () => {
+    openShell(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
         .getAllByRole('link')
@@ -71,16 +71,16 @@ describe('the sidebar', () => {
   });
 
   it('offers a plan to demo users', async () => {
-    open(PEOPLE.demo);
+    openShell(TEST_USERS.demo);
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(await screen.findByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is 16 rem wide, and 3 rem as a rail; Ctrl+B switches, and the cookie remembers it for seven days', () => {
+  it('toggles between 16 rem and an icon rail of 3 rem with Ctrl+B, and remembers it in a cookie for seven days', () => {
     const cookies = jest.spyOn(document, 'cookie', 'set');
-    open(PEOPLE.admin);
+    openShell(TEST_USERS.admin);
     expect(sidebar()).toHaveStyle({ width: '16rem' });
     pressCtrlB(document.body);
     expect(sidebar()).toHaveStyle({ width: '3rem' });
@@ -89,21 +89,21 @@ describe('the sidebar', () => {
     expect(sidebar()).toHaveStyle({ width: '16rem' });
   });
 
-  it('opens as it was left', () => {
+  it('starts in the remembered state', () => {
     document.cookie = 'sidebar_state=false; path=/';
-    open(PEOPLE.admin);
+    openShell(TEST_USERS.admin);
     expect(sidebar()).toHaveStyle({ width: '3rem' });
   });
 
-  it('leaves Ctrl+B to the field that somebody writes in', () => {
-    open(PEOPLE.admin);
+  it('does not toggle when Ctrl+B is pressed in a field', () => {
+    openShell(TEST_USERS.admin);
     expect(pressCtrlB(screen.getByLabelText('Notes'))).toBe(true);
     expect(sidebar()).toHaveStyle({ width: '16rem' });
   });
 
-  it('is a sheet of 18 rem under 768 px', async () => {
+  it('is a sheet of 18 rem below 768 px', async () => {
     setViewportWidth(767);
-    open(PEOPLE.admin);
+    openShell(TEST_USERS.admin);
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
     expect(await screen.findByRole('dialog', { name: 'Menu' })).toHaveStyle({ width: '18rem' });
@@ -112,10 +112,10 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the header', () => {
-  it('shows title, subtitle and when the API was last heard', () => {
+describe('header', () => {
+  it('shows title, subtitle and the time of the last response', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 14, 5) });
-    open(PEOPLE.user);
+    openShell(TEST_USERS.user);
     act(() => jest.advanceTimersByTime(0));
     expect(screen.getByRole('heading', { level: 1, name: 'A title' })).toBeVisible();
     expect(screen.getByText('A subtitle')).toBeVisible();

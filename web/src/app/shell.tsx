@@ -5,14 +5,16 @@ import { shortcutList, useShortcut } from '../lib/shortcuts';
 import { useStore } from '../lib/store';
 import { subscribeDialog } from '../lib/subscribe-dialog';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
-import { TooltipProvider } from '../ui/tooltip';
+import { TooltipProvider } from '../ui/overlays/tooltip';
 import { ShellHeader } from './shell-header';
 import { SidebarContent } from './sidebar';
 import { useSidebar } from './use-sidebar';
 
-const Sheet = lazyPart(async () => (await import('../ui/sheet')).Sheet);
+const Sheet = lazyPart(async () => (await import('../ui/overlays/sheet')).Sheet);
 const SubscribeDialog = lazyPart(async () => (await import('../features/checkout/subscribe-dialog')).SubscribeDialog);
-const ShortcutListDialog = lazyPart(async () => (await import('./shortcut-list-dialog')).ShortcutListDialog);
+const KeyboardShortcutsDialog = lazyPart(
+  async () => (await import('./keyboard-shortcuts-dialog')).KeyboardShortcutsDialog,
+);
 
 const closePlans = (): void => subscribeDialog.set(false);
 const closeShortcuts = (): void => shortcutList.set(false);
@@ -23,7 +25,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of signed-in screens: sidebar, header, and the screen itself. */
+/** Sidebar and header around the pages of signed-in users. */
 export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
   const { isMobile, expanded, sheetOpen, setSheetOpen, toggle } = useSidebar();
   const plansOpen = useStore(subscribeDialog);
@@ -66,7 +68,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
       )}
       {shortcutsOpen && (
         <LazyPart onClose={closeShortcuts}>
-          <ShortcutListDialog onClose={closeShortcuts} />
+          <KeyboardShortcutsDialog onClose={closeShortcuts} />
         </LazyPart>
       )}
     </TooltipProvider>

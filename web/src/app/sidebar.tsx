@@ -19,13 +19,13 @@ import { PATHS } from '../lib/paths';
 import { useProduct } from '../lib/product';
 import { useSignOut, useUser } from '../lib/session';
 import { subscribeDialog } from '../lib/subscribe-dialog';
-import { Avatar } from '../ui/avatar';
-import { Button } from '../ui/button';
+import { Button } from '../ui/buttons/button';
+import { IconButton } from '../ui/buttons/icon-button';
 import { cx } from '../ui/cx';
-import { IconButton } from '../ui/icon-button';
+import { Avatar } from '../ui/data/avatar';
+import { LogoMark, Wordmark } from '../ui/layout/logo';
 import { LazyPart, lazyPart } from '../ui/lazy-part';
-import { Mark, Wordmark } from '../ui/mark';
-import { Tooltip } from '../ui/tooltip';
+import { Tooltip } from '../ui/overlays/tooltip';
 
 const ManageSubscription = lazyPart(
   async () => (await import('../features/billing/manage-subscription')).ManageSubscription,
@@ -49,19 +49,19 @@ const DESTINATIONS: Record<'admin' | 'user', readonly Destination[]> = {
 };
 
 interface SidebarContentProps {
-  /** False for the rail of icons. */
+  /** False for the icon rail. */
   expanded: boolean;
   onNavigate?: () => void;
 }
 
-/** What stands in the sidebar, and in the sheet on phones. */
+/** Shown in the sidebar, and on phones in the sheet. */
 export function SidebarContent({ expanded, onNavigate }: SidebarContentProps): ReactNode {
   const { name } = useProduct();
   const { role } = useUser();
   return (
     <>
       <div className={cx('flex h-16 shrink-0 items-center', expanded ? 'px-4' : 'justify-center')}>
-        {expanded ? <Wordmark name={name} /> : <Mark />}
+        {expanded ? <Wordmark name={name} /> : <LogoMark />}
       </div>
       <nav aria-label="Main" className={cx('grow overflow-y-auto py-2', expanded ? 'px-3' : 'px-1')}>
         <ul className="grid gap-1">
@@ -145,16 +145,21 @@ function SidebarFooter({ expanded, onNavigate }: SidebarContentProps): ReactNode
   );
 }
 
-/** Who is signed in, as the button of the menu, whose code comes when it is first pressed. */
+/** The account menu. Its code loads when the button is first pressed. */
 function Account({ expanded, onNavigate }: SidebarContentProps): ReactNode {
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const button = <AccountButton expanded={expanded} />;
-  if (!isWanted)
+  if (!isRequested)
     return (
-      <AccountButton expanded={expanded} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
+      <AccountButton
+        expanded={expanded}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => setIsRequested(true)}
+      />
     );
   return (
-    <LazyPart fallback={button} onClose={() => setIsWanted(false)}>
+    <LazyPart fallback={button} onClose={() => setIsRequested(false)}>
       <AccountMenu trigger={button} onLeave={onNavigate} />
     </LazyPart>
   );

@@ -4,18 +4,21 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../lib/browser-location';
 import { createQueryClient } from '../lib/query-client';
 import { userQuery } from '../lib/session';
-import { FakeAnswer, fakeApi } from '../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../testing/people';
-import { renderPart } from '../testing/render-part';
-import { Guard } from './guard';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
+import { RouteGuard } from './route-guard';
+import type { PageDefinition } from './routes';
 
-it('goes to the sign-out first, then forgets the user and fetches everything again, and nobody is sent to the sign-in meanwhile', async () => {
+const PAGE: PageDefinition = { title: 'Users', layout: 'shell', Component: () => <p>the page</p> };
+
+it('goes to the sign-out page, forgets the user and refetches everything without a redirect to the sign-in page', async () => {
   const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-  const api = fakeApi(answersFor(PEOPLE.admin));
+  const api = fakeApi(responsesFor(TEST_USERS.admin));
   const client = createQueryClient();
-  renderPart(<Guard access="admin" screen={{ title: 'Users', frame: 'shell', Page: () => <p>the page</p> }} />, client);
+  renderWithProviders(<RouteGuard access="admin" page={PAGE} />, client);
   const button = await screen.findByRole('button', { name: 'Log out' });
-  api.set('GET /api/auth/user', new FakeAnswer(401, SIGNED_OUT));
+  api.set('GET /api/auth/user', new FakeResponse(401, SIGNED_OUT));
   await userEvent.click(button);
   await waitFor(() => expect(client.getQueryData(userQuery.queryKey)).toBeNull());
   await waitFor(() => expect(api.requests().filter((call) => call === 'GET /api/auth/user')).toHaveLength(2));

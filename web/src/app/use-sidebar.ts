@@ -1,13 +1,14 @@
 import { useState } from 'react';
 
 import { SIDEBAR } from '../lib/constants';
-import { readCookie, writeCookie } from '../lib/cookies';
-import { useIsMobile } from '../lib/media';
 import { useShortcut } from '../lib/shortcuts';
+import { useIsMobile } from '../lib/use-media-query';
+
+const DAY_SECONDS = 24 * 60 * 60;
 
 interface Sidebar {
   isMobile: boolean;
-  /** On wide windows: false is the rail of icons. Kept in a cookie. */
+  /** In wide windows; false shows the icon rail. Kept in a cookie. */
   expanded: boolean;
   /** On phones. */
   sheetOpen: boolean;
@@ -28,4 +29,13 @@ export function useSidebar(): Sidebar {
   };
   useShortcut({ key: SIDEBAR.shortcut, command: true }, toggle);
   return { isMobile, expanded, sheetOpen: isMobile && sheetOpen, setSheetOpen, toggle };
+}
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+}
+
+function writeCookie(name: string, value: string, days: number): void {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${days * DAY_SECONDS}; samesite=lax`;
 }

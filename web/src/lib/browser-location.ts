@@ -1,6 +1,6 @@
-/** The browser's own navigation, in one place that tests can watch. */
+/** Navigation of the browser itself, in one object that tests can mock. */
 export const browserLocation = {
-  /** Leaves the app for another page, such as the API's sign-in. */
+  /** Leaves the app, such as for the API's sign-in page. */
   assign: (url: string): void => window.location.assign(url),
   reload: (): void => window.location.reload(),
   origin: (): string => window.location.origin,

@@ -1,28 +1,28 @@
-/** Numbers of the web app that the product defines. Prices, limits and labels come from libs/domain. */
+/** Numbers that the product defines for the web app. Prices, limits and labels come from libs/domain. */
 
 export const RECENT_ITEMS = 5;
 export const ANALYTICS_DAYS = 30;
 
 export const IMPERSONATION_POLL_MS = 5_000;
 export const TOKEN_LIST_POLL_MS = 30_000;
-/** While a call or a message about it is under way. */
+/** While a call or a message about it is in progress. */
 export const CALL_POLL_MS = 5_000;
-/** While a place that messages go to has a rest, or a test message is in line: how often to look, and for how long at most. */
+/** While deliveries to a destination are paused, or for at most `forMs` while a test message is queued. */
 export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
-/** How long the transcript stays where a reader has scrolled to before it follows the recording again. */
+/** How long the transcript stays where the user scrolled before it follows the recording again. */
 export const FOLLOW_PAUSE_MS = 4_000;
-/** Between the last key in a search and the question to the API. */
+/** Between the last keystroke in a search and the request. */
 export const SEARCH_DELAY_MS = 300;
 export const SYSTEM_HEALTH_POLL_MS = 30_000;
-/** Between a toast that announces a change of page and the change itself. */
+/** Between a toast that announces a redirect and the redirect. */
 export const LEAVE_DELAY_MS = 500;
 
-/** How long a field says that it is saved. */
+/** How long a field shows that it was saved. */
 export const SAVED_SHOWN_MS = 2_000;
 
-/** The simulated progress while an upload is under way: a step at a time, held at the cap until the answer is there. */
+/** Simulated progress of an upload: advances in steps and stays at the cap until the response arrives. */
 export const UPLOAD_PROGRESS = { stepPercent: 10, everyMs: 200, capPercent: 90 } as const;
-/** How often and how many times a demo's job is asked for: ten minutes long. */
+/** Polling of a demo job: ten minutes in total. */
 export const DEMO_POLL = { everyMs: 2_000, times: 300 } as const;
 
 export const TOAST = { durationMs: 5_000, swipeThresholdPx: 50, hotkey: 'F8', removeAfterMs: 1_000_000 } as const;
@@ -37,6 +37,6 @@ export const SIDEBAR = {
   shortcut: 'b',
 } as const;
 
-/** Under this width the sidebar is a sheet and tables are lists of cards. */
+/** Below this width the sidebar is a sheet and tables are lists of cards. */
 export const MOBILE_BREAKPOINT_PX = 768;
 export const EDIT_USER_WIDTH_PX = 425;

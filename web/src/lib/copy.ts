@@ -1,6 +1,6 @@
 /**
- * The words of the product that are fixed: titles, confirmations, toasts, validation messages. Tests read them from here. What only
- * some pages need stands beside those pages in files named `*-copy.ts`, because every page loads this one.
+ * Texts that every page loads: titles, confirmations, toasts, validation messages. Texts that only some pages need are
+ * in `*-copy.ts` files next to those pages. Tests read the texts from here.
  */
 export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },

@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-20T12:00:00.000Z');
 const before = (ms: number): string => new Date(NOW.getTime() - ms).toISOString();
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-describe('relative times', () => {
+describe('formatRelative', () => {
   it.each([
     [0, 'Just now'],
     [MINUTE - 1, 'Just now'],
@@ -23,7 +23,7 @@ describe('relative times', () => {
     [DAY, '1 day ago'],
     [40 * DAY, '40 days ago'],
     [-5 * MINUTE, 'Just now'],
-  ])('%i ms ago: %s', (ms, words) => expect(formatRelative(before(ms), NOW)).toBe(words));
+  ])('formats %i ms ago as %s', (ms, text) => expect(formatRelative(before(ms), NOW)).toBe(text));
 });
 
 describe('initials', () => {
@@ -32,22 +32,22 @@ describe('initials', () => {
     [{ firstName: 'Dana', lastName: null, email: 'x@y.z' }, 'D'],
     [{ firstName: null, lastName: null, email: 'kim@y.z' }, 'K'],
     [{ firstName: null, lastName: null, email: null }, 'U'],
-  ])('%j: %s', (person, letters) => expect(initials(person)).toBe(letters));
+  ])('abbreviates %j as %s', (user, letters) => expect(initials(user)).toBe(letters));
 });
 
 it.each([
   [9_900, '$99'],
   [14_580, '$145.80'],
-])('%i cents are %s', (cents, words) => expect(formatCents(cents)).toBe(words));
+])('formats %i cents as %s', (cents, text) => expect(formatCents(cents)).toBe(text));
 it.each([
   [0, '0:00'],
   [247, '4:07'],
   [3_723, '1:02:03'],
-])('%i seconds are %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+])('formats %i seconds as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 it.each([
   [0, '0 seconds'],
   [65, '1 minute 5 seconds'],
   [120, '2 minutes'],
-])('%i seconds are read out as %s', (seconds, words) => expect(spokenDuration(seconds)).toBe(words));
-it('gives sizes in MB to one decimal', () => expect(formatMegabytes(13_000_000)).toBe('12.4 MB'));
-it('says N/A for no date', () => expect(formatDate(null)).toBe('N/A'));
+])('spells out %i seconds as %s for screen readers', (seconds, text) => expect(spokenDuration(seconds)).toBe(text));
+it('formats sizes in MB with one decimal', () => expect(formatMegabytes(13_000_000)).toBe('12.4 MB'));
+it('formats a missing date as N/A', () => expect(formatDate(null)).toBe('N/A'));

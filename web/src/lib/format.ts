@@ -21,20 +21,20 @@ export const formatMinutes = (minutes: number): string => decimal.format(minutes
 /** 9900 → $99; 9950 → $99.50 */
 export const formatCents = (cents: number): string => (cents % 100 === 0 ? wholeMoney : money).format(cents / 100);
 
-/** How long some work took: 6.4 s */
+/** 6.4 s */
 export const formatSeconds = (seconds: number): string => `${decimal.format(seconds)} s`;
 
-/** A file's size: 12.3 MB */
+/** 12.3 MB */
 export const formatMegabytes = (bytes: number): string => `${decimal.format(bytes / 1_048_576)} MB`;
 
 /** Nov 20, 2026, or N/A without a date. */
 export const formatDate = (iso: string | null | undefined): string => (iso ? date.format(new Date(iso)) : 'N/A');
-/** A UTC day, or a moment on it, as the API writes it, 2026-11-20, for people: Nov 20, 2026 */
+/** A UTC date or time from the API, such as 2026-11-20, as Nov 20, 2026 */
 export const formatUtcDay = (day: string): string => utcDate.format(new Date(day));
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 export const formatTime = (at: Date): string => time.format(at);
 
-/** A length or a place in a recording: 4:07, 1:02:03 */
+/** Duration of, or position in, a recording: 4:07, 1:02:03 */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];
@@ -42,7 +42,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** The same for screen readers: 4 minutes 7 seconds */
+/** For screen readers: 4 minutes 7 seconds */
 export function spokenDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
@@ -70,12 +70,11 @@ interface Named {
   email?: string | null;
 }
 
-/** Name, else email. */
 export function displayName({ firstName, lastName, email }: Named): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email || 'User';
 }
 
-/** First letters of the names, else of the email, else U. */
+/** Of the names, or the first letter of the email, or U. */
 export function initials({ firstName, lastName, email }: Named): string {
   const letters = [firstName, lastName].map((name) => name?.trim().charAt(0) ?? '').join('');
   return (letters || email?.charAt(0) || 'U').toUpperCase();

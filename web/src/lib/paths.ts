@@ -1,16 +1,15 @@
 import { PAGES } from '@ringwell/domain/pages';
 
-/** Every path of the app. */
 export const PATHS = PAGES;
 
-/** Pages of the API that the browser goes to by itself. */
+/** Pages of the API that the browser navigates to. */
 export const API_PATHS = { login: '/api/login', logout: '/api/logout' } as const;
 
 export function callPath(id: string): string {
   return `/calls/${encodeURIComponent(id)}`;
 }
 
-/** The sign-in, which leads back to `path` afterwards. */
+/** The sign-in page, which returns to `path` afterwards. */
 export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }

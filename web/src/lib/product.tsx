@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** What the operator calls the product and how to reach them. */
+/** The operator's name for the product, and contact details. */
 export interface Product {
   name: string;
   supportEmail: string;
@@ -9,7 +9,7 @@ export interface Product {
   termsUrl: string;
 }
 
-/** Written into the page at build time; the API puts its settings in their place. */
+/** Written into the pages at build time; the API replaces them with its settings. */
 export const PRODUCT_PLACEHOLDERS: Product = {
   name: '%PRODUCT_NAME%',
   supportEmail: '%SUPPORT_EMAIL%',
@@ -20,7 +20,6 @@ export const PRODUCT_PLACEHOLDERS: Product = {
 
 const ProductContext = createContext<Product>(PRODUCT_PLACEHOLDERS);
 
-/** Reads the JSON block of the page. */
 export function readProduct(page: Document): Product {
   const block = page.getElementById('product')?.textContent;
   if (!block) throw new Error('The page has no product block. Serve it through the API or the development server.');

@@ -1,20 +1,19 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-import { setAccount } from '../api/client';
+import { setAccountSource } from '../api/client';
 import { isAccountChanged, isUnauthorized } from './api-error';
 import { COPY } from './copy';
 import { switchAccount, userQuery } from './session';
-import { signInAgain } from './sign-in-again';
+import { redirectToSignIn } from './sign-in-redirect';
 import { toast } from './toast-store';
 
 /**
- * Data is fetched once and again only when told to. Without a network a call fails at once, and its screen says so, instead of
- * waiting unseen for the network. A session that has ended, or acts for another account, is dealt with here, for every
- * call alike.
+ * Data is fetched once and refetched only on request. Offline, requests fail immediately so that the page can say so,
+ * instead of waiting for the network. Ended sessions and changed accounts are handled here for all requests.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error): void => {
-    if (isUnauthorized(error)) signInAgain();
+    if (isUnauthorized(error)) redirectToSignIn();
     if (!isAccountChanged(error)) return;
     toast({ ...COPY.accountChanged, tone: 'danger' });
     void switchAccount(client);
@@ -33,6 +32,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  setAccount(() => client.getQueryData(userQuery.queryKey)?.id);
+  setAccountSource(() => client.getQueryData(userQuery.queryKey)?.id);
   return client;
 }

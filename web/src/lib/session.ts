@@ -4,16 +4,16 @@ import { api, dataOf } from '../api/client';
 import type { CurrentUser } from '../api/types';
 import { ApiError } from './api-error';
 import { API_PATHS } from './paths';
-import { leaveFor } from './sign-in-again';
+import { leaveApp } from './sign-in-redirect';
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user, or null for visitors. */
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
-    dataOf(api.GET('/api/auth/user', { signal })).catch(nobodyOn401),
+    dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
 });
 
-function nobodyOn401(error: unknown): null {
+function nullIfSignedOut(error: unknown): null {
   if (error instanceof ApiError && error.status === 401) return null;
   throw error;
 }
@@ -24,7 +24,6 @@ export type Session =
   | { state: 'visitor' }
   | { state: 'user' | 'admin'; user: CurrentUser };
 
-/** Who uses the app, as the screens need to know it. */
 export function useSession(): Session {
   const { data: user, isPending, refetch } = useQuery(userQuery);
   if (isPending) return { state: 'loading' };
@@ -33,26 +32,26 @@ export function useSession(): Session {
   return { state: user.role, user };
 }
 
-/** The signed-in user, for screens that only signed-in people see. */
+/** The signed-in user, for components that visitors never see. */
 export function useUser(): CurrentUser {
   const session = useSession();
   if (session.state !== 'user' && session.state !== 'admin')
-    throw new Error('This screen is for signed-in people only.');
+    throw new Error('useUser was called without a signed-in user.');
   return session.user;
 }
 
-/** Key of data that belongs to whoever is being looked at, so that one account's data never shows under another. */
+/** Query key of an account's data. It contains the user id, so that one account never sees another's data. */
 export function myKey(userId: string, ...parts: string[]): readonly string[] {
   return ['my', userId, ...parts];
 }
 
-/** Shows the account that the session acts for now. Call it after that has changed, here or in another tab. */
+/** Switches the page to the account of the session. Call it after that has changed, here or in another tab. */
 export async function switchAccount(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: userQuery.queryKey }),
     client.invalidateQueries({ queryKey: IMPERSONATION_KEY }),
   ]);
-  // Not before: screens of the previous account would fetch again, and keep the data of the new one under their keys.
+  // Only now: pages of the previous account would refetch, and cache the new account's data under their own keys.
   const shownId = client.getQueryData(userQuery.queryKey)?.id;
   client.removeQueries({ queryKey: ['my'], predicate: ({ queryKey: [, ownerId] }) => ownerId !== shownId });
   await client.invalidateQueries({ queryKey: ['my'] });
@@ -60,11 +59,11 @@ export async function switchAccount(client: QueryClient): Promise<void> {
 
 export const IMPERSONATION_KEY = ['impersonation'] as const;
 
-/** Signs out: goes to the API first, then forgets who was here and fetches everything again. */
+/** Goes to the API's sign-out page first, then forgets the user and refetches everything. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {
-    leaveFor(API_PATHS.logout);
+    leaveApp(API_PATHS.logout);
     client.setQueryData(userQuery.queryKey, null);
     void client.invalidateQueries();
   };

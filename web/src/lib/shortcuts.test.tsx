@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 import { useShortcut } from './shortcuts';
 
-/** A page whose shortcut is one key, and one control that can have the focus. */
 function Page({ shortcut, onKey, control }: { shortcut: string; onKey: () => void; control: ReactNode }): ReactNode {
   useShortcut({ key: shortcut }, onKey);
   return control;
@@ -38,7 +37,7 @@ describe('useShortcut', () => {
     ],
     ['editable text', 'k', <div key="" {...id} contentEditable="plaintext-only" />],
     ['something with the role of a text field', 'k', <div key="" {...id} role="textbox" tabIndex={0} />],
-  ])('leaves the key to %s when it answers to %j', (_name, key, control) => {
+  ])('ignores a key pressed in %s, which handles %j itself', (_name, key, control) => {
     expect(runs(key, control)).toBe(false);
   });
 
@@ -47,7 +46,7 @@ describe('useShortcut', () => {
     ['a button', 'ArrowRight', <button key="" {...id} type="button" />],
     ['a checkbox', 'k', <input key="" {...id} type="checkbox" />],
     ['a heading', ' ', <h1 key="" {...id} tabIndex={-1} />],
-  ])('takes the key from %s when it does nothing with %j', (_name, key, control) => {
+  ])('runs the shortcut when the focus is on %s, which does not handle %j', (_name, key, control) => {
     expect(runs(key, control)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
 import { Store } from './store';
 
-/** Whether the dialog 'Choose Your Plan' is open. The shell shows it; any screen may open it. */
+/** Whether the dialog 'Choose Your Plan' is open. The shell renders it; any page may open it. */
 export const subscribeDialog = new Store(false);

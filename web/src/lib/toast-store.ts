@@ -4,7 +4,6 @@ import { Store } from './store';
 export interface ToastContent {
   title: string;
   description?: string;
-  /** `danger` for failures. */
   tone?: 'plain' | 'danger';
 }
 
@@ -18,14 +17,14 @@ export const toastStore = new Store<ShownToast | null>(null);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a toast in place of the one that is visible: there is never more than one. */
+/** Replaces the visible toast: there is only ever one. */
 export function toast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
   toastStore.set({ ...content, id: lastId, open: true });
 }
 
-/** Hides a toast. It stays in the store for a while, so that it can leave with its words. */
+/** Hides a toast. It stays in the store for a while so that its text is still there during the exit animation. */
 export function dismissToast(id: number): void {
   const shown = toastStore.get();
   if (shown?.id !== id || !shown.open) return;

@@ -1,4 +1,4 @@
-/** The fixed words about recordings that people upload. Tests read them from here. */
+/** Texts about uploading recordings. */
 export const UPLOAD_COPY = {
   hint: 'MP3, WAV, M4A (max 50MB)',
   invalidType: { title: 'Invalid File Type', description: 'Please upload an audio file (MP3, WAV, etc.)' },
@@ -11,7 +11,7 @@ export const UPLOAD_COPY = {
   again: 'Try Another Upload',
   analyze: 'Analyze',
   analyzing: 'Analyzing...',
-  /** Where a recording is: before the API has it, at each of the API's steps, and while the API cannot be asked. */
+  /** The API's states; `sending` until it has the recording, `unknown` while the state cannot be loaded. */
   steps: {
     sending: 'Sending',
     queued: 'Queued',

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../api/types';
 
-/** Settings as a new account has them. */
+/** The settings of a new account. */
 export const ACCOUNT_SETTINGS: AccountSettings = {
   id: 's1',
   userId: 'u1',

@@ -19,12 +19,11 @@ const SUMMARY: CallSummary = {
   error: null,
 };
 
-/** A call in a list. */
 export function callSummary(change: Partial<CallSummary> = {}): CallSummary {
   return { ...SUMMARY, ...change };
 }
 
-/** One of the latest calls; with a result when it is completed. */
+/** A recent call, with a result if it is completed. */
 export function recentCall(change: Partial<CallSummary> = {}): RecentCall {
   const call = callSummary(change);
   const isDone = call.state === 'completed';
@@ -75,7 +74,7 @@ export const DELIVERY: CallDelivery = {
   tries: [],
 };
 
-/** A call with everything that there can be. */
+/** A call with all optional data. */
 export function fullCall(change: Partial<FullCall> = {}): FullCall {
   const { id, state, source, direction, from, to, customerName, startedAt, receivedAt, durationSeconds } = SUMMARY;
   const self = `/api/calls/${change.id ?? id}`;

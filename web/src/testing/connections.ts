@@ -11,7 +11,7 @@ const MISSING: Record<ConnectionChannel, string> = {
   webhook: 'Enter the URL of your system first.',
 };
 
-/** Connections as a new account has them, but for what is given of some. */
+/** The connections of a new account, with changes. */
 export function connections(changes: Partial<Record<ConnectionChannel, Partial<Connection>>> = {}): Connection[] {
   return CONNECTION_CHANNELS.map((channel) => ({
     channel,
@@ -27,7 +27,25 @@ export function connections(changes: Partial<Record<ConnectionChannel, Partial<C
   }));
 }
 
-/** One to which nothing is missing. */
+/** A connection with complete settings. */
 export function connected(change: Partial<Connection> = {}): Partial<Connection> {
   return { isConnected: true, missing: null, destinations: ['#calls'], ...change };
 }
+
+/** A permanent error of the Slack connection. */
+export function connectionError(change: Partial<NonNullable<Connection['error']>> = {}): Connection['error'] {
+  return {
+    code: 'SLACK_TOKEN_REVOKED',
+    message: 'Slack says that the bot token was revoked. Enter a new one.',
+    destination: '#calls',
+    isPermanent: true,
+    failedAt: '2026-03-31T14:12:00.000Z',
+    ...change,
+  };
+}
+
+/** Why team chats are unavailable without the add-on. */
+export const ADD_ON_MISSING = {
+  code: 'ADD_ON_MISSING',
+  message: 'Team chat is an add-on that this account does not have.',
+};

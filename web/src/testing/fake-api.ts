@@ -3,11 +3,11 @@ interface FakeApi {
   requests: () => string[];
   /** The JSON bodies sent to one call. */
   bodies: (call: string) => Promise<unknown[]>;
-  set: (call: string, answer: unknown) => void;
+  set: (call: string, response: unknown) => void;
 }
 
-/** An answer with another status than 200. */
-export class FakeAnswer {
+/** A response with a status other than 200. */
+export class FakeResponse {
   constructor(
     readonly status: number,
     readonly body: unknown = '',
@@ -15,26 +15,27 @@ export class FakeAnswer {
 }
 
 /**
- * Answers the app's requests in place of the API.
- * @param answers by `METHOD /path` without the query: a JSON value, a FakeAnswer, or a function or promise of one. A request that has none fails the test.
+ * Replaces the API: every request of the app gets the response given for it.
+ * @param responses keyed by `METHOD /path` without the query. A value is a JSON body, a FakeResponse, or a function or
+ * promise of one. A request without an entry fails the test.
  */
-export function fakeApi(answers: Record<string, unknown>): FakeApi {
-  const table = new Map(Object.entries(answers));
+export function fakeApi(responses: Record<string, unknown>): FakeApi {
+  const table = new Map(Object.entries(responses));
   const seen: { call: string; request: Request }[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
     seen.push({ call, request: request.clone() });
-    if (!table.has(call)) throw new Error(`The test has no answer for ${call}.`);
+    if (!table.has(call)) throw new Error(`The test has no response for ${call}.`);
     const entry = table.get(call);
-    const answer: unknown = await (typeof entry === 'function'
+    const response: unknown = await (typeof entry === 'function'
       ? (entry as (request: Request) => unknown)(request)
       : entry);
-    if (!(answer instanceof FakeAnswer)) return Response.json(answer);
-    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(answer.status === 204 ? null : body, {
-      status: answer.status,
-      statusText: answer.status === 500 ? 'Internal Server Error' : '',
+    if (!(response instanceof FakeResponse)) return Response.json(response);
+    const body = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+    return new Response(response.status === 204 ? null : body, {
+      status: response.status,
+      statusText: response.status === 500 ? 'Internal Server Error' : '',
     });
   });
   return {
@@ -43,8 +44,8 @@ export function fakeApi(answers: Record<string, unknown>): FakeApi {
       Promise.all(
         seen.filter((each) => each.call === call).map(({ request }) => request.clone().json() as Promise<unknown>),
       ),
-    set: (call, answer) => {
-      table.set(call, answer);
+    set: (call, response) => {
+      table.set(call, response);
     },
   };
 }

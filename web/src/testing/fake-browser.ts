@@ -1,4 +1,4 @@
-/** jsdom has no layout: answers the width queries of the app as a window of this width would. */
+/** Makes media queries match a window of this width, because jsdom has no layout. */
 export function setViewportWidth(width: number): void {
   window.matchMedia = (query) => {
     const limit = /\(max-width: (\d+)px\)/.exec(query)?.[1];
@@ -15,10 +15,10 @@ export function setViewportWidth(width: number): void {
   };
 }
 
-/** Parts of a browser that jsdom lacks and Radix measures with. */
+// Browser APIs that Radix uses and jsdom lacks.
 class NoResizeObserver implements ResizeObserver {
   observe(): void {
-    /* nothing ever changes its size here */
+    /* sizes never change in jsdom */
   }
   unobserve(): void {
     /* as above */

@@ -5,7 +5,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { toastStore } from '../lib/toast-store';
 import { setViewportWidth } from './fake-browser';
 
-configure({ asyncUtilTimeout: 5_000 }); // lazy parts take a while to compile on a busy machine
+configure({ asyncUtilTimeout: 5_000 }); // lazy components take a while to compile on a busy machine
 
 beforeEach(() => {
   setViewportWidth(1_280);

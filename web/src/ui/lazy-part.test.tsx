@@ -9,49 +9,54 @@ function Greeting({ name }: { name: string }): ReactNode {
   return <p>Good morning, {name}</p>;
 }
 
-/** Stands for the page-wide error screen. */
-class Outside extends Component<{ children: ReactNode }, { caught: string | null }> {
+/** Stands for the error boundary of the app. */
+class OuterBoundary extends Component<{ children: ReactNode }, { caught: string | null }> {
   override state = { caught: null };
   static getDerivedStateFromError(error: Error): { caught: string } {
     return { caught: error.message };
   }
   override render(): ReactNode {
-    return this.state.caught === null ? this.props.children : <p>Outside: {this.state.caught}</p>;
+    return this.state.caught === null ? this.props.children : <p>Caught: {this.state.caught}</p>;
   }
 }
 
 type Load = () => Promise<ComponentType<{ name: string }>>;
 
-/** A part whose code comes, or not, in one way after the other. */
-function partThat(...loads: Load[]): { Part: ComponentType<{ name: string }>; load: jest.Mock<ReturnType<Load>, []> } {
-  const load = jest.fn<ReturnType<Load>, []>(() => loads.shift()?.() ?? Promise.reject(new Error('Asked too often.')));
+/** A component whose code loads or fails in the given order. */
+function lazyGreeting(...results: Load[]): {
+  Part: ComponentType<{ name: string }>;
+  load: jest.Mock<ReturnType<Load>, []>;
+} {
+  const load = jest.fn<ReturnType<Load>, []>(
+    () => results.shift()?.() ?? Promise.reject(new Error('Loaded too often.')),
+  );
   return { Part: lazyPart(load), load };
 }
 
 const fails = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-const arrives = async (): Promise<ComponentType<{ name: string }>> => Greeting;
+const loads = async (): Promise<ComponentType<{ name: string }>> => Greeting;
 
 let reload: jest.SpyInstance;
 beforeEach(() => {
-  jest.spyOn(console, 'error').mockReturnValue(undefined); // React reports what a boundary has caught
+  jest.spyOn(console, 'error').mockReturnValue(undefined); // React logs errors that a boundary catches
   reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('shows what it was told to until the code is there, then the part', async () => {
-  const { Part } = partThat(arrives);
+it('shows the fallback until the code has loaded', async () => {
+  const { Part } = lazyGreeting(loads);
   render(
-    <LazyPart fallback={<p>On its way</p>}>
+    <LazyPart fallback={<p>Loading…</p>}>
       <Part name="Sam" />
     </LazyPart>,
   );
-  expect(screen.getByText('On its way')).toBeVisible();
+  expect(screen.getByText('Loading…')).toBeVisible();
   expect(await screen.findByText('Good morning, Sam')).toBeVisible();
-  expect(screen.queryByText('On its way')).not.toBeInTheDocument();
+  expect(screen.queryByText('Loading…')).not.toBeInTheDocument();
 });
 
-it('loads the page anew when another try fails although there is a network', async () => {
-  const { Part } = partThat(fails, fails);
+it('reloads the page when a retry fails while online', async () => {
+  const { Part } = lazyGreeting(fails, fails);
   render(
     <LazyPart>
       <Part name="Sam" />
@@ -61,16 +66,16 @@ it('loads the page anew when another try fails although there is a network', asy
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it('leaves the rest of the page alone when the code cannot be fetched without a network, and fetches it again when asked', async () => {
+it('shows a notice offline, keeps the rest of the page, and loads the code on retry', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { Part, load } = partThat(fails, fails, arrives);
+  const { Part, load } = lazyGreeting(fails, fails, loads);
   render(
-    <Outside>
+    <OuterBoundary>
       <h1>The page</h1>
       <LazyPart>
         <Part name="Sam" />
       </LazyPart>
-    </Outside>,
+    </OuterBoundary>,
   );
   expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load this section.");
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
@@ -83,8 +88,8 @@ it('leaves the rest of the page alone when the code cannot be fetched without a 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('asks anew when what it belonged to was closed and is opened again', async () => {
-  const { Part } = partThat(fails, arrives);
+it('loads the code again when an overlay is closed and reopened', async () => {
+  const { Part } = lazyGreeting(fails, loads);
   const onClose = jest.fn();
   const { rerender } = render(
     <LazyPart onClose={onClose}>
@@ -102,20 +107,20 @@ it('asks anew when what it belonged to was closed and is opened again', async ()
   expect(await screen.findByText('Good morning, Kim')).toBeVisible();
 });
 
-it('leaves a part that breaks while it is drawn to the boundary outside', async () => {
-  const { Part } = partThat(
+it('rethrows errors of rendering to the outer boundary', async () => {
+  const { Part } = lazyGreeting(
     async () =>
       function Broken(): ReactNode {
-        throw new Error('Broken while drawn');
+        throw new Error('Broken while rendering');
       },
   );
   render(
-    <Outside>
+    <OuterBoundary>
       <LazyPart>
         <Part name="Sam" />
       </LazyPart>
-    </Outside>,
+    </OuterBoundary>,
   );
-  expect(await screen.findByText('Outside: Broken while drawn')).toBeVisible();
+  expect(await screen.findByText('Caught: Broken while rendering')).toBeVisible();
   expect(screen.queryByText("Couldn't load this section.")).not.toBeInTheDocument();
 });

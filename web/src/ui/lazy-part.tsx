@@ -1,10 +1,10 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 
 import { browserLocation } from '../lib/browser-location';
-import { Button } from './button';
+import { Button } from './buttons/button';
 import { cx } from './cx';
 
-/** The code of a part could not be fetched. `reset` makes the next drawing of the part fetch it again. */
+/** The code of a component could not be loaded. `reset` makes the next render load it again. */
 export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 
@@ -16,7 +16,7 @@ export class PartNotLoaded extends Error {
   }
 }
 
-/** A component whose code is fetched when it is first drawn. Unlike React's own, it can be fetched again after a failure: draw it inside a LazyPart. */
+/** Like `React.lazy`, but the code can be loaded again after a failure. Render the component inside a LazyPart. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const attempt = (): ComponentType<Props> =>
     lazy(async () => {
@@ -36,9 +36,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 interface LazyPartProps {
-  /** While the code is on its way. */
+  /** Shown while the code is loading. */
   fallback?: ReactNode;
-  /** For what lies over the page, such as a dialog: the notice floats, and can be closed. */
+  /** For overlays such as dialogs: the error notice floats and can be closed. */
   onClose?: () => void;
   children: ReactNode;
 }
@@ -47,7 +47,7 @@ interface LazyPartState {
   error: Error | null;
 }
 
-/** Shows, in the place of a part whose code could not be fetched, a notice with another try. All other errors go on to the boundary outside. */
+/** Shows a notice with a retry button for a component whose code failed to load. Rethrows all other errors. */
 export class LazyPart extends Component<LazyPartProps, LazyPartState> {
   override state: LazyPartState = { error: null };
   private hasRetried = false;
@@ -56,7 +56,7 @@ export class LazyPart extends Component<LazyPartProps, LazyPartState> {
     return { error };
   }
 
-  /** Chromium may remember that a module could not be fetched and not ask for it again: then only a new page does. Without a network that would lose the page. */
+  // Chromium may cache a failed module fetch, which only a page reload clears. Offline, a reload would lose the page.
   override componentDidCatch(error: Error): void {
     if (error instanceof PartNotLoaded && this.hasRetried && navigator.onLine) browserLocation.reload();
   }

@@ -19,5 +19,5 @@ export abstract class Analyst {
    * @param transcript with at least one segment
    * @throws AppError of kind `provider`, retryable when the same call may succeed later.
    */
-  abstract analyse(transcript: Transcript, context: CallContext, options: { signal: AbortSignal }): Promise<Analysis>;
+  abstract analyze(transcript: Transcript, context: CallContext, options: { signal: AbortSignal }): Promise<Analysis>;
 }

@@ -1,18 +1,18 @@
-/** What the two channels of a stereo recording turned out to be. */
+/** Relation of the two channels of a stereo recording. */
 export type StereoKind = 'two_sides' | 'alike' | 'only_left' | 'only_right';
 
-/** A channel this far below the other (40 dB, as power) or below -66 dBFS holds nobody. */
+/** A channel this far below the other (40 dB, as power) or below -66 dBFS is empty. */
 const SILENT_SHARE = 1e-4;
 const SILENT_MEAN_POWER = (32_768 * 10 ** (-66 / 20)) ** 2;
-/** Copies correlate by 1; the rest is room for lossy codecs and noise. Two sides of a call hardly correlate at all. */
+/** Copies correlate by 1; the rest is for lossy codecs and noise. The two sides of a call hardly correlate. */
 const ALIKE_CORRELATION = 0.95;
-/** Delayed or differently filtered copies do not correlate, but they are loud at the same times and equally so. */
+/** Delayed or filtered copies do not correlate, but are equally loud at the same times. */
 const ALIKE_LOUDNESS_SHARE = 0.9;
 const ALIKE_LOUDNESS_RATIO = 2;
-/** Samples a loudness is taken over: half a second, much longer than a delay between copies. */
+/** Samples per loudness value: half a second, much longer than the delay between copies. */
 const LOUDNESS_SAMPLES = 8_000;
 
-/** Compares two channels while they are decoded, to tell one recorded on each side of the call from mono in disguise. */
+/** Compares two channels during decoding, to distinguish real stereo from duplicated mono. */
 export class ChannelComparison {
   private sampleCount = 0;
   private leftPower = 0;

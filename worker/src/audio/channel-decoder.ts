@@ -6,16 +6,16 @@ import { FrameTrack, SAMPLE_RATE } from './frame-track';
 import { PcmFile } from './pcm-file';
 
 const BYTES_PER_SAMPLE = 2;
-/** One second at a time; a whole number of frames. */
+/** One second; a whole number of frames. */
 const BLOCK_SAMPLES = SAMPLE_RATE;
 
-/** Splits interleaved 16 kHz samples into one file and one track of measurements per channel, as they come. */
+/** Splits interleaved 16 kHz samples into one file and one track of measurements per channel. */
 export class ChannelDecoder {
   readonly tracks: FrameTrack[];
   /** Samples per channel so far. */
   sampleCount = 0;
   private readonly comparison = new ChannelComparison();
-  /** One block, as many channels as there are, reused. */
+  /** Reused buffer for one block of all channels. */
   private readonly channelSamples: Int16Array[];
 
   private constructor(
@@ -32,17 +32,17 @@ export class ChannelDecoder {
     return new ChannelDecoder(workDir, files);
   }
 
-  /** Where the channel's samples lie. */
+  /** Path of the channel's samples. */
   pcmPath(index: number): string {
     return pcmPath(this.workDir, index);
   }
 
-  /** How the two channels relate; `only_left` when there is just one. */
+  /** Relation of the channels; `only_left` for mono. */
   stereoKind(): StereoKind {
     return this.files.length === 2 ? this.comparison.result() : 'only_left';
   }
 
-  /** Takes interleaved signed 16-bit little-endian samples until the stream ends. */
+  /** Consumes interleaved signed 16-bit little-endian samples. */
   async read(stream: Readable): Promise<void> {
     const block = new Uint8Array(BLOCK_SAMPLES * this.files.length * BYTES_PER_SAMPLE);
     let filled = 0;

@@ -18,7 +18,7 @@ describe('channelsAreSwapped', () => {
       transcriptOf('agent: Northside Plumbing, this is Paul, how can I help?', 'customer: Hi, my sink is leaking.'),
     ],
     [
-      'recognised words',
+      'recognized words',
       transcriptOf('agent: north side heating this is dana how can i help you', 'customer: hi dana this is helen park'),
     ],
     [
@@ -33,7 +33,7 @@ describe('channelsAreSwapped', () => {
         'customer: Yes.',
       ),
     ],
-  ])('%s: no as it stands, yes the other way round', (_name, transcript) => {
+  ])('detects %s only on reversed channels', (_name, transcript) => {
     expect(channelsAreSwapped(transcript)).toBe(false);
     expect(channelsAreSwapped(swapSpeakers(transcript))).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('channelsAreSwapped', () => {
       transcriptOf(...Array.from({ length: 9 }, () => 'agent: Yes.'), 'customer: So how can I help you there?'),
     ],
     [
-      'a confirmation, badly recognised',
+      'a confirmation, badly recognized',
       transcriptOf(
         'agent: hi is this walter grimes this is tom that spark electric i am calling to confirm',
         "customer: yes i'm so pleased with you people",
@@ -62,7 +62,7 @@ describe('channelsAreSwapped', () => {
     ],
     ['one channel', transcriptOf('unknown: Northside Plumbing, how can I help?', 'unknown: My sink is leaking.')],
     ['nothing said', transcriptOf()],
-  ])('in doubt no: %s', (_name, transcript) => {
+  ])('returns false in doubt: %s', (_name, transcript) => {
     expect(channelsAreSwapped(transcript)).toBe(false);
   });
 });

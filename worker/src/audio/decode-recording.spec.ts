@@ -64,7 +64,7 @@ describe('formats', () => {
     expect(recording.audio.durationSeconds).toBeCloseTo(5, 1);
   });
 
-  it('finds the sound in a video', async () => {
+  it('decodes the audio track of a video', async () => {
     const video = await makeAudio(join(directory, 'video.mp4'), [
       '-f',
       'lavfi',
@@ -97,7 +97,7 @@ describe('channels', () => {
     expect(await loudness(recording, 1, 500, 3_000)).toBeLessThan(5);
   });
 
-  it('takes the left channel for the customer when told so', async () => {
+  it('assigns the left channel to the customer when requested', async () => {
     const { audio } = await decode(wav, { customerChannel: 0 });
     expect(audio.channels.map(({ speaker, sourceChannel }) => [speaker, sourceChannel])).toEqual([
       ['customer', 0],
@@ -114,7 +114,7 @@ describe('channels', () => {
     ['right channel silent', 'pan=stereo|c0=c0|c1=0*c0', [], 0],
     ['left channel silent', 'pan=stereo|c0=0*c1|c1=c1', [], 1],
     ['right channel nearly silent', 'pan=stereo|c0=c0|c1=0.002*c1', [], 0],
-  ])('sees mono in disguise: %s', async (name, filter, codecArgs, sourceChannel) => {
+  ])('detects duplicated mono: %s', async (name, filter, codecArgs, sourceChannel) => {
     const source = await makeAudio(join(directory, `${name}.wav`), [
       '-i',
       wav,
@@ -130,12 +130,12 @@ describe('channels', () => {
     expect(recording.speechSeconds).toBeGreaterThan(2);
   });
 
-  it('has one speaker of unknown side for mono', async () => {
+  it('returns one speaker of unknown side for mono', async () => {
     const source = await makeAudio(join(directory, 'mono.wav'), ['-i', wav, '-t', '12', '-ac', '1']);
     expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown' }]);
   });
 
-  it('does not take an echo of one side for speech of the other', async () => {
+  it('does not count the echo of one side as speech of the other', async () => {
     const filter = 'pan=stereo|c0=c0|c1=c1+0.03*c0';
     const source = await makeAudio(join(directory, 'echo.wav'), ['-i', wav, '-t', '12', '-af', filter]);
     const { audio } = await decode(source);
@@ -145,7 +145,7 @@ describe('channels', () => {
 });
 
 describe('waveform', () => {
-  it('has 600 points that follow the loudness', async () => {
+  it('returns 600 points that follow the loudness', async () => {
     const source = await makeSound(join(directory, 'half.wav'), 'aevalsrc=0.5*sin(880*PI*t)*gt(t\\,10):s=16000', 20);
     const { peaks } = await decode(source);
     expect(peaks).toHaveLength(600);
@@ -155,18 +155,18 @@ describe('waveform', () => {
   });
 });
 
-describe('what is not a recording', () => {
+describe('invalid recordings', () => {
   it.each([
-    ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nneighbour.wav\n#EXT-X-ENDLIST\n'],
-    ['an ffconcat list', 'ffconcat version 1.0\nfile neighbour.wav\n'],
+    ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nneighbor.wav\n#EXT-X-ENDLIST\n'],
+    ['an ffconcat list', 'ffconcat version 1.0\nfile neighbor.wav\n'],
     ['text', 'Dear customer, please find attached the recording of our call.\n'.repeat(200)],
     ['nothing', ''],
     [
       'a WAV header without samples',
       'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
     ],
-  ])('%s named .mp3 is refused, whatever lies beside it', async (_name, content) => {
-    await copyFile(wav, join(directory, 'neighbour.wav'));
+  ])('refuses %s named .mp3, whatever files are next to it', async (_name, content) => {
+    await copyFile(wav, join(directory, 'neighbor.wav'));
     const source = join(directory, 'playlist.mp3');
     await writeFile(source, content, 'latin1');
     await expect(decode(source)).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('what is not a recording', () => {
     });
   });
 
-  it('refuses a film without sound', async () => {
+  it('refuses a video without an audio track', async () => {
     const film = await makeAudio(join(directory, 'film.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-t', '2']);
     await expect(decode(film)).rejects.toMatchObject({
       kind: 'invalid',
@@ -185,7 +185,7 @@ describe('what is not a recording', () => {
     });
   });
 
-  it.each(['wav', 'mp3', 'flac', 'ogg'])('takes a %s that breaks off as far as it goes', async (extension) => {
+  it.each(['wav', 'mp3', 'flac', 'ogg'])('decodes a truncated %s as far as possible', async (extension) => {
     const source = await makeAudio(join(directory, `cut.${extension}`), ['-i', wav, '-t', '20', ...left]);
     await truncate(source, Math.floor((await stat(source)).size / 2));
     const { audio, speechSeconds } = await decode(source);
@@ -202,7 +202,7 @@ describe('what is not a recording', () => {
 });
 
 describe('length', () => {
-  it('refuses ten hours, without decoding more than the limit', async () => {
+  it('refuses ten hours without decoding more than the limit', async () => {
     const source = await makeSilence('ten-hours.wav', 36_000);
     await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({
       kind: 'invalid',
@@ -213,7 +213,7 @@ describe('length', () => {
   });
 
   it.each(['flac', 'm4a', 'ogg', 'webm'])(
-    'refuses a long one by what its header says, without decoding any of it: %s',
+    'refuses a long recording by its header without decoding: %s',
     async (extension) => {
       const source = await makeAudio(join(directory, `long.${extension}`), [
         '-f',
@@ -228,7 +228,7 @@ describe('length', () => {
     },
   );
 
-  it('takes an hour of silence without filling the disk', async () => {
+  it('decodes an hour of silence without filling the disk', async () => {
     const { audio, speechSeconds } = await decode(await makeSilence('hour.wav', 3_600));
     expect(audio.durationSeconds).toBe(3_600);
     expect(speechSeconds).toBe(0);
@@ -250,7 +250,7 @@ describe('abort', () => {
     expect(runningChildren()).toEqual([]);
   });
 
-  it('starts nothing when it comes first', async () => {
+  it('starts no process when aborted before', async () => {
     await expect(decode(wav, { signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
   });
 });
@@ -261,7 +261,7 @@ describe('memory', () => {
   it.each([
     ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
     ['800 covers of 1,000 x 1,000 pixels', 800, '1000x1000'],
-  ])('decodes the sound of an MP3 within bounded memory when it has %s', async (name, count, size) => {
+  ])('decodes the audio of an MP3 within bounded memory when it has %s', async (name, count, size) => {
     const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
     const peakBytes = await peakMemoryOfChildren(async () => recordings.push(await decode(source)));
@@ -269,7 +269,7 @@ describe('memory', () => {
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
-  it('refuses an MP4 whose index promises millions of samples, within bounded memory', async () => {
+  it('refuses an MP4 whose index declares millions of samples, within bounded memory', async () => {
     const source = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
     const peakBytes = await peakMemoryOfChildren(() =>
       expect(decode(source)).rejects.toMatchObject({ retryable: false }),
@@ -277,7 +277,7 @@ describe('memory', () => {
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
-  it('finds the sound in a video of 1920 x 1080 pixels', async () => {
+  it('decodes the audio track of a video of 1920 x 1080 pixels', async () => {
     const video = await makeAudio(join(directory, 'hd.mp4'), [
       '-f',
       'lavfi',
@@ -298,7 +298,7 @@ describe('memory', () => {
     ['ffprobe', 'echo "call.mp3: Cannot allocate memory" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
     ['ffmpeg', 'echo "Failed to allocate a frame" >&2; exit 1', 'DECODER_OUT_OF_MEMORY', false],
     ['ffmpeg', 'kill -TERM $$', 'DECODER_KILLED', true],
-  ])('says whether to try again when %s ends like this: %s', async (tool, script, code, retryable) => {
+  ])('decides whether to retry when %s ends like this: %s', async (tool, script, code, retryable) => {
     const bin = await mkdtemp(join(directory, 'bin-'));
     await writeFile(join(bin, tool), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const { PATH } = process.env;
@@ -311,11 +311,11 @@ describe('memory', () => {
   });
 });
 
-describe('killed by somebody else', () => {
+describe('killed by another process', () => {
   it.each([
     ['SIGKILL', 'DECODER_KILLED', true],
     ['SIGTERM', 'DECODER_KILLED', true],
-  ] as const)('does not take half a recording for a whole one: ffmpeg, %s', async (signal, code, retryable) => {
+  ] as const)('rejects instead of returning half a recording: ffmpeg, %s', async (signal, code, retryable) => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone shows when decoding has begun
     const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
     const decoded = join(directory, `run-${runs}`, 'channel-0.pcm');
@@ -330,7 +330,7 @@ describe('killed by somebody else', () => {
     await result;
   });
 
-  it('does not call a recording damaged: ffprobe', async () => {
+  it('does not report the recording as damaged: ffprobe', async () => {
     const endless = join(directory, 'endless.wav');
     execFileSync('mkfifo', [endless]); // ffprobe waits for somebody to write into it
     const result = expect(decode(endless)).rejects.toMatchObject({ code: 'DECODER_KILLED', retryable: true });

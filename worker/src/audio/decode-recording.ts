@@ -11,47 +11,47 @@ import { probeRecording, unreadableRecording } from './probe-recording';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 import { waveformPeaks } from './waveform';
 
-/** Less than this is not a recording, whatever the decoder made of the bytes. */
+/** Shorter results are not a recording. */
 const MIN_DURATION_SECONDS = 0.1;
 
 export interface DecodeRequest {
   sourcePath: string;
-  /** A private directory of this run; the decoded channels are written there. */
+  /** The private folder of the run, where the decoded channels are written. */
   workDir: string;
   /** Longer recordings are refused. */
   maxDurationSeconds: number;
-  /** Which channel of a stereo recording is the customer's: 0 is left, 1 right. Right when not given. */
+  /** The customer's channel of a stereo recording: 0 left, 1 right (default). */
   customerChannel?: 0 | 1;
   signal: AbortSignal;
 }
 
 export interface DecodedRecording {
   audio: DecodedAudio;
-  /** As in the file; `audio.channels` says how many of them are worth recognising. */
+  /** Channels of the file; `audio.channels` are those worth transcribing. */
   channelCount: number;
-  /** Outline for display: at most 600 whole numbers from 0 to 100. */
+  /** Waveform for display: at most 600 integers from 0 to 100. */
   peaks: number[];
-  /** Seconds in which anybody speaks; 0 when nobody does. */
+  /** Seconds with speech. */
   speechSeconds: number;
 }
 
 /**
- * Decodes a recording in one ffmpeg pass: writes each side as PCM, finds mono in disguise, speech and the waveform on
- * the way, and holds one second of samples at a time. A file that breaks off counts as far as it goes.
- * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG.
- * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg did not end by itself: what there is may be
- * half a recording.
- * @throws the signal's reason when aborted; by then ffmpeg is gone.
+ * Decodes a recording in one pass of ffmpeg: writes each side as PCM and computes channel relation, speech and
+ * waveform, with one second of samples in memory. A truncated file is decoded as far as possible.
+ * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
+ * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended, as its output may be
+ * incomplete
+ * @throws the signal's reason when aborted; ffmpeg has ended by then
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
   const probe = await probeRecording(request.sourcePath, request.signal);
-  // Hours of silence fit into a small file; unpacked they would fill the disk before they are found to be too long.
+  // Hours of silence fit into a small file; decoded, they would fill the disk.
   if ((probe.declaredSeconds ?? 0) > request.maxDurationSeconds) throw tooLong(request.maxDurationSeconds);
-  // More than two channels are no telephone call; ffmpeg mixes them down.
+  // ffmpeg mixes more than two channels down; such files are not phone calls.
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
   const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);
   try {
-    // The exit code is not asked, since ffmpeg ended by itself: whatever came before the damage in a broken file is worth having.
+    // The exit code is ignored because ffmpeg ended by itself: what precedes the damage in a broken file is used.
     await runFfmpeg(ffmpegArgs(request, decodedChannels), {
       signal: request.signal,
       workDir: dirname(request.sourcePath),
@@ -88,7 +88,7 @@ function ffmpegArgs({ sourcePath, maxDurationSeconds }: DecodeRequest, channelCo
     '-map',
     '0:a:0',
     '-t',
-    String(maxDurationSeconds + 1), // a second more tells "too long" from "just within"
+    String(maxDurationSeconds + 1), // one second more distinguishes "too long" from "just within"
     '-ac',
     String(channelCount),
     '-ar',
@@ -99,7 +99,7 @@ function ffmpegArgs({ sourcePath, maxDurationSeconds }: DecodeRequest, channelCo
   ];
 }
 
-/** Decides which channels are worth recognising and who speaks on them. */
+/** Selects the channels worth transcribing and their speakers. */
 function chooseChannels(decoder: ChannelDecoder, customerChannel: 0 | 1): AudioChannel[] {
   const [left, right] = decoder.tracks;
   if (!left) throw new Error('A recording has at least one channel.');

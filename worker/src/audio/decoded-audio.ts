@@ -2,26 +2,26 @@ import type { Speaker } from '@ringwell/domain/transcript';
 
 import type { SpeechRegion } from './speech-detector';
 
-/** One channel of a call, decoded. */
+/** One decoded channel of a call. */
 export interface AudioChannel {
   speaker: Speaker;
-  /** 16 kHz, mono, signed 16-bit little-endian samples without a header, in a private directory of this run. */
+  /** 16 kHz, mono, signed 16-bit little-endian samples without a header, in the run's private folder. */
   pcmPath: string;
-  /** Which channel of the recording this is, from 0. */
+  /** Index of the channel in the recording, from 0. */
   sourceChannel: number;
-  /** Where someone speaks, in order; empty for silence. */
+  /** Regions with speech, in order; empty for silence. */
   speech: SpeechRegion[];
 }
 
-/** A recording that was probed and decoded. */
+/** A probed and decoded recording. */
 export interface DecodedAudio {
-  /** The recording as it came in, on local disk. */
+  /** The original recording on the local disk. */
   sourcePath: string;
-  /** For example `audio/mpeg`; found from the bytes, never from what the client said. */
+  /** For example `audio/mpeg`; detected from the bytes, not from the client's declaration. */
   mimeType: string;
   durationSeconds: number;
-  /** One entry for a mono recording (or stereo whose channels are alike), two when each side has a channel. */
+  /** One channel for mono and duplicated mono, two when each side has its own. */
   channels: AudioChannel[];
-  /** A directory of this run; whatever a transcriber puts here is deleted with it. */
+  /** The run's private folder; files that a transcriber puts here are deleted with it. */
   workDir: string;
 }

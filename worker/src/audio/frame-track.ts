@@ -1,26 +1,26 @@
 import { powerSpectrum, SPECTRUM_SAMPLES } from './spectrum';
 
-/** Everything that is decoded has this sampling rate. */
+/** Sampling rate of all decoded audio. */
 export const SAMPLE_RATE = 16_000;
-/** Samples a frame of measurements stands for. */
+/** Samples per frame. */
 export const FRAME_SAMPLES = 320;
 export const FRAME_MS = 20;
-/** Of 16-bit samples. */
+/** Full scale of 16-bit samples. */
 export const PCM_BYTES_PER_MS = (SAMPLE_RATE * 2) / 1_000;
 
 const BIN_HZ = SAMPLE_RATE / SPECTRUM_SAMPLES;
 /** The telephone band, without mains hum and its first harmonics. */
 const FIRST_BIN = Math.ceil(230 / BIN_HZ);
 const LAST_BIN = Math.floor(3_700 / BIN_HZ);
-/** Bins a Hann-windowed tone spreads to on either side. */
+/** Bins that a Hann-windowed tone spreads to on either side. */
 const TONE_SPREAD = 2;
 
-/** Frames whose loudest sample is below this (-62 dBFS) are taken for silence and not looked at. */
+/** Frames whose peak is below this (-62 dBFS) count as silence and are not analyzed. */
 const SILENT_PEAK = 26;
-/** Level 0 stands for -96 dBFS, the smallest step of 16 bits; one unit is half a decibel. */
+/** Level 0 is -96 dBFS, the smallest step of 16 bits; one unit is half a decibel. */
 const LEVELS_PER_DB = 2;
 const LOWEST_DB = -96;
-/** Makes the windowed spectrum of a full-scale sine come out at 0 dBFS. */
+/** Scales the windowed spectrum of a full-scale sine to 0 dBFS. */
 const FULL_SCALE_POWER = 3 * ((32_768 * SPECTRUM_SAMPLES) / 4) ** 2;
 
 /** Converts dBFS to the unit of `FrameTrack.levels`. */
@@ -29,18 +29,18 @@ export function levelOfDb(db: number): number {
 }
 
 /**
- * Measurements of one channel, a byte each per 20 ms: enough to find speech and to draw a waveform without the samples
- * (four hours take under 4 MB).
+ * Measurements of a channel, one byte each per 20 ms: enough to detect speech and draw a waveform without the samples
+ * (four hours take less than 4 MB).
  */
 export class FrameTrack {
   frameCount = 0;
-  /** Loudest sample, 0 to 255. */
+  /** Peak, 0 to 255. */
   peaks = new Uint8Array(4_096);
   /** Loudness within the telephone band; see `levelOfDb`. */
   levels = new Uint8Array(4_096);
-  /** Share of the band's power that lies in its two strongest tones, 0 to 255. */
+  /** Share of the band's power in its two strongest tones, 0 to 255. */
   toneShares = new Uint8Array(4_096);
-  /** Spectral flatness of the band, 0 (a tone) to 255 (every frequency alike); white noise has about 140. */
+  /** Spectral flatness of the band, 0 (a tone) to 255 (flat); white noise has about 140. */
   flatness = new Uint8Array(4_096);
   /** Bin of the strongest frequency. */
   strongestBins = new Uint8Array(4_096);
@@ -48,7 +48,7 @@ export class FrameTrack {
   private readonly window = new Int16Array(SPECTRUM_SAMPLES);
   private readonly power = new Float64Array(SPECTRUM_SAMPLES / 2);
 
-  /** Measures samples; all but the last call bring whole frames. */
+  /** Measures samples; all calls but the last must contain whole frames. */
   push(samples: Int16Array): void {
     for (let start = 0; start < samples.length; start += FRAME_SAMPLES) {
       this.pushFrame(samples.subarray(start, start + FRAME_SAMPLES));
@@ -91,7 +91,7 @@ export class FrameTrack {
     this.strongestBins[index] = strongest.bin;
   }
 
-  /** The strongest frequency's power together with what spreads from it; both are removed from the spectrum. */
+  /** Power of the strongest frequency including its spread; both are removed from the spectrum. */
   private takeStrongestTone(): { bin: number; power: number } {
     const { power } = this;
     let bin = FIRST_BIN;

@@ -5,63 +5,63 @@ import { AppError } from '@ringwell/domain/app-error';
 import { runChild, type ChildResult, type ChildRun } from '../child-process';
 
 /**
- * Containers that hold audio themselves. Everything else is refused before it is opened: a playlist (HLS, ffconcat)
- * named like a recording would make ffmpeg read whatever file it names.
+ * Containers that hold audio themselves. Others are refused before they are opened: a playlist (HLS, ffconcat) named
+ * like a recording would make ffmpeg read any file it names.
  */
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
 /**
- * The largest block of memory that a tool may ask for at once, in bytes. A larger picture is not decoded, and the sound beside
- * it still is. Not `-max_pixels`: with it ffprobe fails on every video of that size instead of leaving the picture out.
+ * Largest memory block that a tool may allocate, in bytes. Larger cover pictures are not decoded, but the audio still
+ * is. `-max_pixels` does not work here: ffprobe would fail on every video of that size.
  */
 const MAX_BLOCK_BYTES = 100_000_000;
 
 /**
- * All the memory of one run of a tool, in bytes. Measured with ffmpeg 5.1: 64 MB suffice for any recording, 4K video included;
- * many pictures, or an index that promises millions of samples, would otherwise take as much as the machine has.
+ * Memory limit of one run of a tool, in bytes. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K
+ * video; many pictures, or an index that declares millions of samples, would otherwise use all memory.
  */
 const MAX_TOOL_BYTES = 268_435_456;
 
-/** Quiet, opening local files only, and no large blocks of memory. */
+/** Quiet, local files only, no large memory blocks. */
 const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
 
-/** What every ffmpeg and ffprobe call on a recording starts with: it reads known formats only. */
+/** First arguments of every ffmpeg and ffprobe run on a recording: known formats only. */
 const SAFE_INPUT_ARGS = [...COMMON_ARGS, '-format_whitelist', FORMAT_WHITELIST];
 
-/** How a tool is run: `workDir` holds every file that it opens. */
+/** `workDir` contains every file that the tool opens. */
 type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required<Pick<ChildRun, 'workDir'>>;
 
-/** ffmpeg ends itself in good order, with this code and half an output, when a signal tells it to stop. */
+/** ffmpeg's exit code when a signal made it stop early, with incomplete output. */
 const FFMPEG_TOLD_TO_STOP = 255;
 
 /**
- * How a tool ends that does not get the memory it asks for. Not by SIGKILL: with its own limit it is a shortage of the
- * whole machine, or a person, that kills it, and another try may succeed.
+ * How a tool ends when an allocation fails. SIGKILL is not included: with the tool's own limit in place, it means a
+ * shortage of the whole machine or a person, and another attempt may succeed.
  */
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
-/** Names a file in the working folder of a tool so that ffmpeg takes no part of it for a protocol. */
+/** A file name in the working directory of a tool, written so that ffmpeg reads no part of it as a protocol. */
 export function fileInput(path: string): string {
   return `file:${basename(path)}`;
 }
 
 /**
  * Runs ffmpeg; `args` begin with the input.
- * @throws AppError DECODER_KILLED (retryable) when it was told to stop, DECODER_OUT_OF_MEMORY when memory ran out, so that a
- * non-zero exit code always speaks of the file
+ * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out; so a
+ * non-zero exit code is always about the file
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
 }
 
-/** Runs ffmpeg on samples that this program decoded itself; `args` name input and output. @throws as `runFfmpeg` does */
+/** Runs ffmpeg on decoded samples; `args` name input and output. @throws as `runFfmpeg` does */
 export async function runEncoder(args: string[], options: ToolRun): Promise<void> {
   const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];
   const { exitCode, stderr } = await runMediaTool('ffmpeg', [...safeArgs, ...args], options);
   if (exitCode !== 0) throw new Error(`ffmpeg could not encode (${exitCode}): ${stderr}`);
 }
 
-/** Runs ffprobe; it never reads standard input. @throws as `runFfmpeg` does */
+/** Runs ffprobe, which never reads standard input. @throws as `runFfmpeg` does */
 export function runFfprobe(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffprobe', [...SAFE_INPUT_ARGS, ...args], options);
 }

@@ -2,10 +2,10 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 import { SAMPLE_RATE } from './frame-track';
 
-/** As much as is ever compared at once: a second of one channel. */
+/** The largest block: one second of a channel. */
 const SILENCE = Buffer.alloc(SAMPLE_RATE * 2);
 
-/** Writes samples to a file. Digital silence is left out as a hole, so that hours of it take no disk. */
+/** Writes samples to a file. Digital silence becomes a hole, so that hours of it use no disk space. */
 export class PcmFile {
   private position = 0;
 
@@ -15,7 +15,7 @@ export class PcmFile {
     return new PcmFile(await open(path, 'w', 0o600));
   }
 
-  /** @param samples at most a second of them */
+  /** @param samples at most one second */
   async append(samples: Int16Array): Promise<void> {
     const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
     if (!bytes.equals(SILENCE.subarray(0, bytes.length))) {
@@ -29,7 +29,7 @@ export class PcmFile {
 
   async close(): Promise<void> {
     try {
-      await this.handle.truncate(this.position); // a hole at the end counts only when the length says so
+      await this.handle.truncate(this.position); // extends the file over a hole at its end
     } finally {
       await this.handle.close();
     }

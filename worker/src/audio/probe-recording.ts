@@ -4,11 +4,11 @@ import { AppError } from '@ringwell/domain/app-error';
 
 import { fileInput, runFfprobe } from './media-tools';
 
-/** What a recording's header says of its first audio track. */
+/** Properties of the first audio track. */
 export interface RecordingProbe {
   mimeType: string;
   channelCount: number;
-  /** How long it says it is; `undefined` when it does not say, or only its size would tell. */
+  /** Declared duration; `undefined` when missing, or only estimated from the file size. */
   declaredSeconds?: number;
 }
 
@@ -17,7 +17,7 @@ interface FfprobeOutput {
   format?: { format_name?: string; duration?: string };
 }
 
-/** By ffmpeg's container name; the types that recognition services know. */
+/** Media types that recognition services know, by ffmpeg's container name. */
 const MIME_TYPES: Record<string, string> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -30,13 +30,15 @@ const MIME_TYPES: Record<string, string> = {
   asf: 'audio/x-ms-wma',
 };
 
-/** Containers that count their samples. ffprobe guesses the length of the others from their size, or believes a header that was never finished. */
+/**
+ * Containers that count their samples. For others, ffprobe estimates the duration from the size, or trusts an
+ * unfinished header.
+ */
 const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
 
 /**
- * @throws AppError `RECORDING_UNREADABLE` when the file is no recording in a known format,
- * `RECORDING_HAS_NO_AUDIO` when it is one (a video, say) without a sound track; `DECODER_KILLED` (retryable) or
- * `DECODER_OUT_OF_MEMORY` when ffprobe did not end by itself.
+ * @throws AppError `RECORDING_UNREADABLE` when the format is unknown, `RECORDING_HAS_NO_AUDIO` when there is no audio
+ * track (as in a silent video), `DECODER_KILLED` (retryable) or `DECODER_OUT_OF_MEMORY` when ffprobe was ended
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries = 'format=format_name,duration:stream=codec_type,codec_name,channels';

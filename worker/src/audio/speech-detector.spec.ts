@@ -16,7 +16,7 @@ async function speechSeconds(sourcePath: string): Promise<number> {
     .speechSeconds;
 }
 
-describe('nobody speaks', () => {
+describe('audio without speech', () => {
   it.each([
     ['digital silence', 'anullsrc=r=8000'],
     ['hiss', 'anoisesrc=r=8000:a=0.1:c=white:seed=1'],
@@ -40,7 +40,7 @@ describe('nobody speaks', () => {
   });
 });
 
-describe('somebody speaks', () => {
+describe('audio with speech', () => {
   const sample = samplePath('positive.wav');
 
   it.each([
@@ -58,7 +58,7 @@ describe('somebody speaks', () => {
   it.each([
     ['hiss', 'anoisesrc=r=8000:a=0.02:seed=1'],
     ['hum', 'aevalsrc=0.2*sin(2*PI*50*t):s=8000'],
-  ])('over %s', async (name, noise) => {
+  ])('detects speech over %s', async (name, noise) => {
     const graph = [
       '-filter_complex',
       '[0:a]pan=mono|c0=c0+c1[voice];[voice][1:a]amix=inputs=2:duration=shortest:normalize=0',
@@ -78,7 +78,7 @@ describe('somebody speaks', () => {
   });
 });
 
-test('time in which both speak counts once', () => {
+test('counts time in which both sides speak once', () => {
   expect(
     totalSpeechSeconds([
       [

@@ -1,43 +1,43 @@
 import { FRAME_MS, levelOfDb, type FrameTrack } from './frame-track';
 
-/** A stretch of a channel in which somebody speaks, without margins. */
+/** A region of a channel with speech, without margins. */
 export interface SpeechRegion {
   /** Milliseconds from the start of the recording. */
   startMs: number;
   endMs: number;
 }
 
-/** Quieter than this is never speech, in dBFS within the telephone band. */
+/** Quieter frames are never speech; dBFS within the telephone band. */
 const QUIETEST_SPEECH_DB = -60;
-/** Speech stands out from the noise around it by at least this (in half decibels)... */
+/** Speech is louder than the surrounding noise by at least this, in half decibels... */
 const ABOVE_NOISE = 2 * 8;
-/** ...and is at most this far below the channel's loud frames: what is fainter leaked over from the other side. */
+/** ...and at most this far below the channel's loud frames: fainter sound leaked from the other side. */
 const BELOW_LOUD = 2 * 36;
 /** A frame in which the other channel is louder by this is its echo. */
 const ECHO_GAP = 2 * 20;
-/** The noise at a frame is the level that a tenth of the frames within four seconds of it stay below. */
+/** The noise level of a frame: the tenth percentile of the frames within four seconds of it. */
 const NOISE_SHARE = 0.1;
 const NOISE_REACH_FRAMES = 200;
 const LOUD_SHARE = 0.95;
 
-/** Gaps up to this belong to the same region: the pauses within and between words. */
+/** Shorter gaps, as between words, do not end a region. */
 const MAX_GAP_FRAMES = 15;
 /** A region needs this many loud frames (a click has fewer)... */
 const MIN_ACTIVE_FRAMES = 6;
 /** ...and this share of frames that sound like a voice: neither a steady tone nor hiss. */
 const MIN_VOICE_FRAMES = 5;
 const MIN_VOICE_SHARE = 0.25;
-/** Two strongest tones with this share of the power, holding for this long, are a beep and not a vowel. */
+/** Two tones with this share of the power for this long are a beep, not a vowel. */
 const TONE_SHARE = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-/** Of a voice, at least this share of the frames has more than two tones; of dialling tones, fewer. Speech has 0.35. */
+/** Voices have more than two tones in at least this share of the frames, dial tones in fewer. Speech has 0.35. */
 const MIN_RICH_SHARE = 0.1;
 
 /**
- * Finds where somebody speaks: louder than the noise around, and changing as a voice does. Hum, hiss, beeps, dial and
- * ringing tones are not speech; music may pass for it.
- * @param other the other side of the call, when it has a channel of its own
+ * Detects speech: louder than the noise, and varying as a voice does. Hum, hiss, beeps, dial and ringing tones are not
+ * speech; music may be mistaken for it.
+ * @param other the channel of the other side, if any
  * @returns regions in order, without overlap
  */
 export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[] {
@@ -54,7 +54,7 @@ export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[
   return regions;
 }
 
-/** Seconds in which at least one of the channels has speech. */
+/** Seconds with speech on at least one channel. */
 export function totalSpeechSeconds(channels: SpeechRegion[][]): number {
   const regions = channels.flat().sort((a, b) => a.startMs - b.startMs);
   let totalMs = 0;
@@ -71,7 +71,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   const active = new Uint8Array(frameCount);
   const counts = new Uint32Array(256);
   for (let i = 0; i < frameCount; i += 1) counts[levels[i]!]! += 1;
-  counts[0] = 0; // silence says nothing about how loud the speech is
+  counts[0] = 0; // silence says nothing about the loudness of speech
   const leastLevel = Math.max(levelOfDb(QUIETEST_SPEECH_DB), levelAtShare(counts, LOUD_SHARE) - BELOW_LOUD);
 
   counts.fill(0);
@@ -88,7 +88,7 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   return active;
 }
 
-/** The level that the given share of the counted frames does not exceed. */
+/** The level at the given percentile of the counted frames. */
 function levelAtShare(counts: Uint32Array, share: number): number {
   let total = 0;
   for (const count of counts) total += count;
@@ -100,7 +100,7 @@ function levelAtShare(counts: Uint32Array, share: number): number {
   return 0;
 }
 
-/** Marks frames within a stretch whose power lies in the same one or two tones all along. */
+/** Marks frames in regions whose power stays in the same one or two tones. */
 function findSteadyTones(track: FrameTrack): Uint8Array {
   const { toneShares, strongestBins, frameCount } = track;
   const steady = new Uint8Array(frameCount);
@@ -114,7 +114,7 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
   return steady;
 }
 
-/** Adds the bin to those of the stretch; false when that makes it more than two tones. A tone may lie between two bins. */
+/** Adds the bin to the tones of the region; false when that makes more than two. A tone may lie between two bins. */
 function staysInTwoTones(bins: Set<number>, bin: number): boolean {
   for (const known of bins) if (Math.abs(known - bin) <= 1) return true;
   bins.add(bin);

@@ -3,8 +3,8 @@ import type { FrameTrack } from './frame-track';
 const WAVEFORM_POINTS = 600;
 
 /**
- * The outline of the recording over all channels: at most 600 whole numbers from 0 to 100 (full scale), each the loudest
- * sample of an equal stretch of time.
+ * The waveform over all channels: at most 600 integers from 0 to 100 (full scale), each the peak of an equal part of
+ * the recording.
  */
 export function waveformPeaks(tracks: FrameTrack[]): number[] {
   const frameCount = Math.max(...tracks.map((track) => track.frameCount));

@@ -10,7 +10,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { setCollectionPaused } from '@ringwell/platform/stripe/stripe-subscriptions';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
 import { applySubscription, revokeTokens, STRIPE_ACTOR } from './subscriptions.service';
@@ -26,7 +26,7 @@ const INTERVAL_MS = 5_000;
 @Injectable()
 export class BillingReconciliationLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly accounts: AccountSubscriptionsService,
     private readonly unitOfWork: UnitOfWork,

@@ -7,7 +7,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
 import { SubscriptionsService } from './subscriptions.service';
@@ -34,7 +34,7 @@ const RETRY_DELAYS_MS = [
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly events: StripeEventsRepository,
     private readonly accounts: AccountSubscriptionsService,
     private readonly subscriptions: SubscriptionsService,

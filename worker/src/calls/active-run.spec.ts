@@ -17,15 +17,15 @@ function runWith(
   return { run: new ActiveRun(lease, msUntilDeadline, { heartbeat }, (error) => errors.push(error)), errors };
 }
 
-describe('a run', () => {
-  it('goes on while its heartbeats succeed', async () => {
+describe('ActiveRun', () => {
+  it('continues while its heartbeats succeed', async () => {
     const { run } = runWith(() => Promise.resolve(true));
     await jest.advanceTimersByTimeAsync(120_000);
     expect(run.stopped).toBeUndefined();
     run.end();
   });
 
-  it('stops when somebody else has the call', async () => {
+  it('stops when another worker has the call', async () => {
     const { run } = runWith(() => Promise.resolve(false));
     await jest.advanceTimersByTimeAsync(5_000);
     expect(run.stopped).toBe('lease_lost');
@@ -33,7 +33,7 @@ describe('a run', () => {
     run.end();
   });
 
-  it('outlives a short absence of PostgreSQL, and lets go of the call when its lease has run out meanwhile', async () => {
+  it('survives a short outage of PostgreSQL, and stops when its lease expires meanwhile', async () => {
     const { run, errors } = runWith(() => Promise.reject(new Error('away')));
     await jest.advanceTimersByTimeAsync(15_000);
     expect(run.stopped).toBeUndefined();

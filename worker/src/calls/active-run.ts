@@ -1,9 +1,8 @@
 import { LEASE_SECONDS, type CallRunsRepository, type Lease } from '@ringwell/database/calls/call-runs.repository';
 
-/** Why a run was stopped from outside. */
 export type StopReason = 'deadline' | 'lease_lost' | 'shutdown';
 
-/** The reason of a run's abort signal, and what a run rejects with when it was stopped. */
+/** Reason of a stopped run's abort signal, and the error that the run rejects with. */
 export class RunStopped extends Error {
   constructor(readonly reason: StopReason) {
     super(`The run was stopped: ${reason}.`);
@@ -13,12 +12,10 @@ export class RunStopped extends Error {
 
 const HEARTBEAT_MS = 5_000;
 
-/** setTimeout takes at most this many milliseconds; a longer wait fires at once. */
+/** setTimeout fires immediately when given more milliseconds than this. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/**
- * A run while it goes on: keeps the lease alive, watches the deadline, and offers one signal that stops every step.
- */
+/** A run in progress: renews the lease, watches the deadline, and has the signal that stops every step. */
 export class ActiveRun {
   private readonly controller = new AbortController();
   private readonly heartbeat: NodeJS.Timeout;
@@ -27,7 +24,7 @@ export class ActiveRun {
   /** On the clock of `performance.now()`. */
   private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
 
-  /** @param msUntilDeadline from now, as PostgreSQL counts it: the clock of this machine may be wrong */
+  /** @param msUntilDeadline computed by PostgreSQL, because this machine's clock may be wrong */
   constructor(
     readonly lease: Lease,
     msUntilDeadline: number,
@@ -42,7 +39,6 @@ export class ActiveRun {
     return this.controller.signal;
   }
 
-  /** Why the run was stopped, or `undefined` while it was not. */
   get stopped(): StopReason | undefined {
     return this.signal.reason instanceof RunStopped ? this.signal.reason.reason : undefined;
   }
@@ -51,7 +47,7 @@ export class ActiveRun {
     this.controller.abort(new RunStopped(reason));
   }
 
-  /** Every guarded write goes through here: `false` means that the lease is gone, and ends the run. */
+  /** Awaits a write under the lease; `false` means that the lease is lost, and ends the run. */
   async hold(write: Promise<boolean>): Promise<void> {
     if (await write) return;
     this.stop('lease_lost');
@@ -59,8 +55,8 @@ export class ActiveRun {
   }
 
   /**
-   * Extends the lease. PostgreSQL may be away for a moment; but once the lease has run out, another worker may have the
-   * call, so this one lets go of it.
+   * Renews the lease. While PostgreSQL is unavailable the run continues until its lease has expired: then another
+   * worker may have the call.
    */
   private beat(): void {
     const askedAt = performance.now();
@@ -71,7 +67,6 @@ export class ActiveRun {
     }, this.onHeartbeatError);
   }
 
-  /** Stops the clocks. */
   end(): void {
     clearInterval(this.heartbeat);
     clearTimeout(this.deadline);

@@ -10,7 +10,6 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { Analyst } from '../analysis/analyst';
 import type { ActiveRun } from './active-run';
 
-/** Analyzes a transcript. */
 @Injectable()
 export class AnalyzeStep {
   constructor(
@@ -19,12 +18,12 @@ export class AnalyzeStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** @throws AppError as `Analyst.analyse` does */
+  /** @throws AppError as `Analyst.analyze` does */
   async analyze(call: Call, transcript: Transcript, run: ActiveRun): Promise<Analysis> {
     const context = { direction: call.direction ?? undefined, customerName: call.customerName ?? undefined };
     const options = { signal: run.signal };
     const analysis = storable(
-      await this.metrics.timeStep('analyse', () => this.analyst.analyse(transcript, context, options)),
+      await this.metrics.timeStep('analyse', () => this.analyst.analyze(transcript, context, options)),
     );
     await run.hold(this.runs.saveAnalysis(run.lease, analysis));
     return analysis;

@@ -11,7 +11,7 @@ import { checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { TranscribeStep } from './transcribe.step';
-import { WorkDirectories } from './work-directory';
+import { WorkDirectoriesService } from './work-directories.service';
 
 /**
  * The steps of a call, in order: gate, fetch, probe, transcribe, analyze, conclude. Results are saved under the lease,
@@ -22,7 +22,7 @@ export class CallPipeline {
   constructor(
     private readonly gateStep: GateStep,
     private readonly fetchStep: FetchStep,
-    private readonly workDirectories: WorkDirectories,
+    private readonly workDirectories: WorkDirectoriesService,
     private readonly probeStep: ProbeStep,
     private readonly transcribeStep: TranscribeStep,
     private readonly analyzeStep: AnalyzeStep,

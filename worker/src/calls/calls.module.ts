@@ -7,23 +7,22 @@ import { EnginesModule } from '../engines.module';
 import { ServiceTitanModule } from '../servicetitan/service-titan.module';
 import { AnalyzeStep } from './analyze.step';
 import { CallPipeline } from './call-pipeline';
+import { CallRunService } from './call-run.service';
 import { CallsProcessor } from './calls.processor';
 import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
-import { RunCall } from './run-call';
-import { StorageWatch } from './storage-watch';
+import { StorageMonitorService } from './storage-monitor.service';
 import { TranscribeStep } from './transcribe.step';
-import { WorkDirectories } from './work-directory';
+import { WorkDirectoriesService } from './work-directories.service';
 
-/** Runs released calls through the pipeline. */
 @Module({
   imports: [DeliveriesModule, EnginesModule, ServiceTitanModule],
   providers: [
-    WorkDirectories,
+    WorkDirectoriesService,
     StorageCheckService,
-    StorageWatch,
+    StorageMonitorService,
     GateStep,
     FetchStep,
     ProbeStep,
@@ -31,9 +30,9 @@ import { WorkDirectories } from './work-directory';
     AnalyzeStep,
     ConcludeStep,
     CallPipeline,
-    RunCall,
+    CallRunService,
     CallsProcessor,
   ],
-  exports: [RunCall, CallsProcessor, StorageWatch],
+  exports: [CallRunService, CallsProcessor, StorageMonitorService],
 })
 export class CallsModule {}

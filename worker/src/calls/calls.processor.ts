@@ -9,9 +9,9 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { WorkerIdentity } from '../worker-identity';
-import { RunCall } from './run-call';
+import { CallRunService } from './call-run.service';
 
-/** Runs released calls, as many at once as this worker has slots. Takes none while the recordings cannot be reached. */
+/** Runs as many calls at a time as this worker has slots. Pauses while the recordings cannot be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
@@ -20,7 +20,7 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
   };
 
   constructor(
-    private readonly runCall: RunCall,
+    private readonly runCall: CallRunService,
     private readonly identity: WorkerIdentity,
     private readonly dispatcher: DispatcherNotifier,
     @Inject(LOGGER) logger: Logger,

@@ -40,7 +40,7 @@ const ANALYSIS: Analysis = {
   evidence: [],
 };
 
-describe('the end of a call that is processed again', () => {
+describe('concluding a reprocessed call', () => {
   const database = useTestDatabase();
   let userId: string;
   let callId: string;
@@ -77,8 +77,8 @@ describe('the end of a call that is processed again', () => {
   const alerts = (): Promise<object[]> =>
     database.dataSource.query('select channel, run_number from deliveries order by run_number');
 
-  it('alerts people once: of the first run that brings a result', async () => {
-    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recogniser was away.');
+  it('sends alerts only for the first run with a result', async () => {
+    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was away.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();

@@ -11,9 +11,8 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
 import type { ActiveRun } from './active-run';
-import { usageOfCall } from './usage-of-call';
+import { callUsage } from './call-usage';
 
-/** Ends a run with its result. */
 @Injectable()
 export class ConcludeStep {
   constructor(
@@ -24,14 +23,14 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Writes the end of the call, its usage, the day's total and the messages to send in one transaction.
-   * @throws RunStopped when the lease is gone or the deadline has passed; nothing is written then
+   * Completes the call, records its usage and the daily total, and plans its deliveries, in one transaction.
+   * @throws RunStopped when the lease is lost or the deadline has passed; then nothing is written
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
     await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
   }
 
-  /** @returns false when the lease is gone or the deadline has passed */
+  /** @returns false when the lease is lost or the deadline has passed */
   private save(
     lease: Lease,
     { call, user, settings }: ClaimedCall,
@@ -43,7 +42,7 @@ export class ConcludeStep {
       if (call.source !== 'demo') {
         await usage.record(
           call.userId,
-          usageOfCall(call, user, analysis, {
+          callUsage(call, user, analysis, {
             durationSeconds: transcript.durationSeconds,
             transcriptionEngine: transcript.engine,
             productName: this.config.PRODUCT_NAME,

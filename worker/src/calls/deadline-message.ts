@@ -1,4 +1,4 @@
-/** What a person reads on a call that took too long. Without minutes, for calls of several accounts at once. */
+/** Error message of a timed-out call. Omit the minutes for calls of several accounts. */
 export function deadlineMessage(processingTimeoutMinutes?: number): string {
   return `Processing took longer than ${limitText(processingTimeoutMinutes)} and was stopped. Start it again, or raise the limit in the settings.`;
 }

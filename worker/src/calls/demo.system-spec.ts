@@ -25,7 +25,7 @@ interface DemoAnswer {
   };
 }
 
-describe('a demo, from upload to result', () => {
+describe('demo upload', () => {
   let system: TestSystem;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a demo, from upload to result', () => {
   });
   afterAll(() => system.stop());
 
-  it('is answered with its analysis, counts, bills nothing and sends nothing, whatever the account has set', async () => {
+  it('returns the analysis and counts, without billing or sending anything, whatever the settings', async () => {
     const { dataSource } = system.database;
     const { user } = await makeAccount(dataSource, {
       user: { status: 'demo', activatedAt: null, passwordHash: await hashPassword('let me try it') },

@@ -16,7 +16,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
 
-/** Puts a recording that came as a link, or is kept by ServiceTitan, into the storage. */
+/** Stores the recording of a call that came as a link or from ServiceTitan. */
 @Injectable()
 export class FetchStep {
   constructor(
@@ -29,8 +29,8 @@ export class FetchStep {
   ) {}
 
   /**
-   * Does nothing when the storage has the recording already.
-   * @returns the recording's key in the storage
+   * Does nothing when the recording is stored already.
+   * @returns the storage key
    * @throws RecordingPending
    */
   fetch(call: Call, run: ActiveRun): Promise<string> {
@@ -50,7 +50,7 @@ export class FetchStep {
         done(null, chunk);
       },
     });
-    // Whichever end breaks off ends the other; the storage reports the error, since it reads the last of the streams.
+    // Destroying either stream ends the other; the storage reports the error, because it reads the last of them.
     pipeline(body, hashing, () => undefined);
     const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
     await run.hold(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
@@ -64,7 +64,7 @@ export class FetchStep {
   }
 }
 
-/** A link's failure in words that speak of the recording. */
+/** Rewords the failure of a link, so that it is about the recording. */
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({

@@ -11,12 +11,12 @@ const settings: GateSettings = {
 };
 const refusal = (reason: string): Error => expect.objectContaining({ reason }) as Error;
 
-describe('the gate', () => {
-  it('stops everything when the account is switched off', () => {
+describe('gate', () => {
+  it('skips every call of a disabled account', () => {
     expect(() => checkSwitches({ ...settings, active: false }, null)).toThrow(refusal('account_inactive'));
   });
 
-  it('stops a direction that is switched off, and only that one', () => {
+  it('skips only the direction that is turned off', () => {
     const inboundOff = { ...settings, inboundCallsEnabled: false };
     expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(refusal('direction_disabled'));
     expect(() => checkSwitches(inboundOff, 'outbound')).not.toThrow();
@@ -32,25 +32,25 @@ describe('the gate', () => {
     ['outbound', 89, true],
     ['outbound', 90, false],
     [null, 1, false],
-  ] as const)('%s call of %d s is too short: %s', (direction, durationSeconds, short) => {
+  ] as const)('checks the length of an %s call of %d s: too short %s', (direction, durationSeconds, short) => {
     const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
     if (short) expect(check).toThrow(refusal('too_short'));
     else expect(check).not.toThrow();
   });
 
-  it('stops a recording without speech', () => {
+  it('skips a recording without speech', () => {
     expect(() => checkRecording(settings, null, { durationSeconds: 300, speechSeconds: 0 })).toThrow(
       refusal('no_speech'),
     );
   });
 
-  it('stops at the minute limit, when the limit is on', () => {
+  it('skips calls over the monthly limit when the limit is on', () => {
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(refusal('minute_limit'));
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 999.99)).not.toThrow();
     expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
   });
 
-  it('lets demo calls pass whatever the account has set, as long as somebody speaks', () => {
+  it('passes demo calls with speech whatever the settings', () => {
     const closed: GateSettings = {
       active: false,
       inboundCallsEnabled: false,

@@ -6,14 +6,14 @@ import { usagePeriodOf } from '@ringwell/domain/usage-period';
 
 import { checkMinuteLimit, checkSwitches, gateSettingsFor, type GateSettings } from './gate';
 
-/** Checks a call before its recording is fetched. */
 @Injectable()
 export class GateStep {
   constructor(private readonly usage: UsageRepository) {}
 
   /**
-   * @returns the settings that the recording is checked against once it has been probed
-   * @throws CallSkipped when a switch or the monthly limit of the account stops the call
+   * Checks what is known before the recording is fetched.
+   * @returns the settings to check the recording against after it was probed
+   * @throws CallSkipped when a switch or the monthly limit excludes the call
    */
   async check({ call, user, settings }: ClaimedCall): Promise<GateSettings> {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordOf(call.id));

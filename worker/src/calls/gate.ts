@@ -1,14 +1,14 @@
 import { SKIP_REASONS, type CallDirection, type CallSource, type SkipReason } from '@ringwell/domain/call';
 import { ineligibilityOf, type EligibilityRules } from '@ringwell/domain/call-eligibility';
 
-/** What the gate reads of an account's settings. */
+/** The account settings that the gate uses. */
 export interface GateSettings extends EligibilityRules {
   active: boolean;
   usageLimitEnabled: boolean;
   monthlyMinuteLimit: number;
 }
 
-/** No switch, minimum or limit of the account stands in the way. */
+/** Settings that exclude nothing. */
 const OPEN_GATE: GateSettings = {
   active: true,
   inboundCallsEnabled: true,
@@ -20,8 +20,8 @@ const OPEN_GATE: GateSettings = {
 };
 
 /**
- * What the gate goes by for a call. It is open to demos, which show what the product can do, and to a call that was counted
- * before: processing it again costs its owner nothing, and a skip would only hide the result that is there.
+ * The settings for a call. Demo calls and calls whose minutes were counted before pass without checks: reprocessing
+ * costs nothing, and skipping would only hide the existing result.
  */
 export function gateSettingsFor(
   call: { source: CallSource; wasCounted: boolean },
@@ -30,7 +30,7 @@ export function gateSettingsFor(
   return call.source === 'demo' || call.wasCounted ? OPEN_GATE : settings;
 }
 
-/** Signals that a call is not to be processed. Not an error: the run ends as `skipped`. */
+/** The call is excluded. Not an error: the run ends as `skipped`. */
 export class CallSkipped extends Error {
   constructor(readonly reason: SkipReason) {
     super(SKIP_REASONS[reason]);
@@ -44,12 +44,12 @@ export function checkSwitches(settings: GateSettings, direction: CallDirection |
   checkEligibility(settings, direction, null);
 }
 
-/** @param usedMinutes recorded in the account's current month; calls in flight do not count, so a burst may overshoot */
+/** @param usedMinutes in the account's current month, without calls in progress; so a burst can exceed the limit */
 export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): void {
   if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit) throw new CallSkipped('minute_limit');
 }
 
-/** Checks that need the probe. */
+/** Checks that need the probed recording. */
 export function checkRecording(
   settings: GateSettings,
   direction: CallDirection | null,

@@ -35,7 +35,7 @@ it.each([
   ['a remote recognizer', () => ({ TRANSCRIPTION_BASE_URL: provider.baseUrl }), ['ffprobe', 'ffmpeg']],
   ['the built-in recognizer', () => ({ TRANSCRIPTION_ENGINE: 'pocketsphinx' }), TOOLS],
 ])(
-  'runs media tools without the keys of the worker, and never as root, with %s',
+  "runs media tools without the worker's keys, and never as root, with %s",
   async (name, env, used) => {
     const { bin, log } = await makeWitnesses(name.split(' ')[1] ?? name);
     const system = await TestSystem.start({ env: { ...env(), PATH: `${bin}:${process.env['PATH']}` } });

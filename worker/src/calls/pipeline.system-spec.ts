@@ -40,7 +40,7 @@ class Outside {
   }
 }
 
-describe('a call, from recording to result', () => {
+describe('call pipeline', () => {
   const provider = new FakeTranscriptionServer();
   const outside = new Outside();
   const files = temporaryDirectory();
@@ -82,7 +82,7 @@ describe('a call, from recording to result', () => {
     outside.server.close();
   });
 
-  it('ends with transcript, analysis, usage and the day in step', async () => {
+  it('stores transcript, analysis, usage and daily total of an uploaded call', async () => {
     const account = await makeAccount(system.database.dataSource, {
       user: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' },
     });
@@ -135,7 +135,7 @@ describe('a call, from recording to result', () => {
     );
   });
 
-  it('fetches a recording behind a link, and tells the sender when the result is there', async () => {
+  it('fetches a recording from a link and calls back with the result', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, {
       callbackUrl: `${outside.origin}/resume?signature=abc`,
@@ -172,7 +172,7 @@ describe('a call, from recording to result', () => {
     expect(stored?.url).not.toContain('secret');
   });
 
-  it('is processed again on demand: a new result, counted once, although the month is full by now', async () => {
+  it('reprocesses a call on request, counting it once, even over the monthly limit', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', result: { sentiment: 'negative' } });
@@ -217,7 +217,7 @@ describe('a call, from recording to result', () => {
     expect(counted).toEqual([{ calls: 1, same: true }]);
   });
 
-  it('fails at once for a link that leads nowhere', async () => {
+  it('fails immediately when the link does not resolve', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
     expect(await system.until(account, id)).toMatchObject({
@@ -232,7 +232,7 @@ describe('a call, from recording to result', () => {
     ['the direction is switched off', { inboundCallsEnabled: false }, { direction: 'inbound' }, 'direction_disabled'],
     ['the call is shorter than its direction asks for', {}, { direction: 'outbound' }, 'too_short'],
     ['the minutes of the month are used up', { usageLimitEnabled: true, monthlyMinuteLimit: 0 }, {}, 'minute_limit'],
-  ])('is skipped, and not billed, when %s', async (_case, settings, fields, reason) => {
+  ])('skips a call without billing when %s', async (_case, settings, fields, reason) => {
     const account = await makeAccount(system.database.dataSource, { settings });
     const id = await system.submit(account, 'samples/neutral.mp3', fields);
     expect(await system.until(account, id)).toMatchObject({ state: 'skipped', skipReason: reason, usageMinutes: null });
@@ -243,7 +243,7 @@ describe('a call, from recording to result', () => {
     ).toEqual([]);
   });
 
-  it('is skipped when nobody speaks', async () => {
+  it('skips a call without speech', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, await makeSound(join(files, 'silence.mp3'), 'anullsrc=r=8000:cl=mono', 20));
     const asked = provider.requests.length;
@@ -251,7 +251,7 @@ describe('a call, from recording to result', () => {
     expect(provider.requests.length).toBe(asked);
   });
 
-  it('waits as long as a busy vendor asks for, and then goes on', async () => {
+  it('continues after the delay that a rate-limiting vendor requests', async () => {
     let refused = 0;
     const answer = provider.reply;
     provider.reply = (upload) => {
@@ -270,7 +270,7 @@ describe('a call, from recording to result', () => {
   it.each([
     ['refuses the key', { status: 401, body: { error: { message: 'bad key' } } }, 'TRANSCRIPTION_CREDENTIALS'],
     ['refuses the recording', { status: 400, body: { error: { message: 'no' } } }, 'TRANSCRIPTION_REFUSED'],
-  ])('fails at once, visibly, when the vendor %s', async (_case, reply, code) => {
+  ])('fails immediately with a message when the vendor %s', async (_case, reply, code) => {
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
@@ -280,7 +280,7 @@ describe('a call, from recording to result', () => {
   it.each([
     ['fails', { status: 500, body: { error: { message: 'oops' } } }, 'TRANSCRIPTION_UNAVAILABLE'],
     ['answers garbage', { body: '<html>not json</html>' }, 'TRANSCRIPTION_GARBAGE'],
-  ])('is tried again when the vendor %s', async (_case, reply, code) => {
+  ])('retries when the vendor %s', async (_case, reply, code) => {
     const answer = provider.reply;
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);
@@ -293,7 +293,7 @@ describe('a call, from recording to result', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 
-  it('keeps words and secrets out of the logs, and leaves nothing behind', async () => {
+  it('logs no transcripts or secrets, and leaves no files behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|token=secret|signature=abc|Bearer rw_/);
     const left = await readdir(TEST_WORK_DIR).then((names) =>

@@ -12,7 +12,6 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import type { ActiveRun } from './active-run';
 
-/** Copies a recording from the storage to this machine and decodes it. */
 @Injectable()
 export class ProbeStep {
   constructor(
@@ -23,7 +22,7 @@ export class ProbeStep {
   ) {}
 
   /**
-   * Writes into the work directory and saves what the recording is.
+   * Copies the recording into the work directory, decodes it there, and saves duration, channels, type and waveform.
    * @throws AppError as `decodeRecording` does
    */
   probe(call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {

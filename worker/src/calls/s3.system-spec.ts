@@ -3,7 +3,7 @@ import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-se
 import { makeAccount } from '@ringwell/testing/make-account';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-describe('a system whose recordings lie in an S3 bucket', () => {
+describe('recordings in an S3 bucket', () => {
   const s3 = new FakeS3Server();
   const provider = new FakeTranscriptionServer();
   let system: TestSystem;
@@ -26,7 +26,7 @@ describe('a system whose recordings lie in an S3 bucket', () => {
     await Promise.all([s3.stop(), provider.stop()]);
   });
 
-  it('takes a call, and runs it', async () => {
+  it('accepts and completes a call', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/negative.m4a');
     expect(await system.until(account, id)).toMatchObject({
@@ -36,7 +36,7 @@ describe('a system whose recordings lie in an S3 bucket', () => {
     expect([...s3.objects.keys()]).toContain(`recordings/${account.user.id}/${id}`);
   });
 
-  it('leaves calls in line while the bucket is away, and runs them when it is back', async () => {
+  it('keeps calls queued while the bucket is unavailable, and runs them afterwards', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/negative.m4a');

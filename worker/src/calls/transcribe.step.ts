@@ -35,7 +35,7 @@ export class TranscribeStep {
   }
 }
 
-/** The left channel is the agent's unless the call says otherwise, or the greeting is clearly on the right one. */
+/** The left channel is the agent's, unless the call says otherwise or the greeting is clearly on the right one. */
 function assignSpeakers(
   transcript: Transcript,
   hasTwoSides: boolean,

@@ -8,7 +8,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { TestSystem } from '@ringwell/testing/test-system';
 
-describe('a worker whose folder of recordings is not mounted', () => {
+describe('a worker without the mounted recordings folder', () => {
   const directory = temporaryDirectory();
   const provider = new FakeTranscriptionServer();
   let system: TestSystem;
@@ -28,7 +28,7 @@ describe('a worker whose folder of recordings is not mounted', () => {
     return (await row<{ slots: number }>(manager, 'select sum(slots)::int as slots from workers'))?.slots;
   };
 
-  it('takes no calls, says so, and takes them once it is mounted', async () => {
+  it('takes no calls and logs it until the folder is mounted', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, 'samples/neutral.mp3');
     const mountPoint = join(directory, 'recordings');
@@ -47,7 +47,7 @@ describe('a worker whose folder of recordings is not mounted', () => {
     await worker.stop();
   });
 
-  it('leaves the calls to another worker when its folder goes away while it runs', async () => {
+  it('leaves calls to another worker when the folder is unmounted during operation', async () => {
     const mountPoint = join(directory, 'copy');
     await cp(system.storageDir, mountPoint, { recursive: true });
     const leaving = await system.startWorker({ STORAGE_DIR: mountPoint, WORKER_SLOTS: '20' });

@@ -4,15 +4,15 @@ import { CallsModule } from '../calls/calls.module';
 import { DeliveriesModule } from '../deliveries/deliveries.module';
 import { EnginesModule } from '../engines.module';
 import { LeaderModule } from '../leader/leader.module';
-import { Dispatcher } from './dispatcher';
-import { DispatcherSubscription } from './dispatcher-subscription';
-import { Reaper } from './reaper';
-import { Watchdog } from './watchdog';
-import { WorkerHeartbeat } from './worker-heartbeat';
+import { DispatcherSubscriptionService } from './dispatcher-subscription.service';
+import { DispatcherLoop } from './dispatcher.loop';
+import { ReaperLoop } from './reaper.loop';
+import { WatchdogService } from './watchdog.service';
+import { WorkerHeartbeatService } from './worker-heartbeat.service';
 
-/** Releases due work to the queues and recovers what dead workers left behind; reports that this worker is alive. */
+/** Releases due work, recovers expired leases, and reports this worker's heartbeat. */
 @Module({
   imports: [LeaderModule, CallsModule, DeliveriesModule, EnginesModule],
-  providers: [Dispatcher, Reaper, DispatcherSubscription, WorkerHeartbeat, Watchdog],
+  providers: [DispatcherLoop, ReaperLoop, DispatcherSubscriptionService, WorkerHeartbeatService, WatchdogService],
 })
 export class DispatchModule {}

@@ -67,7 +67,7 @@ function descendants(pid: number): string[] {
   return children.flatMap(([, child, name]) => [name ?? '', ...descendants(Number(child))]);
 }
 
-it('takes calls while Redis is down, and runs them when it is back', async () => {
+it('accepts calls while Redis is down, and runs them afterwards', async () => {
   redis = await OwnRedis.start();
   system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url }) });
   const account = await makeAccount(system.database.dataSource);
@@ -82,7 +82,7 @@ it('takes calls while Redis is down, and runs them when it is back', async () =>
   await expectNothingLost(system, account, ids);
 });
 
-it('finishes every call once when Redis is emptied in the middle', async () => {
+it('finishes every call once when Redis is flushed meanwhile', async () => {
   redis = await OwnRedis.start();
   system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url, WORKER_SLOTS: '2' }) });
   const account = await makeAccount(system.database.dataSource, { settings: { maxConcurrentWorkflows: 4 } });
@@ -97,7 +97,7 @@ it('finishes every call once when Redis is emptied in the middle', async () => {
   expect(provider.requests).toHaveLength(ids.length * 2); // one a channel: nothing ran twice
 }, 120_000);
 
-describe('a worker that is killed', () => {
+describe('a stopped worker', () => {
   let analystServer: Server;
   let asked = 0;
 
@@ -136,7 +136,7 @@ describe('a worker that is killed', () => {
     return { running, doomed, account, id };
   }
 
-  it('with -9 leaves its call to another, which does not repeat finished steps', async () => {
+  it('leaves its call to another worker, which repeats no finished step, after SIGKILL', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     const transcriptions = provider.requests.length;
     await doomed.stop('SIGKILL');
@@ -146,7 +146,7 @@ describe('a worker that is killed', () => {
     expect(await running.call(account, id)).toMatchObject({ attempts: 2 });
   });
 
-  it('in an orderly way gives its call back at once, without counting the try', async () => {
+  it('releases its call immediately, without counting the attempt, after SIGTERM', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     expect(await doomed.stop('SIGTERM')).toBe(0);
     expect(await running.call(account, id)).toMatchObject({ state: 'queued', attempts: 0 });
@@ -183,7 +183,7 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   expect(await system.until(account, next)).toMatchObject({ state: 'completed' });
 });
 
-it('serves five accounts at once beside one with 500 calls, and nobody runs more than its limit', async () => {
+it("runs calls of five accounts next to one with 500, within each account's limit", async () => {
   system = await TestSystem.start({ workers: 2, env: withProvider({ WORKER_SLOTS: '8' }) });
   const { dataSource } = system.database;
   const busy = await makeAccount(dataSource);

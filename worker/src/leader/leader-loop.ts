@@ -2,26 +2,26 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
-import type { LeaderElection } from './leader-election';
+import type { LeaderElectionService } from './leader-election.service';
 import { Loop } from './loop';
 
 export interface LeaderLoopOptions {
-  /** Rest between two passes. */
+  /** Pause between two passes. */
   intervalMs: number;
-  /** Rest that is left even when woken; none unless said otherwise. */
+  /** Least pause even when woken; 0 by default. */
   gapMs?: number;
-  /** Logged, with the error, when a pass fails. The next one comes all the same. */
+  /** Log message of a failed pass. The next pass runs nevertheless. */
   failure: string;
 }
 
-/** Work of the worker that leads, again and again from its start to its end. The others look now and then whether they lead. */
+/** Base of leader-only work: runs passes from start to shutdown while this worker is the leader. */
 export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDestroy {
-  /** A pass looks here between its steps: set once the worker is told to stop. */
+  /** Aborted at shutdown; check it between the steps of a pass. */
   protected isStopping = false;
   private readonly loop: Loop;
 
   protected constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     protected readonly logger: Logger,
     { intervalMs, gapMs, failure }: LeaderLoopOptions,
   ) {
@@ -35,17 +35,17 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
     this.loop.start();
   }
 
-  /** Resolves when a pass that is under way has ended. */
+  /** Resolves when the pass in progress has ended. */
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     return this.loop.stop();
   }
 
-  /** There may be work: look soon. */
+  /** Requests a pass soon. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** One round of the work. It never runs twice at once in one worker. */
+  /** One pass. Passes of one worker never overlap. */
   protected abstract pass(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
-import { LeaderElection } from './leader-election';
+import { LeaderElectionService } from './leader-election.service';
 
-/** Decides which worker leads. Features with leader-only work import it and extend `LeaderLoop`. */
-@Module({ providers: [LeaderElection], exports: [LeaderElection] })
+/** Leader election. Modules with leader-only work import it and extend `LeaderLoop`. */
+@Module({ providers: [LeaderElectionService], exports: [LeaderElectionService] })
 export class LeaderModule {}

@@ -24,13 +24,13 @@ afterAll(() => provider.stop());
 
 async function leaderOf(workers: TestProcess[]): Promise<TestProcess> {
   for (;;) {
-    const leader = workers.find(({ log }) => log.some((line) => line.includes('This worker leads')));
+    const leader = workers.find(({ log }) => log.some((line) => line.includes('leader: elected')));
     if (leader) return leader;
     await sleep(50);
   }
 }
 
-it('passes to another worker when the leader is killed, and calls go on', async () => {
+it('elects another worker when the leader is killed, and calls continue', async () => {
   system = await TestSystem.start({ workers: 2, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   const account = await makeAccount(system.database.dataSource);
   const leader = await leaderOf(system.workers);
@@ -45,7 +45,7 @@ it('passes to another worker when the leader is killed, and calls go on', async 
   for (const id of orphans) expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });
 
-it('a worker that is told to stop while Redis is down gives its call back and ends', async () => {
+it('releases its call and exits when stopped while Redis is down', async () => {
   redis = await OwnRedis.start();
   system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, REDIS_URL: redis.url } });
   const account = await makeAccount(system.database.dataSource);

@@ -23,14 +23,14 @@ describe('Loop', () => {
     jest.useRealTimers();
   });
 
-  it('works at once when it starts, and then after every interval', async () => {
+  it('runs at the start and after every interval', async () => {
     loop.start();
     expect(rounds).toBe(1);
     await jest.advanceTimersByTimeAsync(2 * INTERVAL_MS + 10);
     expect(rounds).toBe(3);
   });
 
-  it('makes one round of many wake-ups, a gap after the one before', async () => {
+  it('runs one round for many wake-ups, a gap after the previous round', async () => {
     loop.start();
     await jest.advanceTimersByTimeAsync(5);
     for (let call = 0; call < 10; call += 1) loop.wake();
@@ -42,7 +42,7 @@ describe('Loop', () => {
     expect(rounds).toBe(2);
   });
 
-  it('works at once when it is woken after a longer rest', async () => {
+  it('runs immediately when woken after a longer pause', async () => {
     loop.start();
     await jest.advanceTimersByTimeAsync(INTERVAL_MS / 2);
     loop.wake();
@@ -50,7 +50,7 @@ describe('Loop', () => {
     expect(rounds).toBe(2);
   });
 
-  it('never works twice at once: a wake-up during a round is followed after it', async () => {
+  it('runs once more after a round during which it was woken, without overlap', async () => {
     let finish = (): void => undefined;
     work = () =>
       new Promise((resolve) => {
@@ -66,7 +66,7 @@ describe('Loop', () => {
     expect(rounds).toBe(2);
   });
 
-  it('tells of a failure, and goes on', async () => {
+  it('reports a failure and continues', async () => {
     const fault = new Error('away');
     work = () => Promise.reject(fault);
     loop.start();
@@ -74,7 +74,7 @@ describe('Loop', () => {
     expect(faults).toEqual([fault, fault]);
   });
 
-  it('stops when its round has ended, and does not wake again', async () => {
+  it('stops when the round in progress has ended, and cannot be woken again', async () => {
     let finish = (): void => undefined;
     work = () =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Runs work again and again, never twice at once: after `intervalMs`, or soon when woken. Two rounds are at least `gapMs` apart, so that
- * many wake-ups cost few rounds. A failure is told and does not end the loop.
+ * Runs work repeatedly without overlap: every `intervalMs`, or soon after `wake`. Two rounds are at least `gapMs`
+ * apart, so that many wake-ups cause few rounds. Failures are reported and do not end the loop.
  */
 export class Loop {
   private timer?: NodeJS.Timeout;
@@ -27,7 +27,7 @@ export class Loop {
     else this.runAfter(this.endedAt + this.gapMs - performance.now());
   }
 
-  /** Resolves when the round that is under way has ended. */
+  /** Resolves when the round in progress has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

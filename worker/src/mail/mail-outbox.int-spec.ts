@@ -5,7 +5,7 @@ import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../leader/leader-election';
+import type { LeaderElectionService } from '../leader/leader-election.service';
 import { MailOutboxLoop } from './mail-outbox.loop';
 import { MailerService } from './mailer.service';
 
@@ -34,7 +34,7 @@ describe('MailOutboxLoop', () => {
     server.reply = () => 'accept';
     mailer = new MailerService({ SMTP_URL: server.url, MAIL_FROM: 'calls@example.com' });
     outbox = new MailOutboxLoop(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -94,7 +94,7 @@ describe('MailOutboxLoop', () => {
   it('sends more mails than it has connections, each once, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const other = new MailOutboxLoop(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -186,7 +186,7 @@ describe('MailOutboxLoop', () => {
       return { at: 'message', answer: 'hang' };
     };
     const mails = new MailsRepository(database.dataSource.manager);
-    expect(await new ImpatientOutbox({ isLeader: true } as LeaderElection, mails, mailer, LOGGER).sendDue()).toBe(1);
+    expect(await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, LOGGER).sendDue()).toBe(1);
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 
@@ -238,7 +238,7 @@ describe('MailOutboxLoop', () => {
   it('runs only on the leader, and stops', async () => {
     const leader = { isLeader: false } as { isLeader: boolean };
     const running = new MailOutboxLoop(
-      leader as LeaderElection,
+      leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -250,7 +250,7 @@ describe('MailOutboxLoop', () => {
 
     leader.isLeader = true;
     const leading = new MailOutboxLoop(
-      leader as LeaderElection,
+      leader as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       mailer,
       LOGGER,
@@ -262,7 +262,7 @@ describe('MailOutboxLoop', () => {
 
   it('keeps mails while no mail server is set up', async () => {
     const idle = new MailOutboxLoop(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),
       new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined }),
       LOGGER,

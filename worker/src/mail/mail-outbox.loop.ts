@@ -13,7 +13,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { MAIL_CONNECTIONS, MailerService } from './mailer.service';
 
@@ -32,7 +32,7 @@ export class MailOutboxLoop extends LeaderLoop {
   private readonly stopping = new AbortController();
 
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly mails: MailsRepository,
     private readonly mailer: MailerService,
     @Inject(LOGGER) logger: Logger,

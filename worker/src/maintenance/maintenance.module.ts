@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 
 import { LeaderModule } from '../leader/leader.module';
-import { RecordingSweep } from './recording-sweep';
-import { Retention } from './retention';
-import { SessionPurge } from './session-purge';
+import { ExpiredSessionsLoop } from './expired-sessions.loop';
+import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
+import { RetentionLoop } from './retention.loop';
 
-/** Retention and cleanup. */
-@Module({ imports: [LeaderModule], providers: [RecordingSweep, Retention, SessionPurge] })
+@Module({ imports: [LeaderModule], providers: [OrphanedRecordingsLoop, RetentionLoop, ExpiredSessionsLoop] })
 export class MaintenanceModule {}

@@ -17,8 +17,8 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import type { LeaderElection } from '../leader/leader-election';
-import { Retention } from './retention';
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { RetentionLoop } from './retention.loop';
 
 const DAY_MS = 86_400_000;
 const KEEP_ALL = {
@@ -36,7 +36,7 @@ const KEEP_30_DAYS = {
 const NOTHING = { recordings: 0, transcripts: 0, activity: 0, mails: 0, deliveryAttempts: 0 };
 const QUIET = createLogger({ service: 'test', level: 'fatal' });
 
-describe('retention', () => {
+describe('RetentionLoop', () => {
   const directory = temporaryDirectory();
   const storage = new DiskStorage(directory);
   let database: TestDatabase;
@@ -53,9 +53,9 @@ describe('retention', () => {
   const retention = (
     settings: Partial<typeof KEEP_ALL>,
     over: { storage?: DiskStorage; repository?: RetentionRepository } = {},
-  ): Retention =>
-    new Retention(
-      { isLeader: true } as LeaderElection,
+  ): RetentionLoop =>
+    new RetentionLoop(
+      { isLeader: true } as LeaderElectionService,
       over.repository ?? new RetentionRepository(database.dataSource.manager),
       over.storage ?? storage,
       { ...KEEP_ALL, ...settings },
@@ -83,14 +83,14 @@ describe('retention', () => {
       ({ id }) => id,
     );
 
-  it('keeps everything unless it is told how long', async () => {
+  it('keeps everything by default', async () => {
     const call = await callOfAge(4_000);
     expect(await retention({}).apply()).toEqual(NOTHING);
     expect(await isStored(call)).toBe(true);
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
   });
 
-  it('deletes recordings that are too old and no others, and such calls do not run again', async () => {
+  it('deletes only expired recordings, and refuses to reprocess their calls', async () => {
     const [old, young, running] = [await callOfAge(31), await callOfAge(29), await callOfAge(31, { state: 'running' })];
     await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed' });
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, recordings: 1 });
@@ -106,7 +106,7 @@ describe('retention', () => {
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('goes on where a pass was ended between the file and its key', async () => {
+  it('continues a pass that ended between deleting a file and its key', async () => {
     const call = await callOfAge(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.forgetRecordings = () => Promise.reject(new Error('killed'));
@@ -121,7 +121,7 @@ describe('retention', () => {
     expect(await stored(call.id)).toMatchObject({ recordingKey: null });
   });
 
-  it('leaves a recording that cannot be deleted for the next pass, and deletes the others', async () => {
+  it('retries a recording that cannot be deleted in the next pass, and deletes the others', async () => {
     const [stubborn, other] = [await callOfAge(40), await callOfAge(31)];
     const failing = new DiskStorage(directory);
     failing.delete = (key) => (key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key));
@@ -133,7 +133,7 @@ describe('retention', () => {
     expect(await isStored(stubborn)).toBe(false);
   });
 
-  it('ends a pass when the storage is away', async () => {
+  it('ends a pass when the storage is unavailable', async () => {
     for (let number = 0; number < 25; number += 1) await callOfAge(31);
     const away = new DiskStorage(directory);
     let tries = 0;
@@ -145,7 +145,7 @@ describe('retention', () => {
     expect(tries).toBe(20);
   });
 
-  it('forgets no recording when the storage is not mounted, and deletes it once it is', async () => {
+  it('keeps the keys while the storage is unmounted, and deletes the recordings afterwards', async () => {
     const call = await callOfAge(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING);
@@ -154,7 +154,7 @@ describe('retention', () => {
     expect(await isStored(call)).toBe(false);
   });
 
-  it('deletes what was said, quotes included, and keeps summary and label', async () => {
+  it('deletes transcripts and quotes, and keeps summary and label', async () => {
     const [old, young] = [await callOfAge(31), await callOfAge(29)];
     expect(await found('thank you so much')).toHaveLength(2);
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual({ ...NOTHING, transcripts: 1 });
@@ -177,7 +177,7 @@ describe('retention', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('leaves the words while a message about the call is still to be sent', async () => {
+  it('keeps a transcript while a delivery of the call is outstanding', async () => {
     const { id: callId } = await callOfAge(31);
     await database.dataSource.query(
       `insert into deliveries (user_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
@@ -188,7 +188,7 @@ describe('retention', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 
-  it('works through more than it takes at once', async () => {
+  it('deletes more than one batch', async () => {
     await database.dataSource.query(
       `
       insert into calls (user_id, source, state, created_at) select $1, 'n8n', 'failed', now() - interval '40 days' from generate_series(1, 450)`,
@@ -203,7 +203,7 @@ describe('retention', () => {
     expect(left?.count).toBe('0');
   });
 
-  it('deletes old activity, finished mails and the record of tries, and nothing that is still to be sent', async () => {
+  it('deletes old activity, finished emails and delivery attempts, and nothing outstanding', async () => {
     const { dataSource } = database;
     await dataSource.query(
       `insert into activity_logs (action, description, created_at) select 'x', '', now() - make_interval(days => age) from unnest(array[29, 31]) age`,
@@ -226,11 +226,11 @@ describe('retention', () => {
     expect(await dataSource.query('select attempt from delivery_attempts')).toEqual([{ attempt: 29 }]);
   });
 
-  it('is the work of the worker that leads', async () => {
+  it('runs only on the leader', async () => {
     const call = await callOfAge(31);
-    const loopOf = (isLeader: boolean): Retention =>
-      new Retention(
-        { isLeader } as LeaderElection,
+    const loopOf = (isLeader: boolean): RetentionLoop =>
+      new RetentionLoop(
+        { isLeader } as LeaderElectionService,
         new RetentionRepository(database.dataSource.manager),
         storage,
         { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },

@@ -22,7 +22,7 @@ const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
 /** Longest wait of the dispatcher for Redis. */
 const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 
-/** The queues, for producing and for processing jobs, and the metrics of the pipeline. */
+/** The queues, for producing and processing jobs, and the metrics of the pipeline. */
 @Global()
 @Module({
   imports: [
@@ -53,7 +53,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new CallGauges(
           registry,
           () => stats.read(),
-          (error) => logger.warn({ err: error }, 'The calls could not be counted.'),
+          (error) => logger.warn({ err: error }, 'metrics: cannot count calls'),
         ),
     },
     {
@@ -63,7 +63,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new BacklogGauges(
           registry,
           () => stats.readBacklog(),
-          (error) => logger.warn({ err: error }, 'What is to be sent could not be counted.'),
+          (error) => logger.warn({ err: error }, 'metrics: cannot count deliveries'),
         ),
     },
   ],

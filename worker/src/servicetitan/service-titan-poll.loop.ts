@@ -14,7 +14,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
-import { LeaderElection } from '../leader/leader-election';
+import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanPollService } from './service-titan-poll.service';
 
@@ -41,7 +41,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   private readonly stop = new AbortController();
 
   constructor(
-    private readonly leader: LeaderElection,
+    private readonly leader: LeaderElectionService,
     private readonly polls: ServiceTitanPollsRepository,
     private readonly connections: ConnectionsRepository,
     private readonly pollService: ServiceTitanPollService,

@@ -23,7 +23,7 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
     'openai:base.en',
   ],
   ['the one that is named', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
-])('takes %s', (_name, options, engine) => {
+])('selects %s', (_name, options, engine) => {
   expect(createTranscriber({ ...nothingSet, ...options }).engine).toBe(engine);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['openai', 'TRANSCRIPTION_API_KEY'],
   ['deepgram', 'DEEPGRAM_API_KEY'],
   ['sherpa', 'SHERPA_MODEL_DIR'],
-] as const)('says what %s lacks', (engine, setting) => {
+] as const)('names the missing setting of %s', (engine, setting) => {
   expect(() => createTranscriber({ ...nothingSet, engine })).toThrow(setting);
 });
 
-test('engines that compute here', () => {
+test('knows which engines compute on this machine', () => {
   expect(
     ['openai', 'deepgram', 'sherpa', 'pocketsphinx'].filter((engine) => isLocalEngine(engine as 'openai')),
   ).toEqual(['sherpa', 'pocketsphinx']);

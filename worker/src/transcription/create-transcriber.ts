@@ -12,19 +12,18 @@ export const TRANSCRIPTION_ENGINES = ['openai', 'deepgram', 'sherpa', 'pocketsph
 export type TranscriptionEngine = (typeof TRANSCRIPTION_ENGINES)[number];
 
 export interface TranscriptionOptions {
-  /** `auto` takes the first engine that is set up: openai, deepgram, sherpa, and pocketsphinx when none is. */
+  /** `auto`: the first configured engine of openai, deepgram, sherpa; otherwise pocketsphinx. */
   engine: TranscriptionEngine | 'auto';
   openai: { baseUrl?: string; apiKey?: string; model: string };
   deepgram: { apiKey?: string; baseUrl: string; model: string };
   sherpa: { modelDir?: string };
   pocketsphinx: { binary: string; processes: number };
-  /** Bound of one request to a provider. */
+  /** Time limit of one request to a provider. */
   timeoutMs: number;
-  /** Of the calls, ISO 639-1; the engine's own judgement when not given. */
+  /** Language of the calls, ISO 639-1; detected by the engine when omitted. */
   language?: string;
 }
 
-/** Which engine the options ask for. */
 export function chooseEngine(options: TranscriptionOptions): TranscriptionEngine {
   if (options.engine !== 'auto') return options.engine;
   if (options.openai.apiKey || options.openai.baseUrl) return 'openai';
@@ -32,12 +31,12 @@ export function chooseEngine(options: TranscriptionOptions): TranscriptionEngine
   return options.sherpa.modelDir ? 'sherpa' : 'pocketsphinx';
 }
 
-/** True for engines that compute on this machine: a worker then takes no more calls at once than it has cores. */
+/** Whether the engine computes on this machine: then a worker has one slot per core. */
 export function isLocalEngine(engine: TranscriptionEngine): boolean {
   return engine === 'pocketsphinx' || engine === 'sherpa';
 }
 
-/** @throws AppError TRANSCRIPTION_NOT_CONFIGURED when the engine that is asked for lacks a setting */
+/** @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing */
 export function createTranscriber(options: TranscriptionOptions): Transcriber {
   const { openai, deepgram, sherpa, pocketsphinx, timeoutMs, language } = options;
   const engine = chooseEngine(options);

@@ -1,7 +1,7 @@
 /**
- * Runs a task for every item, at most `limit` at a time, and waits until none runs any more. The first failure aborts
- * the signal that the others were given, and is thrown.
- * @throws the reason of `signal` when that is aborted
+ * Runs a task for every item, at most `limit` at a time, and waits until all have ended. The first failure aborts the
+ * signal of the others and is thrown.
+ * @throws the reason of `signal` when aborted
  */
 export async function runInParallel<T, R>(
   items: readonly T[],
@@ -23,7 +23,7 @@ export async function runInParallel<T, R>(
   };
   const workers = Array.from({ length: Math.max(limit, 1) }, () =>
     work().catch((error: unknown) => {
-      failure.abort(error); // only the first call counts
+      failure.abort(error); // only the first call has an effect
     }),
   );
   await Promise.all(workers);

@@ -3,7 +3,7 @@ import { cutAtPauses, cutIntoChunks, recordingTimeMs } from './speech-pieces';
 describe('cutIntoChunks', () => {
   const rules = { marginMs: 300, maxChunkMs: 10_000 };
 
-  it('adds margins, joins what they make touch, and stays within the recording', () => {
+  it('adds margins, joins touching pieces, and stays within the recording', () => {
     const speech = [
       { startMs: 100, endMs: 1_000 },
       { startMs: 1_500, endMs: 2_000 },
@@ -17,7 +17,7 @@ describe('cutIntoChunks', () => {
     ]);
   });
 
-  it('begins a new chunk rather than going over the length', () => {
+  it('starts a new chunk before exceeding the length', () => {
     const speech = [
       { startMs: 1_000, endMs: 7_000 },
       { startMs: 9_000, endMs: 15_000 },
@@ -28,7 +28,7 @@ describe('cutIntoChunks', () => {
     ]);
   });
 
-  it('cuts speech without any pause into equal parts', () => {
+  it('cuts speech without pauses into equal parts', () => {
     expect(cutIntoChunks([{ startMs: 300, endMs: 23_700 }], 24_000, rules).flat()).toEqual([
       { startMs: 0, endMs: 8_000 },
       { startMs: 8_000, endMs: 16_000 },
@@ -36,12 +36,12 @@ describe('cutIntoChunks', () => {
     ]);
   });
 
-  it('has nothing to do when nobody speaks', () => {
+  it('returns no chunks without speech', () => {
     expect(cutIntoChunks([], 24_000, rules)).toEqual([]);
   });
 });
 
-test('times in a chunk are times in the recording', () => {
+test('maps times in a chunk to times in the recording', () => {
   const pieces = [
     { startMs: 1_000, endMs: 3_000 },
     { startMs: 8_000, endMs: 9_000 },
@@ -52,11 +52,11 @@ test('times in a chunk are times in the recording', () => {
 });
 
 describe('cutAtPauses', () => {
-  it('leaves a short channel whole', () => {
+  it('does not cut a short channel', () => {
     expect(cutAtPauses([{ startMs: 0, endMs: 900 }], 1_000, 5_000)).toEqual([{ startMs: 0, endMs: 1_000 }]);
   });
 
-  it('cuts before what is being said at the limit, and in the middle when there is no pause', () => {
+  it('cuts at the last pause before the limit, or in the middle without one', () => {
     const speech = [
       { startMs: 500, endMs: 3_000 },
       { startMs: 4_500, endMs: 20_000 },

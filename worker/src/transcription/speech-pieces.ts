@@ -1,21 +1,21 @@
 import type { SpeechRegion } from '../audio/speech-detector';
 
-/** A stretch of a channel that is recognised, margins included. */
+/** A region of a channel to recognize, including margins. */
 export interface SpeechPiece {
   startMs: number;
   endMs: number;
 }
 
 export interface CutRules {
-  /** Kept before and after speech, so that soft beginnings and ends of words are not lost. */
+  /** Added before and after speech, to keep soft beginnings and ends of words. */
   marginMs: number;
-  /** Several pieces are recognised together up to this length; a single piece is cut when it is longer. */
+  /** Pieces are recognized together up to this length; longer pieces are cut. */
   maxChunkMs: number;
 }
 
 /**
- * Cuts the silence out of a channel: pieces of speech with margins, gathered into chunks that can be recognised apart
- * from each other. Speech is cut only where nobody pauses for a whole chunk.
+ * Removes silence from a channel: pieces of speech with margins, grouped into chunks that can be recognized separately.
+ * Speech is cut only if there is no pause within a whole chunk.
  */
 export function cutIntoChunks(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[][] {
   const chunks: SpeechPiece[][] = [];
@@ -32,7 +32,7 @@ export function cutIntoChunks(speech: SpeechRegion[], durationMs: number, rules:
   return chunks;
 }
 
-/** A time within the pieces laid end to end, as a time in the recording. */
+/** Maps a time in the concatenated pieces to the recording. */
 export function recordingTimeMs(pieces: SpeechPiece[], chunkTimeMs: number): number {
   let offsetMs = 0;
   for (const { startMs, endMs } of pieces) {
@@ -66,7 +66,7 @@ function splitLong(pieces: SpeechPiece[], maxMs: number): SpeechPiece[] {
   });
 }
 
-/** Cuts a whole channel, silence included, into parts of at most `maxMs`, in pauses where there are any. */
+/** Cuts a whole channel including silence into parts of at most `maxMs`, at pauses where possible. */
 export function cutAtPauses(speech: SpeechRegion[], durationMs: number, maxMs: number): SpeechPiece[] {
   const parts: SpeechPiece[] = [];
   let startMs = 0;

@@ -1,4 +1,4 @@
-/** Languages whose English names recognisers answer with instead of a code. */
+/** Languages that recognizers return by their English names. */
 const CODES = [
   'ar',
   'bg',
@@ -63,7 +63,7 @@ const CODES = [
 const names = new Intl.DisplayNames('en', { type: 'language' });
 const codeByName = new Map(CODES.map((code) => [names.of(code)?.toLowerCase(), code]));
 
-/** A recogniser's answer, `en`, `en-US` or `english`, as BCP 47; `und` when it cannot be told. */
+/** A recognizer's language (`en`, `en-US` or `english`) as BCP 47; `und` when unknown. */
 export function languageTag(answer: string | undefined): string {
   const text = answer?.trim() ?? '';
   if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text)) return text;

@@ -1,6 +1,6 @@
 import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
 
-/** One recognised word, timed in the recording. */
+/** A recognized word with its times in the recording. */
 export interface SpokenWord {
   speaker: Speaker;
   startMs: number;
@@ -10,10 +10,10 @@ export interface SpokenWord {
   confidence?: number;
 }
 
-/** A pause this long ends a segment. */
+/** Pause that ends a segment. */
 const SEGMENT_PAUSE_MS = 600;
 
-/** Joins each speaker's words into segments at the pauses, and interleaves the speakers by time. */
+/** Joins each speaker's words into segments at pauses, and interleaves the speakers by time. */
 export function segmentsOfWords(words: SpokenWord[]): TranscriptSegment[] {
   const groups: SpokenWord[][] = [];
   const openGroups = new Map<Speaker, SpokenWord[]>();

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import type { UsageCallData } from '@ringwell/database/billing/usage.entity';
+import type { UsageCallData } from '@ringwell/database/calls/usage.entity';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { CallSummaryDto } from './call-summary.dto';

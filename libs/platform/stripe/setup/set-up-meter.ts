@@ -5,11 +5,14 @@ import { METER_EVENT_NAME } from '@ringwell/domain/plans';
 
 import type { SetupRow } from './setup-report';
 
-/** Where an event for the meter has the customer and the minutes. */
+/** Payload keys of customer and minutes in meter events. */
 export const METER_CUSTOMER_KEY = 'stripe_customer_id';
 export const METER_VALUE_KEY = 'value';
 
-/** The meter that adds up minutes by customer. @throws AppError `METER_MISMATCH`, and what Stripe's client throws */
+/**
+ * Creates or finds the meter that sums minutes per customer. @throws AppError `METER_MISMATCH`, and errors of Stripe's
+ * client
+ */
 export async function setUpMeter(stripe: Stripe, productName: string): Promise<{ meterId: string; row: SetupRow }> {
   const what = `meter ${METER_EVENT_NAME}`;
   const found = await findMeter(stripe);
@@ -32,7 +35,10 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
   };
 }
 
-/** The meter of our minutes; an active one first: only one of a name can be. `undefined` until it was set up. @throws what Stripe's client throws */
+/**
+ * The product's meter, preferably active: only one active meter can have the name. `undefined` until set up. @throws
+ * errors of Stripe's client
+ */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {
   let inactive: Stripe.Billing.Meter | undefined;
   for await (const meter of stripe.billing.meters.list({ limit: 100 })) {
@@ -43,7 +49,7 @@ export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | 
   return inactive;
 }
 
-/** Stripe lets nobody change this later. */
+/** Cannot be changed later. */
 function addsUpMinutes({
   default_aggregation: aggregation,
   customer_mapping: customer,

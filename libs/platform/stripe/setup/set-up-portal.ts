@@ -7,7 +7,7 @@ import type { SetupRow } from './setup-report';
 
 export interface PortalWords {
   productName: string;
-  /** Where people go back to. */
+  /** Return address. */
   publicUrl?: string;
   privacyUrl?: string;
   termsUrl?: string;
@@ -19,10 +19,9 @@ type Configuration = Pick<
 >;
 
 /**
- * What people can do in the customer portal: see invoices, change how they pay and their address, and cancel to the end of the
- * month. (Stripe's portal cannot change plans that are charged by usage.) What somebody changes of it in the dashboard stays, until
- * a later release or another setting asks for something else.
- * @throws what Stripe's client throws
+ * Customer portal: see invoices, change payment method and address, cancel at the end of the month. (The portal cannot
+ * switch metered plans.) Changes made in the dashboard stay until a release or a setting requires others.
+ * @throws errors of Stripe's client
  */
 export async function setUpPortal(stripe: Stripe, words: PortalWords): Promise<SetupRow> {
   const what = 'customer portal';

@@ -13,10 +13,9 @@ import { idOf, PRICE_MARK } from '../read-subscription';
 import { isMissingAtStripe } from '../stripe-failure';
 import type { SetupRow } from './setup-report';
 
-/** A price as it should be. */
 interface WantedPrice {
   key: PriceKey;
-  /** Of the product, which is what customers read on the payment page and on invoices. */
+  /** Product name, shown on the payment page and on invoices. */
   productName: string;
   unitLabel?: string;
   terms: Pick<
@@ -26,9 +25,9 @@ interface WantedPrice {
 }
 
 /**
- * Our products and prices. Each price has a product of its own, whose id is the lookup key. A price whose amount differs gives its
- * key to a new one; who subscribed before goes on paying the old one.
- * @throws what Stripe's client throws
+ * Products and prices. Each price has its own product, whose id is the lookup key. When an amount changes, the lookup
+ * key moves to a new price; existing subscribers keep the old price.
+ * @throws errors of Stripe's client
  */
 export async function setUpPrices(stripe: Stripe, productName: string, meterId: string): Promise<SetupRow[]> {
   const { data } = await stripe.prices.list({
@@ -72,7 +71,7 @@ function wantedPrices(productName: string, meter: string): WantedPrice[] {
   ];
 }
 
-/** @param usedBy the product of the price that is there already, which may be one that somebody made by hand */
+/** @param usedBy the product of the existing price, which may have been created manually */
 async function setUpProduct(
   stripe: Stripe,
   { key, productName: name, unitLabel }: WantedPrice,
@@ -112,7 +111,7 @@ async function setUpPrice(
     await stripe.prices.update(found.id, { active: true });
     return { what, outcome: 'changed', id: found.id, note: 'It was archived and can be sold again.' };
   }
-  // Those who pay the old price must still be known by it once it has lost its key.
+  // Existing subscriptions must be recognized by the old price after it has lost its lookup key.
   if (found && found.metadata?.[PRICE_MARK] !== key)
     await stripe.prices.update(found.id, { metadata: { [PRICE_MARK]: key } });
   const { id } = await stripe.prices.create({
@@ -130,7 +129,7 @@ async function setUpPrice(
   };
 }
 
-/** All that makes one price differ from another, as a text to compare. */
+/** The properties that make a price different from another, as a string. */
 function termsOf(price: WantedPrice['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
   const amounts =

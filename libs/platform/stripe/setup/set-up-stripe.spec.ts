@@ -13,7 +13,7 @@ const SETTINGS: SetupSettings = {
 };
 const KEYS = ['ringwell_base', 'ringwell_overage', 'ringwell_team_chat'];
 
-describe('setting up Stripe', () => {
+describe('setUpStripe', () => {
   let stripe: FakeStripeServer;
   beforeEach(async () => {
     stripe = new FakeStripeServer();
@@ -33,7 +33,7 @@ describe('setting up Stripe', () => {
     stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   const price = (key: string): Record<string, unknown> => stripe.catalog.price(stripe.prices.get(key) ?? '');
 
-  it('makes everything in an account that has nothing', async () => {
+  it('creates everything in an empty account', async () => {
     const report = await setUp();
     expect(Object.values(outcomes(report))).toEqual(Array.from({ length: 9 }, () => 'made'));
     const [meter] = stripe.catalog.all('billing/meters');
@@ -96,14 +96,14 @@ describe('setting up Stripe', () => {
     expect(setupTable(again)).not.toMatch(/whsec_|STRIPE_WEBHOOK_SECRET/);
   });
 
-  it('makes and changes nothing the second time', async () => {
+  it('changes nothing when run again', async () => {
     await setUp();
     stripe.requests.length = 0;
     expect(new Set(Object.values(outcomes(await setUp())))).toEqual(new Set(['found']));
     expect(writes()).toEqual([]);
   });
 
-  it('goes on where it was broken off', async () => {
+  it('continues an interrupted run', async () => {
     stripe.reply = (request) =>
       request.path === '/v1/billing_portal/configurations'
         ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
@@ -119,7 +119,7 @@ describe('setting up Stripe', () => {
     expect(report.webhookSecret).toMatch(/^whsec_/);
   });
 
-  it('replaces a price whose amount is another, by which old subscribers are still known', async () => {
+  it('replaces a price whose amount differs, and still recognizes subscribers of the old one', async () => {
     await setUp();
     const old = stripe.prices.get('ringwell_team_chat') ?? '';
     stripe.catalog.put('prices', {
@@ -168,7 +168,7 @@ describe('setting up Stripe', () => {
       'another meter',
       { recurring: { interval: 'month', interval_count: 1, usage_type: 'metered', meter: 'mtr_other' } },
     ],
-  ])('replaces the price of minutes that has %s', async (_what, difference) => {
+  ])('replaces a per-minute price that has %s', async (_what, difference) => {
     await setUp();
     const old = stripe.prices.get('ringwell_overage') ?? '';
     stripe.catalog.put('prices', { ...price('ringwell_overage'), id: old, ...difference });
@@ -176,7 +176,7 @@ describe('setting up Stripe', () => {
     expect(new Set(Object.values(outcomes(await setUp())))).toEqual(new Set(['found']));
   });
 
-  it('takes over prices that were made by hand, with their products', async () => {
+  it('adopts manually created prices with their products', async () => {
     stripe.catalog.put('products', { id: 'prod_1', name: 'Calls' });
     stripe.catalog.put('prices', {
       id: 'price_1',
@@ -192,7 +192,7 @@ describe('setting up Stripe', () => {
     expect(stripe.catalog.all('products').map(({ name }) => name)).toContain('Calls');
   });
 
-  it('puts right what was archived, deactivated, disabled or renamed', async () => {
+  it('repairs archived, deactivated, disabled and renamed objects', async () => {
     await setUp();
     const change = (kind: string, difference: object): void => {
       const [thing] = stripe.catalog.all(kind);
@@ -239,7 +239,7 @@ describe('setting up Stripe', () => {
   });
 
   it.each([undefined, 'http://localhost:3000'])(
-    'leaves out the webhook endpoint where Stripe could not reach it, and says so: %s',
+    'reports that it created no webhook endpoint when Stripe could not reach it: %s',
     async (PUBLIC_URL) => {
       const report = await setUp({ PUBLIC_URL });
       expect(outcomes(report)).toMatchObject({ 'webhook endpoint': 'skipped', 'customer portal': 'made' });
@@ -248,7 +248,7 @@ describe('setting up Stripe', () => {
     },
   );
 
-  it('says which setting is missing, or that the key is refused', async () => {
+  it('names the missing setting, or reports that the key is refused', async () => {
     await expect(setUpStripe(new StripeConnection({ baseUrl: stripe.origin }), SETTINGS)).rejects.toMatchObject({
       code: 'billing_not_configured',
       message: expect.stringContaining('STRIPE_SECRET_KEY') as string,

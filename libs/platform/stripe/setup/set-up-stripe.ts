@@ -8,13 +8,12 @@ import { setUpPrices } from './set-up-prices';
 import { setUpWebhook } from './set-up-webhook';
 import type { SetupReport } from './setup-report';
 
-/** Settings that Stripe is set up by. */
 export type SetupSettings = Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PRIVACY_URL' | 'TERMS_URL'>;
 
 /**
- * Makes all that the product needs at Stripe, or finds it: meter, products, prices, webhook endpoint and customer portal. A second
- * run makes nothing; one that was broken off is completed by the next.
- * @throws AppError `billing_not_configured`, `METER_MISMATCH`, or as `stripeFailure` says
+ * Creates or finds everything that the product needs at Stripe: meter, products, prices, webhook endpoint and customer
+ * portal. Safe to repeat; an interrupted run is completed by the next.
+ * @throws AppError `billing_not_configured`, `METER_MISMATCH`, or as `stripeFailure`
  */
 export async function setUpStripe(connection: StripeConnection, settings: SetupSettings): Promise<SetupReport> {
   const { PRODUCT_NAME: productName, PUBLIC_URL, PRIVACY_URL, TERMS_URL } = settings;

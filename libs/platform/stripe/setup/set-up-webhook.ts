@@ -4,9 +4,9 @@ import { STRIPE_EVENT_TYPES, STRIPE_WEBHOOK_PATH } from '../stripe-webhook';
 import type { SetupRow } from './setup-report';
 
 /**
- * The endpoint that Stripe reports to, for exactly the events that are used.
- * @param publicUrl where people reach the product, without a slash at the end; without https Stripe reports to nobody
- * @throws what Stripe's client throws
+ * The webhook endpoint, for exactly the event types in use.
+ * @param publicUrl without a trailing slash; without https, no endpoint is created
+ * @throws errors of Stripe's client
  */
 export async function setUpWebhook(
   stripe: Stripe,

@@ -1,20 +1,20 @@
-/** What became of something that must be at Stripe. */
+/** The outcome for one object at Stripe. */
 export interface SetupRow {
   what: string;
   outcome: 'found' | 'made' | 'changed' | 'skipped';
   /** Stripe's id. */
   id?: string;
-  /** A sentence for whoever ran the setup. */
+  /** A sentence for the operator. */
   note?: string;
 }
 
 export interface SetupReport {
   rows: SetupRow[];
-  /** Signing secret of the webhook endpoint, which Stripe tells only when the endpoint is made. */
+  /** Signing secret of the webhook endpoint; Stripe returns it only on creation. */
   webhookSecret?: string;
 }
 
-/** The report as a table, and what to do next. */
+/** The report as a table, with next steps. */
 export function setupTable({ rows, webhookSecret }: SetupReport): string {
   const width = (cells: string[]): number => Math.max(...cells.map(({ length }) => length));
   const [first, second] = [width(rows.map(({ what }) => what)), width(rows.map(({ outcome }) => outcome))];

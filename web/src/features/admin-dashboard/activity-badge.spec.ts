@@ -1,4 +1,4 @@
-import { badgeOf } from './activity-badge';
+import { activityBadge } from './activity-badge';
 
 it.each([
   ['User created', 'New'],
@@ -7,8 +7,8 @@ it.each([
   ['Token deleted', 'Removed'],
   ['Tokens revoked', 'Removed'],
   ['Signed in', 'Action'],
-])('%s is %s', (action, word) => {
-  expect(badgeOf({ action }).word).toBe(word);
+])('derives the badge of %s: %s', (action, label) => {
+  expect(activityBadge({ action }).label).toBe(label);
 });
 
 it.each([
@@ -16,6 +16,6 @@ it.each([
   ['update', 'Update'],
   ['removed', 'Removed'],
   ['action', 'Action'],
-] as const)('a kind counts more than the words: %s is %s', (kind, word) => {
-  expect(badgeOf({ action: 'Nobody knows', kind }).word).toBe(word);
+] as const)('prefers the kind to the action: %s has the badge %s', (kind, label) => {
+  expect(activityBadge({ action: 'Something else', kind }).label).toBe(label);
 });

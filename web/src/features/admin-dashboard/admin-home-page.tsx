@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { SystemUsage } from '../../api/types';
 import { formatMinutes, formatNumber } from '../../lib/format';
 import { systemUsageQuery } from '../../lib/system-usage';
-import { LoadFailed } from '../../ui/empty-state';
-import { StatCard, StatRow } from '../../ui/stat-card';
+import { StatCard, StatRow } from '../../ui/data/stat-card';
+import { LoadFailed } from '../../ui/feedback/empty-state';
 import { RecentActivity } from './recent-activity';
 
 export function AdminHomePage(): ReactNode {

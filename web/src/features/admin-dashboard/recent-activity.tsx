@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
-import { Badge } from '../../ui/badge';
-import { ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
-import { Tooltip } from '../../ui/tooltip';
-import { badgeOf } from './activity-badge';
+import { ButtonLink } from '../../ui/buttons/button';
+import { Badge } from '../../ui/data/badge';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Tooltip } from '../../ui/overlays/tooltip';
+import { activityBadge } from './activity-badge';
 import { activityQuery } from './api';
 
 export function RecentActivity(): ReactNode {
@@ -44,7 +44,7 @@ function ActivityList(): ReactNode {
   return (
     <ul className="divide-y">
       {data.slice(0, RECENT_ITEMS).map(({ id, action, kind, description, timestamp }) => {
-        const badge = badgeOf({ kind, action });
+        const badge = activityBadge({ kind, action });
         return (
           <li key={id} className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
             <div className="min-w-0 grow">
@@ -58,7 +58,7 @@ function ActivityList(): ReactNode {
                 </time>
               </Tooltip>
               <span className="text-right sm:w-18">
-                <Badge tone={badge.tone}>{badge.word}</Badge>
+                <Badge tone={badge.tone}>{badge.label}</Badge>
               </span>
             </div>
           </li>

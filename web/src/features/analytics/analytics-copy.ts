@@ -1,4 +1,3 @@
-/** The fixed words about what all accounts use. Tests read them from here. */
 export const ANALYTICS_COPY = {
   topAccounts: 'Top Accounts by Usage',
   empty: 'No usage data available yet',

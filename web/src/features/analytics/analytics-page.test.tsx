@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import type { DailyUsage } from '../../api/types';
 import { SYSTEM_HEALTH_POLL_MS } from '../../lib/constants';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { AnalyticsPage } from './analytics-page';
 
 const HEALTH = 'GET /api/admin/system-health';
@@ -34,28 +34,28 @@ const ACCOUNTS = [
 const dayOf = (day: string, minutes: number): DailyUsage => ({ day, minutes, calls: 6, instanceRuns: 7, apiCalls: 74 });
 const DAYS = [dayOf('2026-03-01', 10), dayOf('2026-03-02', 32.5), dayOf('2026-03-03', 0)];
 
-function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+function open(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(PEOPLE.admin),
+    ...responsesFor(TEST_USERS.admin),
     'GET /api/admin/usage/analytics': ACCOUNTS,
     'GET /api/admin/usage/daily': DAYS,
     [HEALTH]: HEALTHY,
-    ...answers,
+    ...responses,
   });
-  renderPart(<AnalyticsPage />);
+  renderWithProviders(<AnalyticsPage />);
   return api;
 }
 
 const health = (): HTMLElement =>
   screen.getByRole('heading', { name: 'System Health' }).closest('section') ?? document.body;
 
-it('has four figures and says what time they are of', async () => {
+it('shows four totals with their period', async () => {
   open();
   await screen.findByText('48');
-  const figures = screen
+  const totals = screen
     .getAllByText(/^(Total Users|Processing Minutes|Instance Runs|API Calls)$/)
     .map((term) => term.parentElement?.textContent);
-  expect(figures).toEqual([
+  expect(totals).toEqual([
     'Total Users48All time',
     'Processing Minutes20,412.6Last 30 days',
     'Instance Runs5,120Last 30 days',
@@ -63,7 +63,7 @@ it('has four figures and says what time they are of', async () => {
   ]);
 });
 
-describe('Top Accounts by Usage', () => {
+describe('TopAccounts', () => {
   it('lists the accounts', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Top Accounts by Usage' });
@@ -76,34 +76,34 @@ describe('Top Accounts by Usage', () => {
     expect(within(table).getByRole('row', { name: 'kim@example.com 0.0 0 0.0 min' })).toBeVisible();
   });
 
-  it('says when there is nothing', async () => {
+  it('shows an empty state when there is no usage', async () => {
     open({ 'GET /api/admin/usage/analytics': [] });
     expect(await screen.findByText('No usage data available yet')).toBeVisible();
   });
 
-  it('can be asked again, while the rest is there', async () => {
-    open({ 'GET /api/admin/usage/analytics': new FakeAnswer(500) });
+  it('shows an error for the accounts only when they fail to load', async () => {
+    open({ 'GET /api/admin/usage/analytics': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load accounts.")).toBeVisible();
     expect(await screen.findByText('48')).toBeVisible();
   });
 });
 
-describe('the chart of days', () => {
-  it('is one sentence to whoever does not see it', async () => {
+describe('AreaChart', () => {
+  it('summarizes the chart for screen readers', async () => {
     open();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       '42.5 processing minutes from Mar 1, 2026 to Mar 3, 2026, most of them on Mar 2, 2026: 32.5.',
     );
   });
 
-  it('says so when nothing was processed', async () => {
+  it('says that nothing was processed when all days are zero', async () => {
     open({ 'GET /api/admin/usage/daily': [dayOf('2026-03-01', 0), dayOf('2026-03-02', 0)] });
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'No processing minutes from Mar 1, 2026 to Mar 2, 2026.',
     );
   });
 
-  it('can be read as a table, the latest day first', async () => {
+  it('switches to a table with the latest day first', async () => {
     open();
     await screen.findByRole('img');
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -115,8 +115,8 @@ describe('the chart of days', () => {
   });
 });
 
-describe('System Health', () => {
-  it('shows the rows of the API', async () => {
+describe('SystemHealthCard', () => {
+  it('shows the rows that the API returns', async () => {
     open();
     await screen.findByText('Operational');
     expect(
@@ -127,7 +127,7 @@ describe('System Health', () => {
     expect(within(health()).getByText(/2 workers, 3 calls waiting, 4 running/)).toBeVisible();
   });
 
-  it('looks again every thirty seconds, tells what is wrong then, and never shows an old state as if it were new', async () => {
+  it('refreshes every thirty seconds and hides the previous state when a refresh fails', async () => {
     jest.useFakeTimers();
     const api = open();
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -137,7 +137,7 @@ describe('System Health', () => {
     expect(screen.getByText('Operational')).toBeVisible();
     await pass(2);
     expect(screen.getByText('Unreachable')).toBeVisible();
-    api.set(HEALTH, new FakeAnswer(503));
+    api.set(HEALTH, new FakeResponse(503));
     await pass(SYSTEM_HEALTH_POLL_MS);
     expect(screen.getByText("Couldn't load system health.")).toBeVisible();
     expect(screen.queryByText('Unreachable')).not.toBeInTheDocument();

@@ -6,8 +6,8 @@ import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber } from '../../lib/format';
 import { systemUsageQuery } from '../../lib/system-usage';
-import { LoadFailed } from '../../ui/empty-state';
-import { StatCard, StatRow } from '../../ui/stat-card';
+import { StatCard, StatRow } from '../../ui/data/stat-card';
+import { LoadFailed } from '../../ui/feedback/empty-state';
 import { DailyUsageCard } from './daily-usage-card';
 import { SystemHealthCard } from './system-health-card';
 import { TopAccounts } from './top-accounts';
@@ -17,7 +17,7 @@ const PERIOD = `Last ${ANALYTICS_DAYS} days`;
 export function AnalyticsPage(): ReactNode {
   return (
     <div className="grid gap-6">
-      <Figures />
+      <UsageTotals />
       <DailyUsageCard />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <TopAccounts />
@@ -27,7 +27,7 @@ export function AnalyticsPage(): ReactNode {
   );
 }
 
-function Figures(): ReactNode {
+function UsageTotals(): ReactNode {
   const { data, isError, refetch } = useQuery(systemUsageQuery);
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
   if (isError && !data) return <LoadFailed what="the numbers" onRetry={() => void refetch()} />;

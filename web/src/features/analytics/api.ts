@@ -10,7 +10,7 @@ export const accountUsageQuery = queryOptions({
   queryFn: ({ signal }): Promise<AccountUsage[]> => dataOf(api.GET('/api/admin/usage/analytics', { signal })),
 });
 
-/** Every one of the last 30 days, the oldest first. */
+/** The last 30 days, including days without usage, oldest first. */
 export const dailyUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'daily'],
   queryFn: ({ signal }): Promise<DailyUsage[]> => dataOf(api.GET('/api/admin/usage/daily', { signal })),

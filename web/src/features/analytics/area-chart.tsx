@@ -3,20 +3,19 @@ import type { ReactNode } from 'react';
 import type { DailyUsage } from '../../api/types';
 import { formatMinutes, formatUtcDay } from '../../lib/format';
 import { ANALYTICS_COPY } from './analytics-copy';
-import { areaPath, CHART_SIZE, roundTop, xOf } from './area-path';
+import { areaPath, axisMaximum, CHART_SIZE, xOf } from './area-path';
 
-/** One day after the other. Pointing at a day names it; the sentence says the same to everybody who does not see it. */
 export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return <p className="text-fg-muted">{ANALYTICS_COPY.empty}</p>;
   const minutes = days.map((day) => day.minutes);
-  const top = roundTop(Math.max(...minutes));
-  const { line, area } = areaPath(minutes, top);
+  const maximum = axisMaximum(Math.max(...minutes));
+  const { line, area } = areaPath(minutes, maximum);
   const middle = days[Math.floor(days.length / 2)] ?? first;
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
       <div aria-hidden className="flex h-52 flex-col justify-between text-right text-meta text-fg-subtle">
-        {[top, top / 2, 0].map((value) => (
+        {[maximum, maximum / 2, 0].map((value) => (
           <span key={value} className="-my-2">
             {value.toLocaleString('en-US')}
           </span>
@@ -24,7 +23,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
       </div>
       <svg
         role="img"
-        aria-label={sentenceOf(days)}
+        aria-label={chartSummary(days)}
         viewBox={`0 0 ${CHART_SIZE} ${CHART_SIZE}`}
         preserveAspectRatio="none"
         className="h-52 w-full overflow-visible"
@@ -49,7 +48,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
           vectorEffect="non-scaling-stroke"
           className="stroke-chart-1 forced-colors:stroke-[Highlight]"
         />
-        {days.map(({ day, minutes: ofDay }, index) => (
+        {days.map(({ day, minutes: dayMinutes }, index) => (
           <rect
             key={day}
             x={xOf(index, days.length) - CHART_SIZE / days.length / 2}
@@ -58,7 +57,7 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
             height={CHART_SIZE}
             className="fill-transparent hover:fill-chart-1/10"
           >
-            <title>{`${formatUtcDay(day)}: ${formatMinutes(ofDay)} minutes`}</title>
+            <title>{`${formatUtcDay(day)}: ${formatMinutes(dayMinutes)} minutes`}</title>
           </rect>
         ))}
       </svg>
@@ -71,10 +70,11 @@ export function AreaChart({ days }: { days: readonly DailyUsage[] }): ReactNode 
   );
 }
 
-function sentenceOf(days: readonly DailyUsage[]): string {
+function chartSummary(days: readonly DailyUsage[]): string {
   const total = days.reduce((sum, { minutes }) => sum + minutes, 0);
   const busiest = days.reduce((most, day) => (day.minutes > most.minutes ? day : most));
   const period = `from ${formatUtcDay(days[0]?.day ?? '')} to ${formatUtcDay(days.at(-1)?.day ?? '')}`;
   if (total === 0) return `No processing minutes ${period}.`;
-  return `${formatMinutes(total)} processing minutes ${period}, most of them on ${formatUtcDay(busiest.day)}: ${formatMinutes(busiest.minutes)}.`;
+  const peak = `${formatUtcDay(busiest.day)}: ${formatMinutes(busiest.minutes)}`;
+  return `${formatMinutes(total)} processing minutes ${period}, most of them on ${peak}.`;
 }

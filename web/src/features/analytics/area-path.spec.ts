@@ -1,10 +1,10 @@
-import { areaPath, roundTop } from './area-path';
+import { areaPath, axisMaximum } from './area-path';
 
-it('draws a line through every value, the highest at the top, and closes the area along the bottom', () => {
+it('draws a line through every value and closes the area along the bottom', () => {
   expect(areaPath([0, 10, 5], 10)).toEqual({ line: 'M0 100L50 0L100 50', area: 'M0 100L50 0L100 50L100 100L0 100Z' });
 });
 
-it('keeps a single day at the left edge', () => {
+it('draws a single value at the left edge', () => {
   expect(areaPath([1], 2).line).toBe('M0 50');
 });
 
@@ -16,6 +16,6 @@ it.each([
   [48.5, 60],
   [81, 100],
   [900, 1_000],
-])('the edge above %d is %d', (value, top) => {
-  expect(roundTop(value)).toBeCloseTo(top, 9);
+])('rounds the axis maximum for %d up to %d', (value, maximum) => {
+  expect(axisMaximum(value)).toBeCloseTo(maximum, 9);
 });

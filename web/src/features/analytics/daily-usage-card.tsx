@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react';
 import type { DailyUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { DataTable, type Column } from '../../ui/data-table';
-import { LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
+import { Button } from '../../ui/buttons/button';
+import { DataTable, type Column } from '../../ui/data/data-table';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { dailyUsageQuery } from './api';
 import { AreaChart } from './area-chart';
@@ -26,7 +26,6 @@ const COLUMNS: readonly Column<DailyUsage>[] = [
   { id: 'api', header: 'API Calls', align: 'end', cell: ({ apiCalls }) => formatNumber(apiCalls) },
 ];
 
-/** Minutes of each day, as a chart or in numbers. */
 export function DailyUsageCard(): ReactNode {
   const { data: days, isError, refetch } = useQuery(dailyUsageQuery);
   const [asTable, setAsTable] = useState(false);

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format';
-import { Card } from '../../ui/card';
 import { cx } from '../../ui/cx';
-import { LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { systemHealthQuery } from './api';
 
-const LOOKS = {
+const APPEARANCES = {
   operational: { Icon: CircleCheck, className: 'text-positive' },
   degraded: { Icon: CircleAlert, className: 'text-accent-text' },
   down: { Icon: CircleX, className: 'text-negative' },
 } as const satisfies Record<SystemHealth['status'], unknown>;
 
-/** How the service does at this moment. What was true before a failed look is not shown as if it still were. */
+/** The current system health. After a failed refresh, the previous state is hidden, because it may be outdated. */
 export function SystemHealthCard(): ReactNode {
   const { data, isError, refetch } = useQuery(systemHealthQuery);
   return (
@@ -38,7 +38,7 @@ function Rows({ health: { rows, workers, queue, checkedAt } }: { health: SystemH
     <>
       <dl className="divide-y">
         {rows.map(({ name, state, status }) => {
-          const { Icon, className } = LOOKS[status];
+          const { Icon, className } = APPEARANCES[status];
           return (
             <div key={name} className="flex items-center justify-between gap-4 py-3 first:pt-0">
               <dt className="text-fg-muted">{name}</dt>

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import type { AccountUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../../lib/constants';
 import { formatMinutes, formatNumber } from '../../lib/format';
-import { Card } from '../../ui/card';
-import { DataTable, type Column } from '../../ui/data-table';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { DataTable, type Column } from '../../ui/data/data-table';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Card } from '../../ui/layout/card';
 import { ANALYTICS_COPY } from './analytics-copy';
 import { accountUsageQuery } from './api';
 
@@ -70,7 +70,7 @@ function Account({ userName, userEmail }: AccountUsage): ReactNode {
   );
 }
 
-/** The number, and how it compares with the account that has the most. */
+/** @param share of the account with the most minutes, 0 to 1 */
 function Minutes({ minutes, share }: { minutes: number; share: number }): ReactNode {
   return (
     <span className="flex items-center justify-end gap-3">

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { COPY } from '../../lib/copy';
 import { API_PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
-import { ButtonLink } from '../../ui/button';
-import { CenteredPage } from '../../ui/centered-page';
+import { ButtonLink } from '../../ui/buttons/button';
+import { CenteredPage } from '../../ui/layout/centered-page';
 import { signInProviderQuery } from './api';
 
 export function SignInPage(): ReactNode {

@@ -6,10 +6,10 @@ import { SidebarContent } from '../../app/sidebar';
 import { browserLocation } from '../../lib/browser-location';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
-import { TooltipProvider } from '../../ui/tooltip';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { TooltipProvider } from '../../ui/overlays/tooltip';
 
 const ACTIVE = {
   status: 'active',
@@ -28,16 +28,16 @@ interface Options {
 
 function open(
   subscription: unknown,
-  { person = PEOPLE.user, expanded = true, portal }: Options = {},
+  { person = TEST_USERS.user, expanded = true, portal }: Options = {},
 ): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(person),
+    ...responsesFor(person),
     'GET /api/billing/subscription': subscription,
     'POST /api/billing/portal': portal,
   });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(
+  renderWithProviders(
     <TooltipProvider>
       <SidebarContent expanded={expanded} />
     </TooltipProvider>,
@@ -46,42 +46,49 @@ function open(
   return api;
 }
 
-describe('the way to the billing pages', () => {
-  it.each([true, false])('leads a subscriber there, with the sidebar expanded or not: %s', async (expanded) => {
-    const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
-    open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
-    await userEvent.click(await screen.findByRole('button', BUTTON));
-    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
-    expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
-  });
+describe('ManageSubscription', () => {
+  it.each([true, false])(
+    'opens the billing portal for a subscriber with the sidebar expanded: %s',
+    async (expanded) => {
+      const leave = jest.spyOn(browserLocation, 'assign').mockImplementation(() => undefined);
+      open(ACTIVE, { expanded, portal: { url: 'https://pay.example/portal' } });
+      await userEvent.click(await screen.findByRole('button', BUTTON));
+      await waitFor(() => expect(leave).toHaveBeenCalledWith('https://pay.example/portal'));
+      expect(screen.queryByText('Your payment failed', { exact: false })).not.toBeInTheDocument();
+    },
+  );
 
   it.each<[string, CurrentUser, string]>([
-    ['past_due', PEOPLE.user, 'Your payment failed. Update your card to keep your account.'],
-    ['unpaid', PEOPLE.demo, 'Your subscription is unpaid.'],
-  ])('says what is due when it is %s', async (status, person, words) => {
+    ['past_due', TEST_USERS.user, 'Your payment failed. Update your card to keep your account.'],
+    ['unpaid', TEST_USERS.demo, 'Your subscription is unpaid.'],
+  ])('shows a payment notice when the subscription is %s', async (status, person, notice) => {
     open({ ...ACTIVE, status }, { person });
-    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+    expect(await screen.findByText(notice, { exact: false })).toBeVisible();
     expect(screen.getByRole('button', BUTTON)).toBeVisible();
   });
 
   it.each([
     ['there is nothing to manage', { ...ACTIVE, status: null, plan: null, canManage: false }],
-    ['nobody knows', new FakeAnswer(503)],
-  ])('is not there while %s', async (_when, subscription) => {
+    ['the subscription cannot be loaded', new FakeResponse(503)],
+  ])('is hidden when %s', async (_when, subscription) => {
     const api = open(subscription);
     await waitFor(() => expect(api.requests()).toContain('GET /api/billing/subscription'));
     expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
   });
 
-  it('is not asked for by administrators', async () => {
-    const api = open(ACTIVE, { person: PEOPLE.admin });
+  it('sends no request for administrators', async () => {
+    const api = open(ACTIVE, { person: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
-  it('says why when the pages cannot be opened', async () => {
+  it('shows an error when the portal cannot be opened', async () => {
     open(ACTIVE, {
-      portal: new FakeAnswer(502, { statusCode: 502, code: 'BILLING_BUSY', message: 'The payment provider is busy.' }),
+      portal: new FakeResponse(502, {
+        statusCode: 502,
+        code: 'BILLING_BUSY',
+        message: 'The payment provider is busy.',
+      }),
     });
     await userEvent.click(await screen.findByRole('button', BUTTON));
     expect((await screen.findAllByText('The payment provider is busy.'))[0]).toBeVisible();

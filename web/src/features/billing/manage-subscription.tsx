@@ -2,30 +2,28 @@ import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useOpenPortal } from '../../lib/billing/use-open-portal';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
-import { Tooltip } from '../../ui/tooltip';
+import { Button } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Tooltip } from '../../ui/overlays/tooltip';
 
 const LABEL = 'Manage subscription';
 
-/** What the account must do about a payment, by the status of its subscription. */
-const DUE: Record<string, string> = {
+/** Payment notices by Stripe subscription status. */
+const PAYMENT_NOTICES: Record<string, string> = {
   past_due: 'Your payment failed. Update your card to keep your account.',
   unpaid: 'Your subscription is unpaid. Pay to reopen your account.',
 };
 
 interface ManageSubscriptionProps {
-  /** False for the rail of icons. */
   expanded: boolean;
-  /** Of the subscription, in Stripe's words. */
+  /** Stripe subscription status. */
   status: string | null;
 }
 
-/** The way to invoices, payment and cancelling, for whoever has subscribed once. */
 export function ManageSubscription({ expanded, status }: ManageSubscriptionProps): ReactNode {
   const portal = useOpenPortal();
   const open = (): void => portal.mutate();
-  const due = DUE[status ?? ''];
+  const notice = PAYMENT_NOTICES[status ?? ''];
   if (!expanded) {
     return (
       <Tooltip text={LABEL} side="right">
@@ -37,9 +35,9 @@ export function ManageSubscription({ expanded, status }: ManageSubscriptionProps
   }
   return (
     <div className="mt-3 grid gap-2">
-      {due && (
+      {notice && (
         <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-meta text-on-warning-soft">
-          {due}
+          {notice}
         </p>
       )}
       <Button

@@ -5,16 +5,16 @@ import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS } from '../../lib/constants';
 import { pollWhile } from '../../lib/poll';
 import { myKey, useUser } from '../../lib/session';
-import { isUnderWay } from './call-state';
+import { isInProgress } from './call-state';
 
-/** Calls come and change by themselves, so a screen that opens asks again, and shows what it knew meanwhile. */
+/** Calls change on the server at any time, so opening a page refetches them while it shows the cached ones. */
 export const ALWAYS_STALE = 0;
 
 type Calls = readonly Pick<CallSummary, 'state'>[];
 
-/** For `refetchInterval`: asks again while calls are under way, and after a failed refresh. */
+/** For `refetchInterval`: polls while a call is in progress, and after a failed refresh. */
 export function pollCalls<T>(callsOf: (data: T) => Calls): ReturnType<typeof pollWhile<T>> {
-  return pollWhile(CALL_POLL_MS, (data: T) => callsOf(data).some(isUnderWay) && CALL_POLL_MS);
+  return pollWhile(CALL_POLL_MS, (data: T) => callsOf(data).some(isInProgress) && CALL_POLL_MS);
 }
 
 export const recentCallsQuery = (userId: string) =>
@@ -33,7 +33,6 @@ export const callQuery = (userId: string, id: string) =>
     refetchInterval: pollCalls((call: FullCall) => [call]),
   });
 
-/** Everything about calls is fetched again where it is shown. */
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { id } = useUser();

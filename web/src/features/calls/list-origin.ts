@@ -1,12 +1,11 @@
-/** The list that a call was opened from, as it goes along with the link: for leafing, and for the way back. */
+/** The list that a call was opened from, carried in the router's location state. */
 export interface ListOrigin {
   ids: readonly string[];
-  /** The list's filters, as in the URL: `?label=negative`, or nothing. */
   search: string;
 }
 
-/** Reads what came with a link; a call that was opened by its address alone comes from the whole list. */
-export function listOrigin(state: unknown): ListOrigin {
+/** Reads location state. A call opened by its URL has none, and leads back to the unfiltered list. */
+export function readListOrigin(state: unknown): ListOrigin {
   const { ids, search } =
     typeof state === 'object' && state !== null ? (state as Partial<Record<keyof ListOrigin, unknown>>) : {};
   return {

@@ -10,7 +10,6 @@ export interface CheckoutChoice {
   addOns: AddOn[];
 }
 
-/** Starts a checkout and leaves for the payment page. */
 export function useCheckout(): UseMutationResult<{ url: string }, Error, CheckoutChoice> {
   return useMutation({
     mutationFn: (choice: CheckoutChoice) => dataOf(api.POST('/api/checkout', { body: choice })),
@@ -18,7 +17,6 @@ export function useCheckout(): UseMutationResult<{ url: string }, Error, Checkou
   });
 }
 
-/** Who has just subscribed. */
 export const checkoutQuery = (sessionId: string | null) =>
   queryOptions({
     queryKey: ['checkout', sessionId],

@@ -1,4 +1,3 @@
-/** The fixed words about plans and payment. Tests read them from here. */
 export const CHECKOUT_COPY = {
   title: 'Choose Your Plan',
   processing: 'Processing...',

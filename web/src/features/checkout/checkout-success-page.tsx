@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { userQuery } from '../../lib/session';
-import { ButtonLink } from '../../ui/button';
-import { CenteredPage } from '../../ui/centered-page';
-import { Spinner } from '../../ui/spinner';
+import { ButtonLink } from '../../ui/buttons/button';
+import { Spinner } from '../../ui/feedback/spinner';
+import { CenteredPage } from '../../ui/layout/centered-page';
 import { checkoutQuery } from './api';
 import { CHECKOUT_COPY } from './checkout-copy';
 
@@ -19,19 +19,18 @@ const FEATURES = [
   'Notes written into the job automatically',
 ];
 
-/** Between two looks whether the account is open by now. */
-const LOOK_EVERY_MS = 2_000;
+const ACCOUNT_POLL_MS = 2_000;
 
-/** Shown also when the checkout cannot be looked up: the payment itself has happened by then. */
+/** Shown even if the checkout cannot be loaded, because the payment has already been made. */
 export function CheckoutSuccessPage(): ReactNode {
   const { name } = useProduct();
   const [search] = useSearchParams();
   const { data, isLoading } = useQuery(checkoutQuery(search.get('session_id')));
-  // The payment opens the account some seconds later; the dashboard should be the new one by the time that somebody goes there.
-  // Also when the first request failed; null is nobody, who need not be looked for.
+  // The payment activates the account after a few seconds, so this polls until the dashboard would show it. Polls also
+  // when the first request failed (undefined), but not for signed-out visitors (null).
   useQuery({
     ...userQuery,
-    refetchInterval: ({ state: { data } }) => (data === undefined || data?.status === 'demo' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data?.status === 'demo' ? ACCOUNT_POLL_MS : false),
   });
   return (
     <CenteredPage>

@@ -3,41 +3,41 @@ import userEvent from '@testing-library/user-event';
 
 import { browserLocation } from '../../lib/browser-location';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { CHECKOUT_COPY } from './checkout-copy';
 import { CheckoutSuccessPage } from './checkout-success-page';
 import { SubscribeDialog } from './subscribe-dialog';
 
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
-describe("'Choose Your Plan'", () => {
-  it('goes to the payment page, and cannot be closed meanwhile', async () => {
+describe('SubscribeDialog', () => {
+  it('redirects to the payment page and cannot be closed while it opens', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
-    let answer: (value: unknown) => void = () => undefined;
+    let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/checkout': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
-    renderPart(<SubscribeDialog onClose={onClose} />);
+    renderWithProviders(<SubscribeDialog onClose={onClose} />);
     expect(screen.getByRole('radio', { name: /Base.*\$99/ })).toBeChecked();
     await subscribe();
     expect(await screen.findByRole('button', { name: CHECKOUT_COPY.processing })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
-    answer({ url: 'https://pay.example/1' });
+    respond({ url: 'https://pay.example/1' });
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
   });
 
-  it('sends the chosen chats with the team plan, and wants at least one', async () => {
+  it('sends the chosen chat apps with the team plan and requires at least one', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
-    renderPart(<SubscribeDialog onClose={() => undefined} />);
+    renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await userEvent.click(screen.getByRole('radio', { name: /Team.*\$129/ }));
     for (const name of ['Slack', 'Microsoft Teams', 'Google Chat'])
       await userEvent.click(screen.getByRole('checkbox', { name }));
@@ -49,26 +49,26 @@ describe("'Choose Your Plan'", () => {
     );
   });
 
-  it('stays open when the checkout cannot be opened', async () => {
-    fakeApi({ 'POST /api/checkout': new FakeAnswer(500) });
-    renderPart(<SubscribeDialog onClose={() => undefined} />);
+  it('stays open and shows an error when the checkout fails to open', async () => {
+    fakeApi({ 'POST /api/checkout': new FakeResponse(500) });
+    renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await subscribe();
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't open checkout.");
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
   });
 });
 
-describe('the page after a payment', () => {
-  it('looks whether the account is active, also when the first request failed, until it is', async () => {
+describe('CheckoutSuccessPage', () => {
+  it('polls the account until it is active, even when the first request fails', async () => {
     jest.useFakeTimers();
     const USER = 'GET /api/auth/user';
-    const api = fakeApi({ [USER]: new FakeAnswer(503) });
-    const client = renderPart(<CheckoutSuccessPage />);
+    const api = fakeApi({ [USER]: new FakeResponse(503) });
+    const client = renderWithProviders(<CheckoutSuccessPage />);
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     await pass(1);
-    api.set(USER, PEOPLE.demo);
+    api.set(USER, TEST_USERS.demo);
     await pass(2_000);
-    api.set(USER, PEOPLE.user);
+    api.set(USER, TEST_USERS.user);
     await pass(2_000);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ status: 'active' });
     await pass(10_000);

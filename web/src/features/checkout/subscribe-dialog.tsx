@@ -4,25 +4,25 @@ import { ADD_ONS, monthlyPriceCents, type AddOn, type Plan } from '@ringwell/dom
 
 import { COPY } from '../../lib/copy';
 import { formatCents } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/checkbox';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Button } from '../../ui/buttons/button';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useCheckout } from './api';
 import { CHECKOUT_COPY } from './checkout-copy';
 
-const PLAN_WORDS: Record<Plan, { name: string; text: string }> = {
+const PLAN_TEXTS: Record<Plan, { name: string; text: string }> = {
   base: { name: 'Base', text: '3,000 minutes a month, summaries, labels, job notes and email alerts.' },
   team: { name: 'Team', text: 'Everything in Base, and a recap of every call in your team chat.' },
 };
 const ADD_ON_NAMES: Record<AddOn, string> = { slack: 'Slack', teams: 'Microsoft Teams', googleChat: 'Google Chat' };
 
-/** 'Choose Your Plan'. It cannot be closed while the checkout is being opened. */
+/** Cannot be closed while the checkout is being opened. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [plan, setPlan] = useState<Plan>('base');
   const [addOns, setAddOns] = useState<AddOn[]>([...ADD_ONS]);
   const checkout = useCheckout();
   const isBusy = checkout.isPending || checkout.isSuccess;
-  const lacksChat = plan === 'team' && addOns.length === 0;
+  const needsAddOn = plan === 'team' && addOns.length === 0;
 
   const close = (): void => {
     if (!isBusy) onClose();
@@ -58,7 +58,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
               />
             ))}
           </div>
-          {lacksChat && (
+          {needsAddOn && (
             <p role="status" className="mt-2 text-fg-muted">
               Pick at least one chat app, or choose Base.
             </p>
@@ -77,7 +77,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
         <Button
           pending={isBusy}
           pendingLabel={CHECKOUT_COPY.processing}
-          disabled={lacksChat}
+          disabled={needsAddOn}
           onClick={() => checkout.mutate({ plan, addOns: plan === 'team' ? addOns : [] })}
         >
           {COPY.landing.subscribe}
@@ -89,7 +89,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }): ReactNode
 
 function PlanChoice({ plan, chosen, onChoose }: { plan: Plan; chosen: boolean; onChoose: () => void }): ReactNode {
   const id = useId();
-  const { name, text } = PLAN_WORDS[plan];
+  const { name, text } = PLAN_TEXTS[plan];
   return (
     <label className="flex items-start gap-3.5 rounded-menu border border-border-strong p-4 transition-colors has-checked:border-primary has-checked:bg-primary-soft">
       <input

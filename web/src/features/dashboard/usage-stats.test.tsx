@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { MyUsage } from '../../api/types';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { UsageStats } from './usage-stats';
 
 const USAGE: MyUsage = {
@@ -23,13 +23,13 @@ const USAGE: MyUsage = {
 function open(usage: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({ 'GET /api/my/usage': usage });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<UsageStats />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<UsageStats />, client);
   return api;
 }
 
-describe('the figures of an account', () => {
-  it('say what was used', async () => {
+describe('UsageStats', () => {
+  it('shows the usage of the current period', async () => {
     open(USAGE);
     expect(await screen.findByText('812.4')).toBeVisible();
     expect(screen.getByText('214')).toBeVisible();
@@ -38,12 +38,12 @@ describe('the figures of an account', () => {
     expect(screen.getByText('Resets on Feb 28, 2026')).toBeVisible();
   });
 
-  it('start again when the next month begins that is charged, not on the day of activation', async () => {
+  it('shows the reset date of the billing period, not of the activation', async () => {
     open({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
     expect(await screen.findByText('Resets on Mar 20, 2026')).toBeVisible();
   });
 
-  it('show how much of the limit is used', async () => {
+  it('shows how much of the limit is used', async () => {
     open(USAGE);
     expect(await screen.findByRole('meter', { name: 'Monthly minute limit' })).toHaveAttribute(
       'aria-valuetext',
@@ -51,21 +51,21 @@ describe('the figures of an account', () => {
     );
   });
 
-  it('warn when the limit is reached', async () => {
+  it('warns when the limit is reached', async () => {
     open({ ...USAGE, totalMinutes: 1_003 });
     expect(
       await screen.findByText("You've hit your 1,000-minute limit. New calls aren't being processed."),
     ).toBeVisible();
   });
 
-  it('have no meter without a limit', async () => {
+  it('shows no meter without a limit', async () => {
     open({ ...USAGE, usageLimitEnabled: false });
     expect(await screen.findByText('812.4')).toBeVisible();
     expect(screen.queryByRole('meter')).not.toBeInTheDocument();
   });
 
-  it('can be loaded again after a failure', async () => {
-    const api = open(new FakeAnswer(500));
+  it('retries after the usage failed to load', async () => {
+    const api = open(new FakeResponse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load your usage.");
     api.set('GET /api/my/usage', USAGE);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

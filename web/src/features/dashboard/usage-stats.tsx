@@ -5,12 +5,11 @@ import type { ReactNode } from 'react';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber, formatUtcDay } from '../../lib/format';
 import { useUser } from '../../lib/session';
-import { LoadFailed } from '../../ui/empty-state';
-import { Meter } from '../../ui/meter';
-import { StatCard, StatRow } from '../../ui/stat-card';
+import { Meter } from '../../ui/data/meter';
+import { StatCard, StatRow } from '../../ui/data/stat-card';
+import { LoadFailed } from '../../ui/feedback/empty-state';
 import { myUsageQuery } from './api';
 
-/** What the account has used in the current usage month. */
 export function UsageStats(): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(myUsageQuery(user.id));
@@ -48,14 +47,14 @@ export function UsageStats(): ReactNode {
 }
 
 function LimitMeter({ usage: { totalMinutes, monthlyMinuteLimit } }: { usage: MyUsage }): ReactNode {
-  const words = `${formatNumber(totalMinutes)} of ${formatNumber(monthlyMinuteLimit)} minutes`;
+  const usageText = `${formatNumber(totalMinutes)} of ${formatNumber(monthlyMinuteLimit)} minutes`;
   return (
     <>
-      <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={words} />
+      <Meter label="Monthly minute limit" value={totalMinutes} max={monthlyMinuteLimit} text={usageText} />
       <span className="mt-1.5 block text-meta text-fg-muted">
         {totalMinutes >= monthlyMinuteLimit
           ? `You've hit your ${formatNumber(monthlyMinuteLimit)}-minute limit. New calls aren't being processed.`
-          : words}
+          : usageText}
       </span>
     </>
   );

@@ -10,11 +10,11 @@ export const demoUsageQuery = (userId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/demo-usage', { signal })),
   });
 
-/** Sends a recording as the file `audio` of a form. The answer has the result, or says where to ask for it. */
+/** Uploads a recording as the form field `audio`. The response has the result, or the job to poll for it. */
 export function uploadDemo(recording: File, signal: AbortSignal): Promise<DemoAnswer | DemoPending> {
   const form = new FormData();
   form.append('audio', recording);
-  // The document knows a file as text; what is sent is the form.
+  // The generated types describe a file as a string; the serializer sends the form.
   return dataOf(api.POST('/api/demo/upload', { body: { audio: recording.name }, bodySerializer: () => form, signal }));
 }
 

@@ -4,24 +4,24 @@ import type { ReactNode } from 'react';
 import { PATHS } from '../../lib/paths';
 import { useProduct } from '../../lib/product';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
-import { Wordmark } from '../../ui/mark';
+import { ButtonLink } from '../../ui/buttons/button';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Card } from '../../ui/layout/card';
+import { Wordmark } from '../../ui/layout/logo';
 import { ResultView } from './result-view';
 import { UploadAccess } from './upload-access';
 import { UploadPanel } from './upload-panel';
 import { UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
-const MEASURE = 'mx-auto w-full max-w-[72rem] px-5 md:px-8';
+const CONTAINER = 'mx-auto w-full max-w-[72rem] px-5 md:px-8';
 
 export function DemoPage(): ReactNode {
   const { name } = useProduct();
   const upload = useDemoUpload();
   return (
     <>
-      <header className={`${MEASURE} flex items-center justify-between gap-4 py-5`}>
+      <header className={`${CONTAINER} flex items-center justify-between gap-4 py-5`}>
         <a href={PATHS.home} className="inline-block rounded-control">
           <Wordmark name={name} />
         </a>
@@ -30,7 +30,7 @@ export function DemoPage(): ReactNode {
           {UPLOAD_COPY.back}
         </ButtonLink>
       </header>
-      <main id="main" tabIndex={-1} className={`${MEASURE} pt-6 pb-24 md:pt-10`}>
+      <main id="main" tabIndex={-1} className={`${CONTAINER} pt-6 pb-24 md:pt-10`}>
         <h1 tabIndex={-1} className="text-h2 tracking-tight">
           Try it on one of your calls
         </h1>

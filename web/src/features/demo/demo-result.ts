@@ -1,21 +1,19 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
-/** What is shown of a recording; null for what the answer does not tell. */
+/** The result of a demo upload; null for values that the response does not contain. */
 export interface DemoResult {
   durationSeconds: number | null;
   sentiment: Sentiment | null;
   summary: string | null;
   keyPoints: readonly string[];
   transcript: string | null;
-  /** From 0 to 1. */
   confidence: number | null;
   processingSeconds: number | null;
   engineNote: string | null;
-  /** Made up, not heard in anybody's recording. */
   isSample: boolean;
 }
 
-/** Stands for a result when an answer brings none, so that people still see what one looks like. */
+/** Shown when a response has no result, as an example of one. */
 export const SAMPLE_RESULT: DemoResult = {
   durationSeconds: 180,
   sentiment: 'positive',
@@ -26,7 +24,8 @@ export const SAMPLE_RESULT: DemoResult = {
     'The customer thanked the office and confirmed',
   ],
   transcript:
-    "Agent: Good morning, how can I help you?\nCustomer: I'd like to book a visit, please.\nAgent: We can come this week.\nCustomer: That's perfect, thank you.",
+    "Agent: Good morning, how can I help you?\nCustomer: I'd like to book a visit, please.\n" +
+    "Agent: We can come this week.\nCustomer: That's perfect, thank you.",
   confidence: 1,
   processingSeconds: 1.5,
   engineNote: null,
@@ -34,41 +33,43 @@ export const SAMPLE_RESULT: DemoResult = {
 };
 
 /**
- * Reads the answer of an upload or of a job: `result.analysis`, else `result.content`, else `transcription`, `sentiment`
- * and `summary`. An answer with none of them gives the sample.
+ * Reads the response to an upload or a finished job: `result.analysis`, or `result.content`, or `transcription`,
+ * `sentiment` and `summary`. Returns the sample when there is none of them.
  */
-export function resultOf(answer: unknown): DemoResult {
-  const { result, ...rest } = recordOf(answer);
-  const { analysis, content } = recordOf(result);
-  const told = [analysis, { summary: content }, rest]
-    .map(read)
+export function parseDemoResult(response: unknown): DemoResult {
+  const { result, ...rest } = toRecord(response);
+  const { analysis, content } = toRecord(result);
+  const parsed = [analysis, { summary: content }, rest]
+    .map(parseFields)
     .find(({ summary, transcript }) => summary !== null || transcript !== null);
-  return told ?? SAMPLE_RESULT;
+  return parsed ?? SAMPLE_RESULT;
 }
 
-function read(value: unknown): DemoResult {
-  const told = recordOf(value);
+function parseFields(value: unknown): DemoResult {
+  const fields = toRecord(value);
   return {
-    durationSeconds: numberOf(told['duration']),
-    sentiment: SENTIMENTS.find((each) => each === told['sentiment']) ?? null,
-    summary: textOf(told['summary']),
-    keyPoints: Array.isArray(told['keyPoints']) ? told['keyPoints'].filter((point) => typeof point === 'string') : [],
-    transcript: textOf(told['transcript']) ?? textOf(told['transcription']),
-    confidence: numberOf(told['confidence']),
-    processingSeconds: numberOf(told['processingTime']),
-    engineNote: textOf(told['engineNote']),
+    durationSeconds: toNumber(fields['duration']),
+    sentiment: SENTIMENTS.find((each) => each === fields['sentiment']) ?? null,
+    summary: toText(fields['summary']),
+    keyPoints: Array.isArray(fields['keyPoints'])
+      ? fields['keyPoints'].filter((point) => typeof point === 'string')
+      : [],
+    transcript: toText(fields['transcript']) ?? toText(fields['transcription']),
+    confidence: toNumber(fields['confidence']),
+    processingSeconds: toNumber(fields['processingTime']),
+    engineNote: toText(fields['engineNote']),
     isSample: false,
   };
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-function numberOf(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

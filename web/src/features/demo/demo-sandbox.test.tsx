@@ -6,20 +6,23 @@ import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { DemoSandbox } from './demo-sandbox';
 
 const UPLOAD = 'POST /api/demo/upload';
 const USAGE = 'GET /api/my/demo-usage';
 const used = (count: number): Record<string, number> => ({ count, limit: 5, remaining: 5 - count });
 
-function open(answers: Record<string, unknown> = {}, person: CurrentUser = PEOPLE.demo): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [USAGE]: used(2), ...answers });
+function open(
+  responses: Record<string, unknown> = {},
+  person: CurrentUser = TEST_USERS.demo,
+): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [USAGE]: used(2), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  renderPart(<DemoSandbox />, client);
+  renderWithProviders(<DemoSandbox />, client);
   return api;
 }
 
@@ -28,14 +31,14 @@ async function upload(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: UPLOAD_COPY.analyze }));
 }
 
-describe('the demo sandbox', () => {
-  it('says how many uploads are left', async () => {
+describe('DemoSandbox', () => {
+  it('shows how many uploads are left', async () => {
     open();
     expect(await screen.findByText('3 of 5 left')).toBeVisible();
   });
 
-  it('is only for demo accounts, and does not ask for anything otherwise', () => {
-    const api = open({}, PEOPLE.user);
+  it('is available to demo accounts only, and sends no requests for others', () => {
+    const api = open({}, TEST_USERS.user);
     expect(screen.getByText('Demo sandbox is only available for demo accounts')).toBeVisible();
     expect(api.requests()).toEqual([]);
   });
@@ -53,8 +56,8 @@ describe('the demo sandbox', () => {
     subscribeDialog.set(false);
   });
 
-  it('can be asked again when it could not be loaded', async () => {
-    const api = open({ [USAGE]: new FakeAnswer(503) });
+  it('retries after the usage failed to load', async () => {
+    const api = open({ [USAGE]: new FakeResponse(503) });
     await screen.findByText("Couldn't load your demo.");
     api.set(USAGE, used(0));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -69,8 +72,8 @@ describe('the demo sandbox', () => {
       { transcription: 'Thank you!', sentiment: 'neutral', summary: 'She was pleased.' },
       'Neutral',
     ],
-  ])('reads %s', async (_where, answer, label) => {
-    open({ [UPLOAD]: { message: 'Done.', ...answer } });
+  ])('reads the result from %s', async (_source, response, label) => {
+    open({ [UPLOAD]: { message: 'Done.', ...response } });
     await upload();
     expect(await screen.findByText('She was pleased.')).toBeVisible();
     expect(screen.getByText(label)).toBeVisible();
@@ -78,7 +81,7 @@ describe('the demo sandbox', () => {
     expect(screen.getByRole('group', { name: UPLOAD_COPY.results })).toHaveFocus();
   });
 
-  it('starts again while uploads are left', async () => {
+  it('allows another upload while uploads are left', async () => {
     const api = open({ [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(3));
@@ -89,7 +92,7 @@ describe('the demo sandbox', () => {
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeDisabled();
   });
 
-  it('shows the result of the last upload, and no way to another', async () => {
+  it('shows the result of the last upload without offering another', async () => {
     const api = open({ [USAGE]: used(4), [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('1 of 5 left');
     api.set(USAGE, used(5));
@@ -99,8 +102,8 @@ describe('the demo sandbox', () => {
     expect(screen.queryByRole('button', { name: UPLOAD_COPY.again })).not.toBeInTheDocument();
   });
 
-  it('shows the limit when the API says that it is reached', async () => {
-    const api = open({ [UPLOAD]: new FakeAnswer(403, { message: UPLOAD_COPY.limit }) });
+  it('shows the limit when the API rejects an upload because of it', async () => {
+    const api = open({ [UPLOAD]: new FakeResponse(403, { message: UPLOAD_COPY.limit }) });
     await screen.findByText('3 of 5 left');
     api.set(USAGE, used(5));
     await upload();

@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import { COPY } from '../../lib/copy';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
+import { Button } from '../../ui/buttons/button';
+import { Card } from '../../ui/layout/card';
 import { ResultView } from './result-view';
 import { UploadAccess } from './upload-access';
 import { UploadPanel } from './upload-panel';
 import { UploadsLeft } from './uploads-left';
 import { useDemoUpload } from './use-demo-upload';
 
-/** Where a demo account tries the product on recordings of its own. */
 export function DemoSandbox(): ReactNode {
   const upload = useDemoUpload();
   const { result, reset } = upload;

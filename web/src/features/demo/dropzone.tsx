@@ -12,26 +12,25 @@ interface DropzoneProps {
   onChoose: (recording: File) => void;
 }
 
-/** Takes a recording that is dropped on it or chosen from the disk, and then shows it. */
 export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | undefined): void => {
+  const choose = (file: File | undefined): void => {
     if (file && acceptRecording(file)) onChoose(file);
   };
-  const drag = (event: DragEvent, over: boolean): void => {
+  const handleDrag = (event: DragEvent, isOverTarget: boolean): void => {
     event.preventDefault();
-    setIsOver(over && !disabled);
+    setIsOver(isOverTarget && !disabled);
   };
-  const drop = (event: DragEvent): void => {
-    drag(event, false);
-    if (!disabled) take(event.dataTransfer.files[0]);
+  const handleDrop = (event: DragEvent): void => {
+    handleDrag(event, false);
+    if (!disabled) choose(event.dataTransfer.files[0]);
   };
 
   return (
     <label
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={drop}
+      onDragOver={(event) => handleDrag(event, true)}
+      onDragLeave={(event) => handleDrag(event, false)}
+      onDrop={handleDrop}
       className={cx(
         'relative flex min-h-56 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed p-6 text-center transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring has-disabled:cursor-not-allowed',
@@ -47,7 +46,7 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
         {chosen ? <FileAudio /> : <Upload />}
       </span>
       {chosen ? (
-        <Chosen file={chosen} />
+        <ChosenFile file={chosen} />
       ) : (
         <span className="text-body font-semibold">Drop a recording here, or choose one</span>
       )}
@@ -58,15 +57,15 @@ export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNo
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {
-          take(event.target.files?.[0]);
-          event.target.value = ''; // so that the same file can be chosen again
+          choose(event.target.files?.[0]);
+          event.target.value = ''; // allows choosing the same file again
         }}
       />
     </label>
   );
 }
 
-function Chosen({ file }: { file: File }): ReactNode {
+function ChosenFile({ file }: { file: File }): ReactNode {
   return (
     <>
       <span className="max-w-full text-body font-semibold wrap-anywhere">{file.name}</span>

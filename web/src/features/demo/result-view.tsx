@@ -3,11 +3,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 import { formatDuration, formatSeconds } from '../../lib/format';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { Badge } from '../../ui/badge';
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { Badge } from '../../ui/data/badge';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import type { DemoResult } from './demo-result';
 
-/** What was found in a recording. It takes the focus when it appears, so that it is read out, and seen on small screens. */
+/** Takes the focus when it appears, so that screen readers announce it and small screens scroll to it. */
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
   const { sentiment, summary, keyPoints, transcript, engineNote, isSample } = result;
   const box = useRef<HTMLDivElement>(null);
@@ -28,24 +28,24 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <SentimentPill sentiment={sentiment} />
-        <Figures result={result} />
+        <Metrics result={result} />
       </div>
       {summary !== null && (
-        <Part title="Summary">
+        <ResultSection title="Summary">
           <p className="text-body whitespace-pre-line">{summary}</p>
-        </Part>
+        </ResultSection>
       )}
       {keyPoints.length > 0 && (
-        <Part title="Key Points">
+        <ResultSection title="Key Points">
           <ul className="grid list-disc gap-1 pl-5 text-body marker:text-fg-subtle">
             {keyPoints.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
-        </Part>
+        </ResultSection>
       )}
       {transcript !== null && (
-        <Part title="Transcript">
+        <ResultSection title="Transcript">
           <div
             role="region"
             aria-label="Transcript"
@@ -60,22 +60,22 @@ export function ResultView({ result }: { result: DemoResult }): ReactNode {
               {engineNote}
             </p>
           )}
-        </Part>
+        </ResultSection>
       )}
     </div>
   );
 }
 
-function Figures({ result: { durationSeconds, confidence, processingSeconds } }: { result: DemoResult }): ReactNode {
-  const figures = [
+function Metrics({ result: { durationSeconds, confidence, processingSeconds } }: { result: DemoResult }): ReactNode {
+  const metrics = [
     { label: 'Duration', value: durationSeconds === null ? null : formatDuration(durationSeconds) },
     { label: 'Confidence', value: confidence === null ? null : `${Math.round(confidence * 100)}%` },
     { label: 'Processing time', value: processingSeconds === null ? null : formatSeconds(processingSeconds) },
   ].filter(({ value }) => value !== null);
-  if (figures.length === 0) return null;
+  if (metrics.length === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-2">
-      {figures.map(({ label, value }) => (
+      {metrics.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-meta text-fg-subtle">{label}</dt>
           <dd className="font-semibold">{value}</dd>
@@ -85,7 +85,7 @@ function Figures({ result: { durationSeconds, confidence, processingSeconds } }:
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function ResultSection({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <section>
       <h3 className="mb-1.5 text-ui">{title}</h3>

@@ -6,21 +6,18 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 
 import { useUser } from '../../lib/session';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { demoUsageQuery } from './api';
 import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
-  /** Somebody who is at it with the last upload stays with it. */
   upload: DemoUpload;
-  /** What somebody with uploads left sees. */
   children: (left: number) => ReactNode;
-  /** The next step of somebody who has none. */
   atLimit?: ReactNode;
 }
 
-/** Shows the demo to those who may use it, and tells everybody else why not. */
+/** Shows its children to demo accounts that have uploads left, and everyone else why they can't upload. */
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { id, status } = useUser();
   if (status !== 'demo')
@@ -31,10 +28,10 @@ export function UploadAccess(props: UploadAccessProps): ReactNode {
         text="You have a full account. Your calls are on the dashboard."
       />
     );
-  return <WithUploadsLeft userId={id} {...props} />;
+  return <UploadLimit userId={id} {...props} />;
 }
 
-function WithUploadsLeft({ userId, upload, children, atLimit }: UploadAccessProps & { userId: string }): ReactNode {
+function UploadLimit({ userId, upload, children, atLimit }: UploadAccessProps & { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(demoUsageQuery(userId));
   if (data === undefined)
     return isError ? (
@@ -43,7 +40,7 @@ function WithUploadsLeft({ userId, upload, children, atLimit }: UploadAccessProp
       <Skeleton className="h-72" label="Loading your demo" />
     );
   const left = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
-  if (left > 0 || upload.isBusy || upload.lookAgain) return children(left);
+  if (left > 0 || upload.isBusy || upload.resume) return children(left);
   return (
     <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>
       {atLimit}

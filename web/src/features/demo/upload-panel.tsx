@@ -1,26 +1,25 @@
 import { useState, type ReactNode } from 'react';
 
 import { UPLOAD_COPY } from '../../lib/upload-copy';
-import { Button } from '../../ui/button';
-import { Progress } from '../../ui/progress';
+import { Button } from '../../ui/buttons/button';
+import { Progress } from '../../ui/feedback/progress';
 import { Dropzone } from './dropzone';
 import type { DemoUpload } from './use-demo-upload';
 
-/** Choosing a recording, sending it, and seeing how far it is. */
 export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
-  const { isBusy, result, lookAgain, analyze } = upload;
+  const { isBusy, result, resume, analyze } = upload;
   const [chosen, setChosen] = useState<File | null>(null);
   return (
     <div className="grid gap-4">
       <Dropzone chosen={chosen} disabled={isBusy} onChoose={setChosen} />
       {(isBusy || result !== undefined) && <UploadProgress upload={upload} />}
-      {lookAgain && (
+      {resume && (
         <div
           role="alert"
           className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
         >
           <p className="font-medium">Still working, but we lost the connection.</p>
-          <Button variant="outline" size="sm" onClick={lookAgain}>
+          <Button variant="outline" size="sm" onClick={resume}>
             Refresh
           </Button>
         </div>
@@ -41,12 +40,12 @@ export function UploadPanel({ upload }: { upload: DemoUpload }): ReactNode {
 }
 
 function UploadProgress({ upload: { isBusy, percent, step } }: { upload: DemoUpload }): ReactNode {
-  const word = UPLOAD_COPY.steps[!isBusy ? 'finished' : (step ?? 'sending')];
+  const stepLabel = UPLOAD_COPY.steps[!isBusy ? 'finished' : (step ?? 'sending')];
   return (
     <div>
       <div className="mb-2 flex justify-between gap-3">
         <p role="status" className="font-medium">
-          {word}
+          {stepLabel}
         </p>
         <p aria-hidden className="text-fg-muted">
           {percent}%

@@ -5,7 +5,6 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { cx } from '../../ui/cx';
 
-/** One dot for each upload of the demo; those that are left are filled. */
 export function UploadsLeft({ left }: { left: number }): ReactNode {
   return (
     <p className="flex items-center gap-2.5 font-medium text-fg-muted">

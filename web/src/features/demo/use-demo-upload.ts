@@ -7,19 +7,17 @@ import { useUser } from '../../lib/session';
 import { toast } from '../../lib/toast-store';
 import { UPLOAD_COPY } from '../../lib/upload-copy';
 import { demoUsageQuery, uploadDemo } from './api';
-import { resultOf, type DemoResult } from './demo-result';
-import { DemoFailed, DemoLost, followDemo, isAbort, type DemoStep } from './follow-demo';
+import { parseDemoResult, type DemoResult } from './demo-result';
+import { DemoJobFailedError, DemoJobLostError, isAbortError, pollDemoJob, type DemoStep } from './poll-demo-job';
 
 export interface DemoUpload {
   isBusy: boolean;
-  /** 0 to 100. */
   percent: number;
-  /** The step of the job; undefined while the recording is on its way. */
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
-  /** There when the job was lost sight of: asks for it again. */
-  lookAgain: (() => void) | undefined;
+  /** Defined when polling has given up on the job: polls it again. */
+  resume: (() => void) | undefined;
   reset: () => void;
 }
 
@@ -28,60 +26,59 @@ interface Job {
   step: DemoStep;
 }
 
-type Work = { recording: File } | { jobId: string };
+type Task = { recording: File } | { jobId: string };
 
-/** Uploads a recording and stays with it until its result is there. It lets go when the screen does. */
 export function useDemoUpload(): DemoUpload {
   const client = useQueryClient();
   const { id: userId } = useUser();
   const [job, setJob] = useState<Job>();
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  const follow = async (jobId: string, signal: AbortSignal): Promise<DemoResult> => {
-    return resultOf(await followDemo(jobId, (step) => setJob({ id: jobId, step }), signal));
+  const poll = async (jobId: string, signal: AbortSignal): Promise<DemoResult> => {
+    return parseDemoResult(await pollDemoJob(jobId, (step) => setJob({ id: jobId, step }), signal));
   };
-  const work = useMutation({
-    mutationFn: async (task: Work): Promise<DemoResult> => {
-      stop.current = new AbortController();
-      const { signal } = stop.current;
-      if ('jobId' in task) return follow(task.jobId, signal);
-      const answer = await uploadDemo(task.recording, signal);
-      toast({ title: UPLOAD_COPY.succeeded, description: answer.message });
-      if (!('job' in answer)) return resultOf(answer);
-      setJob({ id: answer.job.id, step: 'queued' });
-      return follow(answer.job.id, signal);
+  const analysis = useMutation({
+    mutationFn: async (task: Task): Promise<DemoResult> => {
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      if ('jobId' in task) return poll(task.jobId, signal);
+      const response = await uploadDemo(task.recording, signal);
+      toast({ title: UPLOAD_COPY.succeeded, description: response.message });
+      if (!('job' in response)) return parseDemoResult(response);
+      setJob({ id: response.job.id, step: 'queued' });
+      return poll(response.job.id, signal);
     },
     onMutate: (task) => {
       if ('recording' in task) setJob(undefined);
     },
     onError: (error) => {
-      // The screen offers to look again.
-      if (isAbort(error) || isAboutSession(error) || error instanceof DemoLost) return;
+      // For a lost job, the page offers to resume.
+      if (isAbortError(error) || isAboutSession(error) || error instanceof DemoJobLostError) return;
       const description =
-        error instanceof DemoFailed ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
+        error instanceof DemoJobFailedError ? error.message : serverMessage(error, UPLOAD_COPY.failed.description);
       toast({ title: UPLOAD_COPY.failed.title, description, tone: 'danger' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: demoUsageQuery(userId).queryKey }),
   });
-  const simulated = useSimulatedPercent(work.isPending);
+  const simulated = useSimulatedPercent(analysis.isPending);
 
   const reset = (): void => {
     setJob(undefined);
-    work.reset();
+    analysis.reset();
   };
   return {
-    isBusy: work.isPending,
-    percent: work.isSuccess ? 100 : simulated,
+    isBusy: analysis.isPending,
+    percent: analysis.isSuccess ? 100 : simulated,
     step: job?.step,
-    result: work.data,
-    analyze: (recording) => work.mutate({ recording }),
-    lookAgain: job && work.error instanceof DemoLost ? () => work.mutate({ jobId: job.id }) : undefined,
+    result: analysis.data,
+    analyze: (recording) => analysis.mutate({ recording }),
+    resume: job && analysis.error instanceof DemoJobLostError ? () => analysis.mutate({ jobId: job.id }) : undefined,
     reset,
   };
 }
 
-/** Nobody knows how long the work takes: it rises step by step and waits at the cap. */
+/** The API does not report progress in percent, so this rises at a fixed rate up to a cap. */
 function useSimulatedPercent(isBusy: boolean): number {
   const [percent, setPercent] = useState(0);
   useEffect(() => {

@@ -3,14 +3,12 @@ import type { ReactNode, Ref } from 'react';
 import { cx } from '../../ui/cx';
 
 interface CodeBlockProps {
-  /** Read out before the text. */
   label: string;
   text: string;
   ref?: Ref<HTMLPreElement>;
   className?: string;
 }
 
-/** Long texts scroll, also by keyboard. */
 export function CodeBlock({ label, text, ref, className }: CodeBlockProps): ReactNode {
   return (
     <pre

@@ -1,12 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/buttons/copy-button';
 import { CodeBlock } from './code-block';
 
 interface CopyableCodeProps {
   heading: string;
   label: string;
-  /** As in "{thing} copied to clipboard". */
   thing: string;
   text: string;
 }

@@ -1,8 +1,8 @@
-import { curlOf, examplePath } from './curl';
+import { curlCommand, examplePath } from './curl';
 import type { Endpoint } from './endpoint';
 import { FILE } from './sample';
 
-const CALLER = { origin: 'https://calls.example.com', cookie: 'ringwell_session' };
+const ACCESS = { origin: 'https://calls.example.com', cookie: 'ringwell_session' };
 const ENDPOINT: Endpoint = {
   id: 'x',
   tag: 'n8n',
@@ -12,7 +12,7 @@ const ENDPOINT: Endpoint = {
   description: '',
   auth: 'bearer',
   bodies: [],
-  answers: [],
+  responses: [],
   errors: [],
   parameters: [
     { name: 'id', in: 'path', required: true, description: '', example: 'a b' },
@@ -21,20 +21,20 @@ const ENDPOINT: Endpoint = {
   ],
 };
 
-it('fills in the path, and the parameters of the query that must be there', () => {
+it('fills in path parameters and required query parameters', () => {
   expect(examplePath(ENDPOINT)).toBe('/api/users/a%20b/tokens?session_id=cs_1%262');
 });
 
-it('shows the token', () => {
-  expect(curlOf({ ...ENDPOINT, path: '/api/calls', parameters: [] }, undefined, CALLER)).toBe(
+it('adds the authorization header for bearer authentication', () => {
+  expect(curlCommand({ ...ENDPOINT, path: '/api/calls', parameters: [] }, undefined, ACCESS)).toBe(
     "curl 'https://calls.example.com/api/calls' \\\n  -H 'Authorization: Bearer YOUR_TOKEN'",
   );
 });
 
-it("shows the session's cookie, and where a change comes from", () => {
+it('adds the session cookie and the origin for changes with a session', () => {
   const body = { mediaType: 'application/json', value: { name: "Dana's" } };
   expect(
-    curlOf({ ...ENDPOINT, method: 'put', path: '/api/x', parameters: [], auth: 'session' }, body, CALLER).split(
+    curlCommand({ ...ENDPOINT, method: 'put', path: '/api/x', parameters: [], auth: 'session' }, body, ACCESS).split(
       ' \\\n  ',
     ),
   ).toEqual([
@@ -46,12 +46,12 @@ it("shows the session's cookie, and where a change comes from", () => {
   ]);
 });
 
-it('sends files and fields of a form', () => {
+it('formats multipart and URL-encoded form fields', () => {
   const endpoint: Endpoint = { ...ENDPOINT, method: 'post', path: '/api/x', parameters: [], auth: 'none' };
-  expect(curlOf(endpoint, { mediaType: 'multipart/form-data', value: { audio: FILE, retries: 3 } }, CALLER)).toContain(
-    "-F 'audio=@call.mp3' \\\n  -F 'retries=3'",
-  );
   expect(
-    curlOf(endpoint, { mediaType: 'application/x-www-form-urlencoded', value: { email: 'a@b.co' } }, CALLER),
+    curlCommand(endpoint, { mediaType: 'multipart/form-data', value: { audio: FILE, retries: 3 } }, ACCESS),
+  ).toContain("-F 'audio=@call.mp3' \\\n  -F 'retries=3'");
+  expect(
+    curlCommand(endpoint, { mediaType: 'application/x-www-form-urlencoded', value: { email: 'a@b.co' } }, ACCESS),
   ).toContain("--data-urlencode 'email=a@b.co'");
 });

@@ -1,6 +1,5 @@
-/** The fixed words of the documentation. Tests read them from here. */
 export const DOCS_COPY = {
-  /** Tags of the OpenAPI document that have a tab, in this order. */
+  /** Tags of the OpenAPI document that have a tab, in order. */
   tabs: ['n8n', 'Dashboard', 'Users', 'Tokens', 'Analytics', 'Settings'],
   bestPractices: [
     {

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 
 import { COPY } from '../../lib/copy';
 import { toastStore } from '../../lib/toast-store';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
 import { DOCS_COPY } from './docs-copy';
 import { DocsPage } from './docs-page';
 import type { OpenApi, Response, Schema } from './openapi';
@@ -32,7 +32,7 @@ const RECORDING: Schema = {
 const DOCUMENT: OpenApi = {
   tags: [
     { name: 'n8n', description: 'For automations.' },
-    { name: 'Users', description: 'Who may sign in.' },
+    { name: 'Users', description: 'Manage users.' },
     { name: 'health' },
   ],
   paths: {
@@ -57,20 +57,20 @@ const DOCUMENT: OpenApi = {
             description: 'The call.',
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Call' } } },
           },
-          404: problem('There is no such call.'),
+          404: problem('Call not found.'),
         },
       },
     },
     '/api/calls': {
       post: {
         operationId: 'submitCall',
-        summary: 'Hand in a call',
+        summary: 'Submit a call',
         tags: ['n8n'],
         security: [{ bearer: [] }, { cookie: [] }],
         requestBody: {
           content: { 'multipart/form-data': { schema: RECORDING }, 'application/json': { schema: RECORDING } },
         },
-        responses: { 202: { description: 'It is stored.' } },
+        responses: { 202: { description: 'The call is stored.' } },
       },
     },
     '/api/admin/users': {
@@ -105,32 +105,32 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-function open(hash = '', answer: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
+function open(hash = '', response: unknown = DOCUMENT): ReturnType<typeof fakeApi> {
   window.location.hash = hash;
-  const api = fakeApi({ [DOCUMENT_CALL]: answer });
-  renderPart(<DocsPage />);
+  const api = fakeApi({ [DOCUMENT_CALL]: response });
+  renderWithProviders(<DocsPage />);
   return api;
 }
 
-const section = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
+const findSection = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name });
 
 afterEach(() => {
   window.location.hash = '';
 });
 
-it('starts with the address, how to sign requests, the shape of errors, and ends with the best practices', async () => {
-  const person = userEvent.setup(); // brings a clipboard
+it('shows the base URL, authentication, the error format and the best practices', async () => {
+  const user = userEvent.setup(); // provides a clipboard
   open();
-  await section('One call');
+  await findSection('One call');
   expect(screen.getByText('http://localhost')).toBeVisible();
   expect(screen.getByText('Authorization: Bearer YOUR_TOKEN')).toBeVisible();
   expect(screen.getByRole('group', { name: 'Shape of an error' })).toHaveTextContent('{ "code": "VALIDATION_FAILED" }');
   for (const { title } of DOCS_COPY.bestPractices) expect(screen.getByText(title)).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Copy Base URL' }));
+  await user.click(screen.getByRole('button', { name: 'Copy Base URL' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('Base URL')));
 });
 
-it('has examples of the main job, with the address of this installation, and the workflows for n8n', async () => {
+it('shows first-call examples with the URL of this installation and links the n8n workflows', async () => {
   open();
   expect(screen.getByRole('group', { name: 'First call with curl' })).toHaveTextContent(
     'curl -X POST http://localhost/api/n8n/calls',
@@ -143,12 +143,12 @@ it('has examples of the main job, with the address of this installation, and the
     .map((link) => link.getAttribute('href'))
     .filter((address) => address?.startsWith('/n8n/'));
   expect(templates.map((address) => address?.replace('/n8n/', '')).sort()).toEqual(readdirSync('n8n').sort());
-  await section('One call');
+  await findSection('One call');
 });
 
-it('has a tab for each part of the API', async () => {
+it('shows a tab for each part of the API', async () => {
   open();
-  await section('One call');
+  await findSection('One call');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'n8n',
     'Dashboard',
@@ -160,70 +160,70 @@ it('has a tab for each part of the API', async () => {
   expect(screen.queryByText('Is it alive')).not.toBeInTheDocument();
 });
 
-it('shows of an endpoint how it is called and what it answers', async () => {
-  const person = userEvent.setup(); // brings a clipboard
+it('shows how to call an endpoint and what it returns', async () => {
+  const user = userEvent.setup(); // provides a clipboard
   open();
-  const call = within(await section('One call'));
-  for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'There is no such call.'])
+  const call = within(await findSection('One call'));
+  for (const text of ['GET', '/api/calls/{id}', 'Bearer token', 'path, required', 'Call not found.'])
     expect(call.getByText(text)).toBeVisible();
   expect(call.getByRole('group', { name: 'URL of One call' })).toHaveTextContent('http://localhost/api/calls/c1');
   expect(call.getByRole('group', { name: 'Response 200 of One call' })).toHaveTextContent('{ "id": "c1" }');
-  await person.click(call.getByRole('button', { name: 'Copy curl example' }));
+  await user.click(call.getByRole('button', { name: 'Copy curl example' }));
   await waitFor(() => expect(toastStore.get()).toMatchObject(COPY.copied('curl example')));
   expect(await navigator.clipboard.readText()).toBe(
     "curl 'http://localhost/api/calls/c1' \\\n  -H 'Authorization: Bearer YOUR_TOKEN'",
   );
 });
 
-it('shows every way to send a body, a file only in a form', async () => {
+it('shows an example for each media type of the body, with a file only in the form', async () => {
   open();
-  const call = within(await section('Hand in a call'));
+  const call = within(await findSection('Submit a call'));
   expect(call.getByText('Bearer token or session cookie')).toBeVisible();
-  expect(call.getByRole('group', { name: 'curl example for Hand in a call as multipart/form-data' })).toHaveTextContent(
+  expect(call.getByRole('group', { name: 'curl example for Submit a call as multipart/form-data' })).toHaveTextContent(
     /-F 'audio=@call.mp3'$/,
   );
-  expect(call.getByRole('group', { name: 'curl example for Hand in a call as application/json' })).toHaveTextContent(
+  expect(call.getByRole('group', { name: 'curl example for Submit a call as application/json' })).toHaveTextContent(
     '-d \'{"recordingUrl":"https://example.com/1.mp3"}\'',
   );
-  expect(call.getByRole('group', { name: 'Request body of Hand in a call as application/json' })).toHaveTextContent(
+  expect(call.getByRole('group', { name: 'Request body of Submit a call as application/json' })).toHaveTextContent(
     '"recordingUrl"',
   );
 });
 
-it('keeps the tab in the address', async () => {
+it('keeps the selected tab in the URL', async () => {
   open();
-  await section('One call');
+  await findSection('One call');
   await userEvent.click(screen.getByRole('tab', { name: 'Users' }));
-  expect(within(await section('Edit a user')).getByText(/our_session=YOUR_SESSION/)).toBeVisible();
+  expect(within(await findSection('Edit a user')).getByText(/our_session=YOUR_SESSION/)).toBeVisible();
   expect(window.location.hash).toBe('#Users');
 });
 
-it('opens the tab of an endpoint that a link names, and goes there', async () => {
+it('opens the tab of a linked endpoint and scrolls to it', async () => {
   const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
   open('updateUser');
-  const shown = await section('Edit a user');
-  expect(scroll.mock.contexts).toEqual([shown]);
+  const linkedSection = await findSection('Edit a user');
+  expect(scroll.mock.contexts).toEqual([linkedSection]);
   expect(screen.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true');
   act(() => {
     window.location.hash = 'getCall';
   });
-  expect(await section('One call')).toBeVisible();
+  expect(await findSection('One call')).toBeVisible();
 });
 
-it('leads to each endpoint from the list beside them', async () => {
+it('links each endpoint in the table of contents', async () => {
   open();
-  await section('One call');
+  await findSection('One call');
   const links = within(screen.getByRole('navigation', { name: 'Endpoints of n8n' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['GETOne call', '#getCall'],
-    ['POSTHand in a call', '#submitCall'],
+    ['POSTSubmit a call', '#submitCall'],
   ]);
 });
 
-it('can be asked again when the description could not be loaded', async () => {
-  const api = open('', new FakeAnswer(500));
+it('retries after the API description failed to load', async () => {
+  const api = open('', new FakeResponse(500));
   await screen.findByText("Couldn't load the API description.");
   api.set(DOCUMENT_CALL, DOCUMENT);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await section('One call')).toBeVisible();
+  expect(await findSection('One call')).toBeVisible();
 });

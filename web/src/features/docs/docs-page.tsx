@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
-import { LoadFailed } from '../../ui/empty-state';
-import { Skeleton } from '../../ui/skeleton';
-import { Tabs } from '../../ui/tabs';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Tabs } from '../../ui/layout/tabs';
 import { openApiQuery } from './api';
-import { BestPractices } from './best-practices';
 import { DOCS_COPY } from './docs-copy';
-import { endpointsOf, problemOf } from './endpoint';
+import { endpointsOf, errorSample } from './endpoint';
 import { EndpointGroup } from './endpoint-group';
 import { FirstCall } from './first-call';
 import { GettingStarted } from './getting-started';
 import type { OpenApi } from './openapi';
-import { useHash } from './use-hash';
 
 export function DocsPage(): ReactNode {
   const { data: document, isError, refetch } = useQuery(openApiQuery);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <GettingStarted problem={document && problemOf(document)} />
+      <GettingStarted problem={document && errorSample(document)} />
       <FirstCall />
       {document ? (
         <Endpoints document={document} />
@@ -32,7 +32,7 @@ export function DocsPage(): ReactNode {
   );
 }
 
-/** The address says which tab is open: by its name, or by the id of one of its endpoints. */
+/** The URL's hash selects the tab, by its name or by the id of one of its endpoints. */
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
   const endpoints = endpointsOf(openApi, DOCS_COPY.tabs);
@@ -40,7 +40,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const linkedId = linked?.id;
   const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
-  // The browser cannot go there by itself: the endpoint was not on the page yet.
+  // The browser could not scroll to the endpoint, which was not on the page yet.
   useEffect(() => {
     if (linkedId !== undefined) document.getElementById(linkedId)?.scrollIntoView();
   }, [linkedId]);
@@ -60,7 +60,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
             name={name}
             description={openApi.tags?.find((each) => each.name === name)?.description}
             endpoints={endpoints.filter((each) => each.tag === name)}
-            cookie={cookieOf(openApi)}
+            cookie={sessionCookieName(openApi)}
           />
         ),
       }))}
@@ -68,6 +68,33 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   );
 }
 
-function cookieOf({ components }: OpenApi): string {
+function sessionCookieName({ components }: OpenApi): string {
   return Object.values(components?.securitySchemes ?? {}).find(({ type }) => type === 'apiKey')?.name ?? 'session';
+}
+
+function BestPractices(): ReactNode {
+  return (
+    <Card title="Best Practices">
+      <ul className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+        {DOCS_COPY.bestPractices.map(({ title, text }) => (
+          <li key={title} className="flex gap-3">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-fg-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function useHash(): string {
+  return useSyncExternalStore(subscribeToHash, () => decodeURIComponent(window.location.hash.slice(1)));
+}
+
+function subscribeToHash(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
 }

@@ -8,11 +8,9 @@ interface EndpointGroupProps {
   name: string;
   description?: string;
   endpoints: readonly Endpoint[];
-  /** Name of the session's cookie. */
   cookie: string;
 }
 
-/** The endpoints of one tab, with a list beside them on wide windows. */
 export function EndpointGroup({ name, description, endpoints, cookie }: EndpointGroupProps): ReactNode {
   return (
     <div className="grid gap-8 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]">

@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/data/badge';
 import { CodeBlock } from './code-block';
 import { CopyableCode } from './copyable-code';
-import { curlOf, examplePath } from './curl';
+import { curlCommand, examplePath } from './curl';
 import type { Auth, Endpoint, Sample } from './endpoint';
 import { MethodChip } from './method-chip';
 
-const AUTH_WORDS: Record<Auth, string> = {
+const AUTH_LABELS: Record<Auth, string> = {
   none: 'No authentication',
   bearer: 'Bearer token',
   session: 'Session cookie',
   either: 'Bearer token or session cookie',
 };
 
-/** One endpoint, whole: how it is called and what it answers. */
 export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cookie: string }): ReactNode {
-  const { id, method, path, summary, description, auth, parameters, bodies, answers, errors } = endpoint;
+  const { id, method, path, summary, description, auth, parameters, bodies, responses, errors } = endpoint;
   const origin = browserLocation.origin();
   const commands = (bodies.length > 0 ? bodies : [undefined]).map((body) => ({
     body,
-    text: curlOf(endpoint, body, { origin, cookie }),
+    text: curlCommand(endpoint, body, { origin, cookie }),
   }));
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 rounded-card border bg-surface p-5 md:p-6">
@@ -33,7 +32,7 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <MethodChip method={method} />
         <code className="font-mono wrap-anywhere">{path}</code>
-        <Badge>{AUTH_WORDS[auth]}</Badge>
+        <Badge>{AUTH_LABELS[auth]}</Badge>
       </p>
       {description !== '' && <p className="mt-3 max-w-[75ch] text-fg-muted">{description}</p>}
       <CopyableCode heading="URL" label={`URL of ${summary}`} thing="URL" text={origin + examplePath(endpoint)} />
@@ -55,27 +54,27 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
           <Heading>
             Request body <MediaType of={body} />
           </Heading>
-          <CodeBlock label={`Request body of ${summary} as ${body.mediaType}`} text={asCode(body)} />
+          <CodeBlock label={`Request body of ${summary} as ${body.mediaType}`} text={formatSample(body)} />
         </div>
       ))}
-      {answers.map(({ status, description: words, sample }) => (
+      {responses.map(({ status, description: text, sample }) => (
         <div key={status}>
           <Heading>
             Response {status}
             {sample && <MediaType of={sample} />}
           </Heading>
-          {words !== '' && <p className="mb-2 text-fg-muted">{words}</p>}
-          {sample && <CodeBlock label={`Response ${status} of ${summary}`} text={asCode(sample)} />}
+          {text !== '' && <p className="mb-2 text-fg-muted">{text}</p>}
+          {sample && <CodeBlock label={`Response ${status} of ${summary}`} text={formatSample(sample)} />}
         </div>
       ))}
       {errors.length > 0 && (
         <>
           <Heading>Errors</Heading>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-            {errors.map(({ status, description: words }) => (
-              <Pair key={status} term={status}>
-                {words}
-              </Pair>
+            {errors.map(({ status, description: text }) => (
+              <ErrorStatus key={status} term={status}>
+                {text}
+              </ErrorStatus>
             ))}
           </dl>
         </>
@@ -89,12 +88,12 @@ function Parameters({ parameters }: Pick<Endpoint, 'parameters'>): ReactNode {
     <>
       <Heading>Parameters</Heading>
       <dl className="grid gap-2.5">
-        {parameters.map(({ name, in: place, required, description, example }) => (
-          <div key={`${place} ${name}`}>
+        {parameters.map(({ name, in: location, required, description, example }) => (
+          <div key={`${location} ${name}`}>
             <dt className="flex flex-wrap items-center gap-2">
               <code className="font-mono font-semibold">{name}</code>
               <span className="text-meta text-fg-subtle">
-                {place}
+                {location}
                 {required ? ', required' : ''}
               </span>
             </dt>
@@ -119,7 +118,7 @@ function MediaType({ of: { mediaType } }: { of: Sample }): ReactNode {
   return <span className="font-mono text-meta font-normal text-fg-subtle">{mediaType}</span>;
 }
 
-function Pair({ term, children }: { term: string; children: ReactNode }): ReactNode {
+function ErrorStatus({ term, children }: { term: string; children: ReactNode }): ReactNode {
   return (
     <>
       <dt className="font-semibold">{term}</dt>
@@ -128,6 +127,6 @@ function Pair({ term, children }: { term: string; children: ReactNode }): ReactN
   );
 }
 
-function asCode({ value }: Sample): string {
+function formatSample({ value }: Sample): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

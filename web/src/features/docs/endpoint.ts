@@ -9,7 +9,6 @@ import {
 } from './openapi';
 import { sampleOf, type Direction } from './sample';
 
-/** A value as it is sent or answered in one media type. */
 export interface Sample {
   mediaType: string;
   value: unknown;
@@ -24,18 +23,16 @@ export interface Endpoint {
   description: string;
   auth: Auth;
   parameters: { name: string; in: string; required: boolean; description: string; example: unknown }[];
-  /** One for each way to send the body. */
   bodies: Sample[];
-  answers: { status: string; description: string; sample: Sample | null }[];
+  responses: { status: string; description: string; sample: Sample | null }[];
   errors: { status: string; description: string }[];
 }
 
-/** What an endpoint wants to know the caller by. `either` takes a token or a session. */
+/** How an endpoint authenticates requests. `either` accepts a token or a session. */
 export type Auth = 'none' | 'bearer' | 'session' | 'either';
 
 const FIRST_ERROR_STATUS = 400;
 
-/** The endpoints of a document that carry one of these tags, in the document's order. */
 export function endpointsOf(document: OpenApi, tags: readonly string[]): Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
@@ -46,15 +43,15 @@ export function endpointsOf(document: OpenApi, tags: readonly string[]): Endpoin
   );
 }
 
-interface Place {
+interface TaggedOperation {
   path: string;
   method: Method;
   tag: string;
   operation: Operation;
 }
 
-function endpointOf(document: OpenApi, { path, method, tag, operation }: Place): Endpoint {
-  const answers = Object.entries(operation.responses).map(([status, { description, content }]) => ({
+function endpointOf(document: OpenApi, { path, method, tag, operation }: TaggedOperation): Endpoint {
+  const responses = Object.entries(operation.responses).map(([status, { description, content }]) => ({
     status,
     description,
     sample: samplesOf(document, content, 'response')[0] ?? null,
@@ -72,28 +69,28 @@ function endpointOf(document: OpenApi, { path, method, tag, operation }: Place):
       in: parameter.in,
       required: parameter.required ?? false,
       description: parameter.description ?? '',
-      example: exampleOf(document, parameter),
+      example: parameterExample(document, parameter),
     })),
     bodies: samplesOf(document, operation.requestBody?.content, 'request'),
-    answers: answers.filter(({ status }) => Number(status) < FIRST_ERROR_STATUS),
-    errors: answers
+    responses: responses.filter(({ status }) => Number(status) < FIRST_ERROR_STATUS),
+    errors: responses
       .filter(({ status }) => Number(status) >= FIRST_ERROR_STATUS)
       .map(({ status, description }) => ({ status, description })),
   };
 }
 
-/** What the body of an error looks like: the same for every endpoint. Undefined in a document without errors. */
-export function problemOf(document: OpenApi): unknown {
-  const answers = Object.values(document.paths)
+/** An example of an error body, which is the same for every endpoint. Undefined in a document without errors. */
+export function errorSample(document: OpenApi): unknown {
+  const responses = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
     .flatMap(({ responses }) => Object.entries(responses));
-  const refusal = answers.find(
+  const errorResponse = responses.find(
     ([status, { content }]) => Number(status) >= FIRST_ERROR_STATUS && content?.['application/json'],
   );
-  return refusal && samplesOf(document, refusal[1].content, 'response')[0]?.value;
+  return errorResponse && samplesOf(document, errorResponse[1].content, 'response')[0]?.value;
 }
 
-function exampleOf({ components }: OpenApi, { example, schema }: Parameter): unknown {
+function parameterExample({ components }: OpenApi, { example, schema }: Parameter): unknown {
   return example ?? sampleOf(schema, components?.schemas ?? {}, 'request');
 }
 
@@ -103,33 +100,33 @@ function samplesOf({ components }: OpenApi, content: Content = {}, direction: Di
     const variant = variantFor(mediaType, schema);
     return {
       mediaType,
-      value: example ?? without(sampleOf(variant, schemas, direction), requiredElsewhere(schema, variant)),
+      value: example ?? omit(sampleOf(variant, schemas, direction), requiredByOtherVariants(schema, variant)),
     };
   });
 }
 
-/** Of several ways to write a body: a form is there to carry a file, and JSON cannot. */
+/** Picks the variant of a `oneOf` body: forms get the one with a file, other media types the one without. */
 function variantFor(mediaType: string, schema: Schema | undefined): Schema | undefined {
-  return schema?.oneOf?.find((variant) => carriesFile(variant) === (mediaType === 'multipart/form-data')) ?? schema;
+  return schema?.oneOf?.find((variant) => hasFile(variant) === (mediaType === 'multipart/form-data')) ?? schema;
 }
 
-/** Fields that make the other ways what they are, such as an address in the place of a file. */
-function requiredElsewhere(schema: Schema | undefined, variant: Schema | undefined): string[] {
-  const own = variant ? requiredOf(variant) : [];
-  return (schema?.oneOf ?? []).flatMap(requiredOf).filter((name) => !own.includes(name));
+/** Fields that only other variants require, such as a URL instead of a file. */
+function requiredByOtherVariants(schema: Schema | undefined, variant: Schema | undefined): string[] {
+  const required = variant ? requiredFields(variant) : [];
+  return (schema?.oneOf ?? []).flatMap(requiredFields).filter((name) => !required.includes(name));
 }
 
-function requiredOf({ required = [], allOf = [] }: Schema): string[] {
-  return [...required, ...allOf.flatMap(requiredOf)];
+function requiredFields({ required = [], allOf = [] }: Schema): string[] {
+  return [...required, ...allOf.flatMap(requiredFields)];
 }
 
-function without(value: unknown, names: readonly string[]): unknown {
+function omit(value: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
-function carriesFile({ properties = {}, allOf = [] }: Schema): boolean {
-  return Object.values(properties).some(({ format }) => format === 'binary') || allOf.some(carriesFile);
+function hasFile({ properties = {}, allOf = [] }: Schema): boolean {
+  return Object.values(properties).some(({ format }) => format === 'binary') || allOf.some(hasFile);
 }
 
 function authOf({ components }: OpenApi, { security = [] }: Operation): Auth {

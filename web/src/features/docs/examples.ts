@@ -1,4 +1,3 @@
-/** @param origin where the API is, such as `https://calls.example.com` */
 export function curlExample(origin: string): string {
   return `# 1. Send it. The response has its ID.
 curl -X POST ${origin}/api/n8n/calls \\
@@ -7,7 +6,7 @@ curl -X POST ${origin}/api/n8n/calls \\
   -F 'direction=inbound' -F 'from=+15550100142' \\
   -F 'audio=@call.mp3'
 
-# 2. Ask until its state is completed, skipped, failed or timed_out.
+# 2. Poll until its state is completed, skipped, failed or timed_out.
 curl ${origin}/api/n8n/calls/CALL_ID \\
   -H 'Authorization: Bearer YOUR_TOKEN'`;
 }
@@ -21,22 +20,22 @@ const form = new FormData();
 form.set('direction', 'inbound');
 form.set('audio', await openAsBlob('call.mp3'), 'call.mp3');
 
-// Sending the same key again after a lost response gives the same call.
-let answer = await fetch('${origin}/api/n8n/calls', {
+// After a lost response, sending the same key again returns the same call.
+let response = await fetch('${origin}/api/n8n/calls', {
   method: 'POST', body: form, headers: { ...headers, 'idempotency-key': 'call-4711' },
 });
-if (!answer.ok) throw new Error((await answer.json()).message);
-let call = await answer.json();
+if (!response.ok) throw new Error((await response.json()).message);
+let call = await response.json();
 
 while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state)) {
   await sleep(5_000);
-  answer = await fetch(\`${origin}/api/n8n/calls/\${call.id}\`, { headers });
-  call = await answer.json();
+  response = await fetch(\`${origin}/api/n8n/calls/\${call.id}\`, { headers });
+  call = await response.json();
 }
 console.log(call.result?.label, call.result?.summary);`;
 }
 
-/** By the Standard Webhooks scheme. https://www.standardwebhooks.com */
+/** Follows Standard Webhooks: https://www.standardwebhooks.com */
 export function verifyExample(): string {
   return `import { createHmac, timingSafeEqual } from 'node:crypto';
 

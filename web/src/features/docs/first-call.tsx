@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Card } from '../../ui/card';
+import { Card } from '../../ui/layout/card';
 import { CopyableCode } from './copyable-code';
 import { curlExample, nodeExample, verifyExample } from './examples';
 
-/** Workflows that n8n can import; the build puts them beside the page. */
+/** n8n workflows, which the build copies to `/n8n`. */
 const TEMPLATES = [
   { file: 'send-and-wait.json', text: 'Send a recording and wait for the callback' },
   {
@@ -15,13 +15,15 @@ const TEMPLATES = [
   { file: 'post-usage.json', text: 'Post usage' },
 ];
 
-/** The main job from end to end, ready to be copied. */
 export function FirstCall(): ReactNode {
   const origin = browserLocation.origin();
   return (
     <Card
       title="Your first call"
-      subtitle="Send a recording and wait for the result. Calls are processed in the background, so this takes two requests, or one request and a callback."
+      subtitle={
+        'Send a recording and wait for the result. Calls are processed in the background, ' +
+        'so this takes two requests, or one request and a callback.'
+      }
     >
       <div className="grid gap-x-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
         <CopyableCode heading="curl" label="First call with curl" thing="curl example" text={curlExample(origin)} />

@@ -1,12 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Card } from '../../ui/card';
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Card } from '../../ui/layout/card';
 import { CodeBlock } from './code-block';
 
-/** What holds for every endpoint. */
-export function GettingStarted({ problem }: { /** Undefined while it is loading. */ problem: unknown }): ReactNode {
+export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
   const origin = browserLocation.origin();
   const address = useRef<HTMLElement>(null);
   return (

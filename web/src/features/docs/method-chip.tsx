@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/data/badge';
 import type { Method } from './openapi';
 
 const TONES = {

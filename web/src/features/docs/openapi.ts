@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.0 document that this page reads. */
+/** The parts of an OpenAPI 3.0 document that the documentation page reads. */
 export interface OpenApi {
   tags?: Tag[];
   paths: Record<string, Partial<Record<Method, Operation>>>;
@@ -21,7 +21,7 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Response>;
-  /** One of these schemes is enough. None at all: open to everybody. */
+  /** Alternatives. An endpoint without any is public. */
   security?: Record<string, string[]>[];
 }
 
@@ -39,12 +39,10 @@ export interface Response {
   content?: Content;
 }
 
-/** By media type. */
 export type Content = Record<string, { schema?: Schema; example?: unknown }>;
 
 export interface SecurityScheme {
   type: 'http' | 'apiKey';
-  /** Of the cookie. */
   name?: string;
 }
 

@@ -4,13 +4,13 @@ import { FILE, sampleOf, type Direction, type Schemas } from './sample';
 const sample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown =>
   sampleOf(schema, schemas, direction);
 
-it('takes the example, also an empty one and null', () => {
+it('uses the example, including an empty string and null', () => {
   expect(sample({ type: 'string', example: 'Dana' })).toBe('Dana');
   expect(sample({ type: 'string', nullable: true, example: null })).toBeNull();
   expect(sample({ type: 'string', example: '' })).toBe('');
 });
 
-it('else the default, else the first of the listed values', () => {
+it('uses the default or the first enum value without an example', () => {
   expect(sample({ type: 'integer', default: 30 })).toBe(30);
   expect(sample({ type: 'string', enum: ['user', 'admin'] })).toBe('user');
 });
@@ -24,11 +24,11 @@ it.each<[Schema, unknown]>([
   [{ type: 'string', format: 'binary' }, FILE],
   [{ type: 'array', items: { type: 'integer' } }, [0]],
   [{ type: 'object' }, {}],
-])('else something of the type of %j', (schema, value) => {
+])('falls back to a value of the type for %j', (schema, value) => {
   expect(sample(schema)).toEqual(value);
 });
 
-it('follows references, in lists and in objects', () => {
+it('resolves references in arrays and objects', () => {
   const schemas: Schemas = {
     Call: {
       type: 'object',
@@ -42,7 +42,7 @@ it('follows references, in lists and in objects', () => {
   expect(sample({ $ref: '#/components/schemas/Call' }, schemas)).toEqual({ id: 'c1', lines: [{ text: 'Hello' }] });
 });
 
-it('puts the parts of a whole together, with what the whole adds', () => {
+it('merges the parts of allOf with the properties of the schema itself', () => {
   const schemas: Schemas = { Base: { type: 'object', properties: { id: { type: 'string', example: 'c1' } } } };
   const schema: Schema = {
     allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }],
@@ -53,11 +53,11 @@ it('puts the parts of a whole together, with what the whole adds', () => {
   expect(sample({ allOf: [{ type: 'string', example: 'one' }] })).toBe('one');
 });
 
-it('takes the first of several ways', () => {
+it('uses the first variant of oneOf', () => {
   expect(sample({ oneOf: [{ type: 'string', example: 'a' }, { type: 'integer' }] })).toBe('a');
 });
 
-it('ends where a schema contains itself', () => {
+it('stops at recursive schemas', () => {
   const schemas: Schemas = {
     Node: {
       type: 'object',
@@ -67,7 +67,7 @@ it('ends where a schema contains itself', () => {
   expect(sample({ $ref: '#/components/schemas/Node' }, schemas)).toEqual({ name: 'n', next: null });
 });
 
-it('leaves out of a request what only the API sets, and of an answer what it never tells', () => {
+it('omits read-only properties from requests and write-only properties from responses', () => {
   const schema: Schema = {
     type: 'object',
     properties: {

@@ -23,34 +23,34 @@ export interface Impersonation {
   adminEmail: string;
 }
 
-/** Whom an administrator is viewing the app as; null when nobody is. Asked only when somebody is signed in. */
+/** The user an administrator is viewing as; null without impersonation. Sends no requests while signed out. */
 export function useImpersonation(): Impersonation | null {
   const session = useSession();
   const isSignedIn = 'user' in session;
   const { data } = useQuery({ ...impersonationQuery, enabled: isSignedIn });
-  // One of the two may be older than the other when the API fails for a while.
+  // Session and status are fetched separately, so one may be older than the other after failed requests.
   if (!isSignedIn || data?.impersonatedUser?.id !== session.user.id) return null;
   return { viewedName: displayName(data.impersonatedUser), adminEmail: data.admin?.email ?? '' };
 }
 
 /**
- * Keeps the page to the account that the session acts for: impersonation may start or stop in another tab. Looks at each
- * answer about whom the session views, so that a failed request is made up for by the next.
+ * Switches the page to the session's account when impersonation starts or stops in another tab. Checks every status
+ * response, so that the next one makes up for a failed request.
  */
-export function useAccountOfSession(): void {
+export function useFollowImpersonation(): void {
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...impersonationQuery, enabled: false });
   const viewedId = data?.impersonatedUser?.id ?? null;
-  const known = useRef(viewedId);
+  const previousViewedId = useRef(viewedId);
   useEffect(() => {
     const shown = client.getQueryState(userQuery.queryKey);
-    // On its way already. Asking again would cancel that request, and the next response would ask once more.
+    // Already being fetched. Fetching again would cancel that request, and its response would trigger another one.
     if (shown?.fetchStatus === 'fetching') return;
-    const previousId = known.current;
-    known.current = viewedId;
+    const previousId = previousViewedId.current;
+    previousViewedId.current = viewedId;
     if (!shown?.data) return;
-    const isOther = viewedId === null ? shown.data.id === previousId : shown.data.id !== viewedId;
-    if (isOther || shown.status === 'error') void switchAccount(client);
+    const hasChanged = viewedId === null ? shown.data.id === previousId : shown.data.id !== viewedId;
+    if (hasChanged || shown.status === 'error') void switchAccount(client);
   }, [client, viewedId, dataUpdatedAt]);
 }
 

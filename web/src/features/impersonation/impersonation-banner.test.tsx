@@ -7,9 +7,9 @@ import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { myKey, userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
 import { ImpersonationBanner } from './impersonation-banner';
 
 const STATUS = 'GET /api/admin/impersonation-status';
@@ -20,7 +20,7 @@ const VIEWING = {
 };
 const NOT_VIEWING = { isImpersonating: false, impersonatedUser: null, admin: null };
 
-function Path(): ReactNode {
+function CurrentPath(): ReactNode {
   return <p>{useLocation().pathname}</p>;
 }
 
@@ -29,16 +29,16 @@ interface Opened {
   client: ReturnType<typeof createQueryClient>;
 }
 
-async function open(answers: Record<string, unknown>, person: CurrentUser = PEOPLE.user): Promise<Opened> {
+async function open(responses: Record<string, unknown>, person: CurrentUser = TEST_USERS.user): Promise<Opened> {
   jest.useFakeTimers();
-  const api = fakeApi({ ...answersFor(person), ...answers });
+  const api = fakeApi({ ...responsesFor(person), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
   client.setQueryData(myKey(person.id, 'usage'), { totalMinutes: 1 });
-  renderPart(
+  renderWithProviders(
     <>
       <ImpersonationBanner />
-      <Path />
+      <CurrentPath />
     </>,
     client,
   );
@@ -49,37 +49,37 @@ async function open(answers: Record<string, unknown>, person: CurrentUser = PEOP
 const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === STATUS).length;
 
-describe('the impersonation banner', () => {
+describe('ImpersonationBanner', () => {
   it.each([
     [5, 20],
     [20, 5],
-  ])('asks once who is viewed when the status takes %d ms and the user %d ms', async (statusMs, userMs) => {
-    const after = (ms: number, value: unknown) => () =>
+  ])('fetches the user once when the status takes %d ms and the user %d ms', async (statusMs, userMs) => {
+    const respondAfter = (ms: number, value: unknown) => () =>
       new Promise((resolve) => {
         setTimeout(() => resolve(value), ms);
       });
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
-    api.set(STATUS, after(statusMs, VIEWING));
-    api.set('GET /api/auth/user', after(userMs, PEOPLE.user));
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
+    api.set(STATUS, respondAfter(statusMs, VIEWING));
+    api.set('GET /api/auth/user', respondAfter(userMs, TEST_USERS.user));
     const before = api.requests().length;
     await pass(IMPERSONATION_POLL_MS + 1_000);
-    const asked = api.requests().slice(before);
-    expect(asked.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
-    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(PEOPLE.user.id);
+    const requests = api.requests().slice(before);
+    expect(requests.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1);
+    expect(client.getQueryData(userQuery.queryKey)?.id).toBe(TEST_USERS.user.id);
   });
 
-  it('says who is viewed and by whom', async () => {
+  it('shows the viewed user and the administrator', async () => {
     await open({ [STATUS]: VIEWING });
     expect(screen.getByRole('status')).toHaveTextContent('Viewing as: Sam Becker(Admin: dana@reyes.example)');
   });
 
-  it('is not there otherwise, asks every five seconds, and shows when it starts in another tab, with none of the old data', async () => {
-    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, PEOPLE.admin);
+  it('appears and drops the old data within five seconds when impersonation starts in another tab', async () => {
+    const { api, client } = await open({ [STATUS]: NOT_VIEWING }, TEST_USERS.admin);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     await pass(IMPERSONATION_POLL_MS - 2);
     expect(polls(api)).toBe(1);
     api.set(STATUS, VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     await pass(2);
     expect(polls(api)).toBeGreaterThanOrEqual(2);
     await pass(10);
@@ -87,44 +87,44 @@ describe('the impersonation banner', () => {
     expect(client.getQueryData(myKey('a1', 'usage'))).toBeUndefined();
   });
 
-  it('shows the administrator again when viewing ends in another tab, although the API failed before', async () => {
+  it('switches back to the administrator when impersonation ends in another tab after failed requests', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
-    api.set(STATUS, new FakeAnswer(500));
+    api.set(STATUS, new FakeResponse(500));
     await pass(IMPERSONATION_POLL_MS * 3);
     expect(polls(api)).toBe(4);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
     api.set(STATUS, NOT_VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.admin);
+    api.set('GET /api/auth/user', TEST_USERS.admin);
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
   });
 
-  it('shows the account of another user of the same name when that one is viewed by now', async () => {
+  it('switches to another user of the same name', async () => {
     const { api, client } = await open({ [STATUS]: VIEWING });
     api.set(STATUS, { ...VIEWING, impersonatedUser: { ...VIEWING.impersonatedUser, id: 'u2' } });
-    api.set('GET /api/auth/user', { ...PEOPLE.user, id: 'u2' });
+    api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2' });
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
   });
 
-  it('exits: the account is fetched again, a toast, and after half a second the users', async () => {
-    let answer: (value: unknown) => void = () => undefined;
+  it('exits, refetches the account, shows a toast and opens the users after half a second', async () => {
+    let respond: (value: unknown) => void = () => undefined;
     const { api, client } = await open({
       [STATUS]: VIEWING,
       'POST /api/admin/stop-impersonation': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);
     expect(screen.getByRole('button', { name: 'Exiting...' })).toBeDisabled();
     api.set(STATUS, NOT_VIEWING);
-    api.set('GET /api/auth/user', PEOPLE.admin);
-    answer({});
+    api.set('GET /api/auth/user', TEST_USERS.admin);
+    respond({});
     await pass(10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
     expect(client.getQueryData(myKey('u1', 'usage'))).toBeUndefined();
@@ -135,8 +135,8 @@ describe('the impersonation banner', () => {
     expect(screen.getByText('/users')).toBeVisible();
   });
 
-  it('says when the exit failed', async () => {
-    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeAnswer(500) });
+  it('shows an error when the exit fails', async () => {
+    await open({ [STATUS]: VIEWING, 'POST /api/admin/stop-impersonation': new FakeResponse(500) });
     act(() => screen.getByRole('button', { name: COPY.impersonation.exit }).click());
     await pass(1);
     expect(screen.getByText('Failed to exit impersonation mode')).toBeVisible();

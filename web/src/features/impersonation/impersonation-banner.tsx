@@ -2,13 +2,12 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { useAccountOfSession, useExitImpersonation, useImpersonation } from './api';
+import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
-/** Above every page while an administrator views the app as somebody else. */
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
   const exit = useExitImpersonation();
-  useAccountOfSession();
+  useFollowImpersonation();
   if (!impersonation) return null;
   return (
     <div className="banner sticky top-0 z-20 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 bg-accent px-4 py-2 text-on-accent md:h-(--banner-height) md:flex-nowrap print:hidden">

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx';
-import { JobBrief, SavedReview, WeekOfCalls } from './benefit-pieces';
+import { JobBrief, SavedReview, WeekOfCalls } from './benefit-illustrations';
 import { LANDING_COPY } from './landing-copy';
 import { Section } from './section';
 
-const BENEFITS: readonly { text: string; piece: ReactNode }[] = [
+const BENEFITS: readonly { text: string; illustration: ReactNode }[] = [
   {
-    text: 'You take hundreds of calls a week. No one can listen to them all. You see at a glance which one went wrong, and hear it from the right second.',
-    piece: <WeekOfCalls />,
+    text:
+      'You take hundreds of calls a week. No one can listen to them all. ' +
+      'You see at a glance which one went wrong, and hear it from the right second.',
+    illustration: <WeekOfCalls />,
   },
   {
     text: 'Call back this afternoon and make it right, before the review goes up tonight.',
-    piece: <SavedReview />,
+    illustration: <SavedReview />,
   },
   {
-    text: "What was promised on the phone is in the job before the truck leaves: what's broken, what was tried and how the customer feels about it.",
-    piece: <JobBrief />,
+    text:
+      'What was promised on the phone is in the job before the truck leaves: ' +
+      "what's broken, what was tried and how the customer feels about it.",
+    illustration: <JobBrief />,
   },
 ];
 
@@ -30,7 +34,7 @@ export function Benefits(): ReactNode {
               <h3 className="text-h2 text-[1.625rem] tracking-[-0.015em]">{title}</h3>
               <p className="mt-3 max-w-[46ch] text-prose text-fg-muted">{BENEFITS[index]?.text}</p>
             </div>
-            {BENEFITS[index]?.piece}
+            {BENEFITS[index]?.illustration}
           </div>
         ))}
       </div>

@@ -1,14 +1,15 @@
-import { Phone, Play } from 'lucide-react';
+import { Check, Phone, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { formatDuration } from '../../lib/format';
-import { SentimentPill } from '../../ui/sentiment-pill';
-import { DeliveryChip, SentimentTrack, TranscriptLines, Waveform } from '../calls/parts';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
+import { SentimentTrack } from '../calls/components/sentiment-track';
+import { TranscriptLines } from '../calls/components/transcript-lines';
+import { Waveform } from '../calls/components/waveform';
 import { SAMPLE_CALL, SAMPLE_COURSE, SAMPLE_LINES, SAMPLE_PEAKS } from './sample-call';
 
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
-/** A call as the product shows it, drawn by the product's own components. */
 export function CallCard(): ReactNode {
   const { caller, phone, job, durationMs, playedMs } = SAMPLE_CALL;
   return (
@@ -59,5 +60,14 @@ export function CallCard(): ReactNode {
         ))}
       </ul>
     </article>
+  );
+}
+
+function DeliveryChip({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <span className="inline-flex h-7 items-center gap-1.5 rounded-full border bg-surface pr-3 pl-2 text-meta font-medium text-fg-muted">
+      <Check aria-hidden className="size-3.5 text-primary" strokeWidth={2.5} />
+      {children}
+    </span>
   );
 }

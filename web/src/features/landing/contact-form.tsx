@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import { api } from '../../api/client';
 import { COPY } from '../../lib/copy';
 import { toastFailure } from '../../lib/failure-toast';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
-import { Input, Textarea } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input, Textarea } from '../../ui/forms/input';
 import { LANDING_COPY } from './landing-copy';
 
 const contactSchema = z.object({
@@ -102,7 +102,7 @@ export function ContactForm(): ReactNode {
   );
 }
 
-/** Takes the focus, because the button that had it is gone. */
+/** Takes the focus, because the button that had it has been removed. */
 function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -119,12 +119,12 @@ function Thanks({ onAgain }: { onAgain: () => void }): ReactNode {
   );
 }
 
-const never = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 
-/** False in the prerendered page, where a click on Send would leave the page. */
+/** False in the prerendered page, where Send would submit the form natively and navigate away. */
 function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -1,44 +1,51 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
-import { Accordion, AccordionItem } from '../../ui/accordion';
-import { MEASURE } from './section';
+import { Accordion, AccordionItem } from '../../ui/layout/accordion';
+import { CONTAINER } from './section';
 
 function questions(name: string): { id: string; question: string; answer: string }[] {
   return [
     {
       id: 'integration',
       question: 'Does it work with the software we already use?',
-      answer: `Yes. Connect ServiceTitan once, and ${name} pulls in new recordings automatically and writes the summary and label into the job or customer notes. Other systems can send their recordings through n8n or the API.`,
+      answer:
+        `Yes. Connect ServiceTitan once, and ${name} pulls in new recordings automatically and writes the summary ` +
+        'and label into the job or customer notes. Other systems can send their recordings through n8n or the API.',
     },
     {
       id: 'transcript',
       question: 'Can I read the whole call?',
       answer:
-        'Yes, a transcript is available on request: open a call to read who said what and when, beside the recording.',
+        'Yes, a transcript is available on request: open a call to read who said what and when, next to the recording.',
     },
     {
       id: 'accuracy',
       question: 'How accurate is it?',
       answer:
-        "Transcription reaches 99% accuracy. And you don't have to take our word for it: every sentence of a summary links to the moment it came from.",
+        "Transcription reaches 99% accuracy. And you don't have to take our word for it: " +
+        'every sentence of a summary links to the moment it came from.',
     },
     {
       id: 'negative-calls',
       question: 'What happens when a call goes badly?',
       answer:
-        'You get an email alert with the summary, the caller and the number, so you can call back while it still matters. Every negative call also stands out in your dashboard.',
+        'You get an email alert with the summary, the caller and the number, so you can call back while it still ' +
+        'matters. Every negative call also stands out in your dashboard.',
     },
     {
       id: 'chat',
       question: 'Can recaps come to our team chat?',
       answer:
-        'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. For each one, you choose whether positive, neutral or negative calls are posted.',
+        'With the team chat add-on they go to Slack, Microsoft Teams or Google Chat. ' +
+        'For each one, you choose whether positive, neutral or negative calls are posted.',
     },
     {
       id: 'security',
       question: 'Who can see our calls?',
-      answer: `Only people who sign in to your account. The keys to your other systems are stored encrypted and are never shown again, and everything between you and ${name} is encrypted in transit.`,
+      answer:
+        'Only people who sign in to your account. The keys to your other systems are stored encrypted and are never ' +
+        `shown again, and everything between you and ${name} is encrypted in transit.`,
     },
   ];
 }
@@ -47,7 +54,7 @@ export function Faq(): ReactNode {
   const { name } = useProduct();
   return (
     <section id="faq" className="border-t py-16 md:py-24">
-      <div className={`${MEASURE} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
+      <div className={`${CONTAINER} grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.7fr]`}>
         <h2 className="text-h2 tracking-[-0.02em]">Frequently asked questions</h2>
         <Accordion className="border-t">
           {questions(name).map(({ id, question, answer }) => (

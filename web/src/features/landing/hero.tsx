@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 import { useProduct } from '../../lib/product';
-import { Actions } from './actions';
 import { CallCard } from './call-card';
-import { MEASURE, Rings } from './section';
+import { CONTAINER, Rings } from './section';
+import { SignUpActions } from './sign-up-actions';
 
 export function Hero(): ReactNode {
   const { name } = useProduct();
   return (
     <div className="relative overflow-clip">
       <div
-        className={`${MEASURE} grid grid-cols-1 items-center gap-x-14 gap-y-14 pt-12 pb-16 md:pt-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)]`}
+        className={`${CONTAINER} grid grid-cols-1 items-center gap-x-14 gap-y-14 pt-12 pb-16 md:pt-16 md:pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)]`}
       >
         <div>
           <h1 className="text-h1 tracking-[-0.025em]">
@@ -23,7 +23,7 @@ export function Hero(): ReactNode {
             minute when a customer hangs up unhappy.
           </p>
           <div className="mt-9">
-            <Actions />
+            <SignUpActions />
           </div>
         </div>
         <div className="relative isolate">

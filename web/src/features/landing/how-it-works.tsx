@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 
 import { SENTIMENTS } from '@ringwell/domain/sentiment';
 
-import { SentimentPill } from '../../ui/sentiment-pill';
+import { SentimentPill } from '../../ui/data/sentiment-pill';
 import { LANDING_COPY } from './landing-copy';
 import { SAMPLE_CALL } from './sample-call';
 import { Section } from './section';
 
-const STEPS: readonly { text: string; piece: ReactNode }[] = [
+const STEPS: readonly { text: string; illustration: ReactNode }[] = [
   {
     text: '30 seconds after the call, you have a summary anyone can read.',
-    piece: <p className="border-l-2 border-accent pl-3 text-fg">{SAMPLE_CALL.summary}</p>,
+    illustration: <p className="border-l-2 border-accent pl-3 text-fg">{SAMPLE_CALL.summary}</p>,
   },
   {
     text: 'Each call is labeled by how the customer felt when it ended.',
-    piece: (
+    illustration: (
       <div className="grid gap-2.5">
         {SENTIMENTS.map((sentiment, index) => (
           <p key={sentiment} className="flex items-center justify-between gap-3">
@@ -28,7 +28,7 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
   },
   {
     text: 'The summary and label go into the job or customer notes. No typing.',
-    piece: (
+    illustration: (
       <dl className="grid gap-1.5">
         <div>
           <dt className="text-meta text-fg-subtle">Job</dt>
@@ -43,7 +43,7 @@ const STEPS: readonly { text: string; piece: ReactNode }[] = [
   },
   {
     text: "When a call ends badly, you get an email while there's still time to call back.",
-    piece: (
+    illustration: (
       <div className="flex gap-3">
         <Mail aria-hidden className="mt-0.5 size-4.5 shrink-0 text-negative" />
         <div className="min-w-0">
@@ -69,7 +69,7 @@ export function HowItWorks(): ReactNode {
             </p>
             <h3 className="mt-4 text-h3 tracking-[-0.01em]">{title}</h3>
             <p className="mt-2 text-body text-fg-muted">{STEPS[index]?.text}</p>
-            <div className="mt-5 rounded-card border bg-surface p-5">{STEPS[index]?.piece}</div>
+            <div className="mt-5 rounded-card border bg-surface p-5">{STEPS[index]?.illustration}</div>
           </li>
         ))}
       </ol>

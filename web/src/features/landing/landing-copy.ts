@@ -1,4 +1,3 @@
-/** The fixed words of the landing page. Tests read them from here. */
 export const LANDING_COPY = {
   tryFree: 'Try it Free',
   notes: ['No credit card required', 'Setup in 5 minutes'],

@@ -5,25 +5,25 @@ import { browserLocation } from '../../lib/browser-location';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
-import { SubscribeLink } from './actions';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
 import { ContactForm } from './contact-form';
 import { LANDING_COPY } from './landing-copy';
 import { LandingPage } from './landing-page';
+import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
-function clientFor(user: typeof PEOPLE.demo | null): ReturnType<typeof createQueryClient> {
+function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof createQueryClient> {
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, user);
   return client;
 }
 
-describe('the landing page', () => {
-  it('says what the product promises, in its fixed words', async () => {
+describe('LandingPage', () => {
+  it('shows the headings, statistics and links', async () => {
     fakeApi({});
-    renderPart(<LandingPage />, clientFor(null));
+    renderWithProviders(<LandingPage />, clientFor(null));
     expect(screen.getByRole('heading', { level: 1, name: 'See Customer Happiness on Every Phone Call' })).toBeVisible();
     for (const title of [...LANDING_COPY.steps, ...LANDING_COPY.benefits, 'How It Works', 'Pricing'])
       expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -43,38 +43,38 @@ describe('the landing page', () => {
   });
 });
 
-describe('Subscribe', () => {
-  it('leads visitors to the sign-in', () => {
+describe('SubscribeLink', () => {
+  it('links visitors to the sign-in', () => {
     fakeApi({});
-    renderPart(<SubscribeLink />, clientFor(null));
+    renderWithProviders(<SubscribeLink />, clientFor(null));
     expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
   });
 
-  it('starts a checkout for somebody who is signed in', async () => {
+  it('starts a checkout for signed-in users', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = fakeApi({ 'POST /api/checkout': { url: 'https://pay.example/1' } });
-    renderPart(<SubscribeLink />, clientFor(PEOPLE.demo));
+    renderWithProviders(<SubscribeLink />, clientFor(TEST_USERS.demo));
     await userEvent.click(screen.getByRole('link', { name: 'Subscribe' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/1'));
     expect(await api.bodies('POST /api/checkout')).toEqual([{ plan: 'base', addOns: [] }]);
   });
 });
 
-describe('the usage estimator', () => {
+describe('UsageEstimator', () => {
   it.each([
     [3_000, false, '$99'],
     [4_200, false, '$145.80'],
     [3_100, true, '$132.90'],
     [0, true, '$129'],
-  ])('%i minutes, with team chat %s: %s', async (minutes, withChat, price) => {
-    renderPart(<UsageEstimator />);
+  ])('estimates %i minutes with team chat %s at %s', async (minutes, withChat, price) => {
+    renderWithProviders(<UsageEstimator />);
     fireEvent.change(screen.getByLabelText('Estimate your bill'), { target: { value: String(minutes) } });
     if (withChat) await userEvent.click(screen.getByRole('checkbox', { name: 'With team chat notifications' }));
     expect(screen.getByText('Per month').parentElement).toHaveTextContent(`Per month${price}`);
   });
 });
 
-describe('the contact form', () => {
+describe('ContactForm', () => {
   const fill = async (): Promise<void> => {
     await userEvent.type(screen.getByLabelText('Name'), ' Kim ');
     await userEvent.type(screen.getByLabelText('Email'), 'kim@example.com');
@@ -82,15 +82,15 @@ describe('the contact form', () => {
   };
   const send = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
-  it('has the placeholders of the product', () => {
-    renderPart(<ContactForm />);
+  it('shows the placeholders', () => {
+    renderWithProviders(<ContactForm />);
     for (const placeholder of Object.values(LANDING_COPY.contact.placeholders))
       expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
   });
 
-  it('asks for what is missing before it sends anything', async () => {
+  it('shows validation errors and sends nothing when fields are missing or invalid', async () => {
     const api = fakeApi({});
-    renderPart(<ContactForm />);
+    renderWithProviders(<ContactForm />);
     await userEvent.type(screen.getByLabelText('Email'), 'kim@');
     await send();
     expect(await screen.findByText('Please enter your name')).toBeVisible();
@@ -100,19 +100,19 @@ describe('the contact form', () => {
     expect(api.requests()).toEqual([]);
   });
 
-  it('sends, thanks, and is empty for the next message', async () => {
-    let answer: (value: unknown) => void = () => undefined;
+  it('sends the message, shows a thank-you, and starts empty for another message', async () => {
+    let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/contact': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
-    renderPart(<ContactForm />);
+    renderWithProviders(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
-    answer(new FakeAnswer(204));
+    respond(new FakeResponse(204));
     expect(await screen.findByRole('heading', { name: 'Thank you, we got your message.' })).toHaveFocus();
     expect(await api.bodies('POST /api/contact')).toEqual([
       { name: 'Kim', email: 'kim@example.com', phone: '', company: '', message: 'Hello' },
@@ -121,9 +121,9 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
-  it('keeps what was written when sending fails, and says so', async () => {
-    fakeApi({ 'POST /api/contact': new FakeAnswer(500) });
-    renderPart(<ContactForm />);
+  it('keeps the message and shows an error when sending fails', async () => {
+    fakeApi({ 'POST /api/contact': new FakeResponse(500) });
+    renderWithProviders(<ContactForm />);
     await fill();
     await send();
     expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { monthlyPriceCents, TEAM_CHAT_CENTS, type Plan } from '@ringwell/domain/plans';
 
 import { formatCents } from '../../lib/format';
-import { SubscribeLink } from './actions';
 import { Section } from './section';
+import { SubscribeLink } from './sign-up-actions';
 import { UsageEstimator } from './usage-estimator';
 
 const PLANS: readonly { plan: Plan; name: string; text: string; features: readonly string[] }[] = [

@@ -1,7 +1,6 @@
 import type { MoodSpan } from '@ringwell/domain/analysis';
 import type { TranscriptSegment } from '@ringwell/domain/transcript';
 
-/** An invented call. The landing page tells its story from the ring to the callback. */
 export const SAMPLE_CALL = {
   caller: 'Marlene Ortiz',
   phone: '(555) 010-0142',
@@ -9,7 +8,8 @@ export const SAMPLE_CALL = {
   durationMs: 252_000,
   playedMs: 97_000,
   summary:
-    "Marlene has had no hot water since Tuesday, and the first repair didn't hold. She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.",
+    "Marlene has had no hot water since Tuesday, and the first repair didn't hold. " +
+    'She has taken half a day off twice. She asks for a senior technician tomorrow morning, or her money back.',
   highlights: ['Second failure in one week', 'Wants a senior technician', 'Mentions a refund'],
 } as const;
 
@@ -38,7 +38,7 @@ export const SAMPLE_LINES: readonly TranscriptSegment[] = [
   { speaker: 'agent', startMs: 104_000, endMs: 109_000, text: "I'm sorry. Let me see who's available tomorrow." },
 ];
 
-/** As loud as two people who take turns: 64 steps over the call. */
+/** Loudness over the call in 64 steps, each from 0 to 1. */
 export const SAMPLE_PEAKS: readonly number[] = [
   0.12, 0.34, 0.52, 0.41, 0.22, 0.08, 0.31, 0.58, 0.66, 0.49, 0.37, 0.12, 0.2, 0.63, 0.82, 0.71, 0.9, 0.64, 0.28, 0.1,
   0.26, 0.44, 0.39, 0.16, 0.55, 0.86, 0.97, 0.78, 0.88, 0.6, 0.33, 0.14, 0.29, 0.5, 0.42, 0.18, 0.4, 0.74, 0.92, 0.81,

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx';
 
-/** The landing page's measure: every part lines up with it. */
-export const MEASURE = 'mx-auto w-full max-w-[75rem] px-5 md:px-6';
+export const CONTAINER = 'mx-auto w-full max-w-[75rem] px-5 md:px-6';
 
 interface SectionProps {
-  /** Where links to the section lead. */
   id?: string;
   heading: string;
   intro?: ReactNode;
@@ -17,7 +15,7 @@ interface SectionProps {
 export function Section({ id, heading, intro, children, className }: SectionProps): ReactNode {
   return (
     <section id={id} className={cx('py-16 md:py-24', className)}>
-      <div className={MEASURE}>
+      <div className={CONTAINER}>
         <h2 className="max-w-[22ch] text-h2 tracking-[-0.02em]">{heading}</h2>
         {intro !== undefined && <p className="mt-4 max-w-[58ch] text-lede text-fg-muted">{intro}</p>}
         <div className="mt-10 md:mt-14">{children}</div>
@@ -26,7 +24,6 @@ export function Section({ id, heading, intro, children, className }: SectionProp
   );
 }
 
-/** Rings of sound: the mark's arcs, drawn large. */
 export function Rings({ className }: { className: string }): ReactNode {
   return (
     <svg aria-hidden viewBox="0 0 800 800" fill="none" className={cx('pointer-events-none absolute', className)}>

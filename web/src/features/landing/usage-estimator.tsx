@@ -3,23 +3,22 @@ import { useId, useState, type ReactNode } from 'react';
 import { INCLUDED_MINUTES, monthlyPriceCents } from '@ringwell/domain/plans';
 
 import { formatCents, formatNumber } from '../../lib/format';
-import { Checkbox } from '../../ui/checkbox';
-import { Range } from '../../ui/range';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { Range } from '../../ui/forms/range';
 
 const MAX_MINUTES = 12_000;
 const STEP_MINUTES = 100;
-const START_MINUTES = 4_200;
-const USUAL_CALL_MINUTES = 4;
+const INITIAL_MINUTES = 4_200;
+const TYPICAL_CALL_MINUTES = 4;
 
-/** What a month would cost, while the slider moves. */
 export function UsageEstimator(): ReactNode {
   const id = useId();
-  const [minutes, setMinutes] = useState(START_MINUTES);
+  const [minutes, setMinutes] = useState(INITIAL_MINUTES);
   const [withChat, setWithChat] = useState(false);
   const plan = withChat ? 'team' : 'base';
   const fixedCents = monthlyPriceCents(plan, 0);
   const totalCents = monthlyPriceCents(plan, minutes);
-  const minutesBeyond = Math.max(0, minutes - INCLUDED_MINUTES);
+  const extraMinutes = Math.max(0, minutes - INCLUDED_MINUTES);
 
   return (
     <div className="mt-5 grid gap-x-12 gap-y-8 rounded-card border bg-sunken p-6 md:p-8 lg:grid-cols-[1fr_20rem]">
@@ -30,7 +29,7 @@ export function UsageEstimator(): ReactNode {
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
           <span className="text-prose font-semibold">{formatNumber(minutes)} minutes a month</span>
           <span className="text-fg-muted">
-            about {formatNumber(minutes / USUAL_CALL_MINUTES)} calls of {USUAL_CALL_MINUTES} minutes
+            about {formatNumber(minutes / TYPICAL_CALL_MINUTES)} calls at {TYPICAL_CALL_MINUTES} minutes each
           </span>
         </p>
         <div className="mt-3">
@@ -52,7 +51,7 @@ export function UsageEstimator(): ReactNode {
       </div>
       <dl className="grid content-start gap-2 border-border max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-12">
         <Line term={withChat ? 'Team' : 'Base'} cents={fixedCents} />
-        <Line term={`${formatNumber(minutesBeyond)} extra minutes`} cents={totalCents - fixedCents} />
+        <Line term={`${formatNumber(extraMinutes)} extra minutes`} cents={totalCents - fixedCents} />
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t pt-4">
           <dt className="font-semibold">Per month</dt>
           <dd aria-live="polite" className="font-display text-stat font-bold tracking-[-0.02em]">

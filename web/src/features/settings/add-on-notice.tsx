@@ -6,11 +6,11 @@ import { subscriptionQuery } from '../../lib/billing/api';
 import { useOpenPortal } from '../../lib/billing/use-open-portal';
 import { useUser } from '../../lib/session';
 import { subscribeDialog } from '../../lib/subscribe-dialog';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/buttons/button';
 import { ADD_ON_MISSING } from './connection-status';
 import { useConnections } from './use-connection';
 
-/** Before the team chats, where they have to be bought first. */
+/** Shown when the team chat add-on is not in the plan. */
 export function AddOnNotice(): ReactNode {
   const missing = useConnections()?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
   if (!missing) return null;
@@ -20,13 +20,13 @@ export function AddOnNotice(): ReactNode {
         <MessagesSquare aria-hidden className="mt-0.5 size-4 shrink-0" />
         {missing.message}
       </p>
-      <WayToBuy />
+      <BuyButton />
     </div>
   );
 }
 
-/** Whoever has a plan changes it on the payment provider's pages: another checkout would be refused. */
-function WayToBuy(): ReactNode {
+/** Subscribers change their plan in Stripe's portal, because a second checkout would be refused. */
+function BuyButton(): ReactNode {
   const { data: subscription } = useQuery(subscriptionQuery(useUser().id));
   const portal = useOpenPortal();
   if (subscription?.canManage && subscription.plan !== null) {

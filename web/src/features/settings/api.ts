@@ -21,30 +21,30 @@ export const mySettingsQuery = (userId: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
   });
 
-/** How each connection is. While a place has a rest it is asked for again, as its trouble may be over then. */
+/** The state of each connection. Refetched while a destination is paused, because it may recover. */
 export const connectionsQuery = (userId: string) =>
   queryOptions({
     queryKey: myKey(userId, 'connections'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
-    staleTime: 0, // messages come and go by themselves
+    staleTime: 0, // deliveries change it at any time
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
     }),
   });
 
-/** What came of testing a connection, and what was known then: once it is something else, the result says nothing any more. */
+/** The result of a connection test, and the state it applies to: it is obsolete once that state changes. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
-  settingsAt: string | undefined;
-  news: string;
-  at: number;
+  settingsUpdatedAt: string | undefined;
+  revision: string;
+  testedAt: number;
 }
 
-/** Changes with whatever comes of a message. */
-export function newsOf(connection: Connection | undefined): string {
+/** Changes with every message that is sent or fails. */
+export function connectionRevision(connection: Connection | undefined): string {
   return `${connection?.lastSuccessAt} ${connection?.error?.failedAt}`;
 }
 
-/** Sends a test message, once nothing is being saved any more, and waits for what comes of it. A refusal is a result, too. */
+/** Waits for pending saves, sends a test message and waits for its result. A refusal by the API is a result, too. */
 export function useTestConnection(
   userId: string,
   channel: Connection['channel'],
@@ -53,7 +53,7 @@ export function useTestConnection(
   return useMutation({
     mutationFn: async (saved: Promise<void>) => {
       await saved;
-      assertShown(client, userId);
+      assertSameAccount(client, userId);
       const { outcome, message } = await dataOf(
         api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),
       ).catch(asResult);
@@ -63,34 +63,34 @@ export function useTestConnection(
       return {
         outcome,
         message,
-        settingsAt: client.getQueryData(mySettingsQuery(userId).queryKey)?.updatedAt,
-        news: newsOf(connection),
-        at: Date.now(),
+        settingsUpdatedAt: client.getQueryData(mySettingsQuery(userId).queryKey)?.updatedAt,
+        revision: connectionRevision(connection),
+        testedAt: Date.now(),
       };
     },
     onSettled: () => client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey }),
   });
 }
 
-/** Saves a change. What the API answers is what is saved from then on, whatever an older question is told later. */
+/** Saves a change and caches the response, which outdates any request still in flight. */
 export function useChangeSettings(userId: string): UseMutationResult<AccountSettings, Error, SettingsChange> {
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(userId);
   return useMutation({
     mutationFn: (change: SettingsChange) => {
-      assertShown(client, userId);
+      assertSameAccount(client, userId);
       return dataOf(api.PUT('/api/my/settings', { body: change }));
     },
     onSuccess: (settings) => {
       client.setQueryData(queryKey, settings);
-      void client.invalidateQueries({ queryKey }); // drops a question that is still under way
-      void client.invalidateQueries({ queryKey: myKey(userId, 'usage') }); // the meter shows the limit
+      void client.invalidateQueries({ queryKey }); // discards a request still in flight
+      void client.invalidateQueries({ queryKey: myKey(userId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(userId).queryKey });
     },
   });
 }
 
-/** Makes a new signing secret, which is told only this once. */
+/** Generates a signing secret. The API returns it only once. */
 export function useRenewSigningSecret(userId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
   const client = useQueryClient();
   return useMutation({
@@ -101,14 +101,14 @@ export function useRenewSigningSecret(userId: string): UseMutationResult<{ webho
 }
 
 /**
- * A change may wait for an earlier one. The page may show another account by then, which the change is not meant for.
- * @throws Error when it does
+ * A change may have to wait for earlier ones, and meanwhile the page may have switched to another account.
+ * @throws Error if it has
  */
-function assertShown(client: QueryClient, userId: string): void {
+function assertSameAccount(client: QueryClient, userId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.id !== userId) throw new Error('The page shows another account.');
 }
 
-/** What is about the session is told elsewhere. */
+/** @throws session errors, which the query client reports */
 function asResult(error: unknown): Pick<ConnectionTest, 'outcome' | 'message'> {
   if (isAboutSession(error)) throw error;
   return { outcome: 'failed', message: serverMessage(error, "Couldn't send the test message. Please try again.") };

@@ -8,14 +8,13 @@ import { useConnection } from './use-connection';
 
 interface ChannelNoticeProps {
   channel: ConnectionChannel;
-  /** Leads to the connection of a channel. */
   onConnect: (channel: ConnectionChannel) => void;
 }
 
-/** Why nothing arrives on a channel that is on. */
+/** Explains why an enabled channel delivers nothing. */
 export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): ReactNode {
   const connection = useConnection(channel);
-  const reason = connection && reasonOf(connection);
+  const reason = connection && reasonFor(connection);
   if (reason === undefined) return null;
   return (
     <p className="rounded-control bg-warning-soft px-3 py-2 wrap-anywhere text-on-warning-soft">
@@ -36,8 +35,8 @@ export function ChannelNotice({ channel, onConnect }: ChannelNoticeProps): React
   );
 }
 
-/** What has to be bought is told once for all team chats. */
-function reasonOf({ unavailable, isConnected, missing, error }: Connection): string | undefined {
+/** A missing add-on is reported once for all team chats, by AddOnNotice. */
+function reasonFor({ unavailable, isConnected, missing, error }: Connection): string | undefined {
   if (unavailable) return unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message;
   if (!isConnected) return `Not sending yet. ${missing ?? ''}`;
   return error ? `The last message didn't go through. ${error.message}` : undefined;

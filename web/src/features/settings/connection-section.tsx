@@ -4,11 +4,11 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { CHANNEL_NAMES, type ConnectionChannel } from '@ringwell/domain/delivery';
 
 import { cx } from '../../ui/cx';
-import { ConnectionNews, ConnectionStatus } from './connection-status';
+import { ConnectionDetails, ConnectionStatus } from './connection-status';
 import { useSettings, type SwitchName } from './settings-context';
 import { TestConnection } from './test-connection';
+import { useCollapsible } from './use-collapsible';
 import { useConnection } from './use-connection';
-import { useFold } from './use-fold';
 
 const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
   slack: 'slackEnabled',
@@ -20,38 +20,38 @@ const SWITCHES: Partial<Record<ConnectionChannel, SwitchName>> = {
 interface ConnectionSectionProps {
   channel: ConnectionChannel;
   title?: string;
-  /** Somebody was led to this one: it is unfolded and brought into view. */
-  isWanted: boolean;
-  /** What is to be entered. */
+  /** A link led to this section: it opens and scrolls into view. */
+  isRequested: boolean;
+  /** The settings. */
   children: ReactNode;
 }
 
-/** One thing that the account is connected with: how it is; unfolded, also what is to be entered, and whether it works. Paper shows all. */
+/** A collapsible section with the status, the settings and the test of one connection. Print shows it expanded. */
 export function ConnectionSection({
   channel,
   title = CHANNEL_NAMES[channel],
-  isWanted,
+  isRequested,
   children,
 }: ConnectionSectionProps): ReactNode {
   const titleId = useId();
   const contentId = useId();
   const connection = useConnection(channel);
-  const [isOpen, setIsOpen] = useFold(connection, channel, isWanted);
+  const [isOpen, setIsOpen] = useCollapsible(connection, channel, isRequested);
   const { saved } = useSettings();
   const name = SWITCHES[channel];
   const isOff = name !== undefined && !saved[name];
   const section = useRef<HTMLElement>(null);
-  const fold = useRef<HTMLButtonElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isWanted) return;
-    fold.current?.focus({ preventScroll: true }); // the link that led here is gone
+    if (!isRequested) return;
+    toggle.current?.focus({ preventScroll: true }); // the link that led here has unmounted
     section.current?.scrollIntoView();
-  }, [isWanted]);
+  }, [isRequested]);
   return (
     <section ref={section} aria-labelledby={titleId}>
       <h3 className="-mx-2 text-body">
         <button
-          ref={fold}
+          ref={toggle}
           type="button"
           aria-expanded={isOpen}
           aria-controls={contentId}
@@ -70,9 +70,9 @@ export function ConnectionSection({
           />
         </button>
       </h3>
-      {/* Stays in the page, so that what was typed and what a test said are kept. */}
+      {/* Stays mounted, to keep drafts and test results. */}
       <div id={contentId} className={cx('grid gap-5 pt-1 pb-6', !isOpen && 'not-print:hidden')}>
-        <ConnectionNews connection={connection} isOff={isOff} />
+        <ConnectionDetails connection={connection} isOff={isOff} />
         {children}
         {connection && <TestConnection connection={connection} />}
       </div>

@@ -3,44 +3,42 @@ import type { ReactNode } from 'react';
 
 import type { Connection } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/feedback/skeleton';
 
-/** Of a connection that can be had by buying the add-on. */
+/** Code of a connection that needs an add-on. */
 export const ADD_ON_MISSING = 'ADD_ON_MISSING';
 
 interface Status {
   Icon: LucideIcon;
   className: string;
-  word: string;
-  /** What happened, what to do. */
+  label: string;
+  /** What happened and what to do. */
   text?: string;
 }
 
-const QUIET = 'text-fg-muted';
+const MUTED = 'text-fg-muted';
 
 interface ConnectionStatusProps {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   connection: Connection | undefined;
 }
 
-/** In a word or two how a connection is. */
 export function ConnectionStatus({ connection }: ConnectionStatusProps): ReactNode {
   if (connection === undefined) return <Skeleton className="h-5 w-28" label="Loading connection status" />;
-  const { Icon, className, word } = statusOf(connection);
+  const { Icon, className, label } = statusFor(connection);
   return (
     <span className={`flex items-center gap-2 font-sans text-ui font-semibold ${className}`}>
       <Icon aria-hidden className="size-4 shrink-0" />
-      {word}
+      {label}
     </span>
   );
 }
 
-/** What happened last on a connection, and what to do. */
-export function ConnectionNews({
+export function ConnectionDetails({
   connection,
   isOff,
-}: ConnectionStatusProps & { /** Its channel is switched off. */ isOff: boolean }): ReactNode {
-  const text = connection && statusOf(connection).text;
+}: ConnectionStatusProps & { /** The channel is turned off. */ isOff: boolean }): ReactNode {
+  const text = connection && statusFor(connection).text;
   const isIdle = isOff && connection?.isConnected;
   if (text === undefined && !isIdle) return null;
   return (
@@ -51,7 +49,7 @@ export function ConnectionNews({
   );
 }
 
-function statusOf({
+function statusFor({
   unavailable,
   isConnected,
   missing,
@@ -64,33 +62,33 @@ function statusOf({
   if (unavailable)
     return {
       Icon: CircleAlert,
-      className: QUIET,
-      word: unavailable.code === ADD_ON_MISSING ? 'Not in your plan' : 'Not available',
+      className: MUTED,
+      label: unavailable.code === ADD_ON_MISSING ? 'Not in your plan' : 'Not available',
       text: unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message,
     };
-  if (!isConnected) return { Icon: CircleDashed, className: QUIET, word: 'Not connected', text: missing ?? undefined };
+  if (!isConnected) return { Icon: CircleDashed, className: MUTED, label: 'Not connected', text: missing ?? undefined };
   if (error) {
     const text = destinations.length > 1 ? `${error.destination}: ${error.message}` : error.message;
     if (error.isPermanent)
       return {
         Icon: CircleX,
         className: 'text-negative',
-        word: 'Problem',
+        label: 'Problem',
         text: `${text} (${formatDateTime(error.failedAt)})`,
       };
     return {
       Icon: Clock,
       className: 'text-accent-text',
-      word: 'Retrying',
+      label: 'Retrying',
       text: `${text} ${pausedUntil === null ? "We'll keep retrying." : `Retrying at ${formatDateTime(pausedUntil)}.`}`,
     };
   }
   if (lastSuccessAt === null)
-    return { Icon: CircleCheck, className: QUIET, word: 'Connected', text: 'Nothing sent yet' };
+    return { Icon: CircleCheck, className: MUTED, label: 'Connected', text: 'Nothing sent yet' };
   return {
     Icon: CircleCheck,
     className: 'text-positive',
-    word: 'Working',
+    label: 'Working',
     text: `Last ${channel === 'servicetitan' ? 'used' : 'sent'} ${formatDateTime(lastSuccessAt)}.`,
   };
 }

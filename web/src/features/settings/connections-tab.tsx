@@ -6,14 +6,14 @@ import type { NoteTarget, ServiceTitanEnvironment } from '@ringwell/domain/servi
 
 import { formatDateTime } from '../../lib/format';
 import { useUser } from '../../lib/session';
-import { LoadFailed, RefreshFailed } from '../../ui/empty-state';
+import { LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { AddOnNotice } from './add-on-notice';
 import { connectionsQuery } from './api';
-import { ChoiceSetting } from './choice-setting';
 import { ConnectionSection } from './connection-section';
+import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
-import { SlackChannelSetting, TeamNameSetting } from './place-settings';
 import { SecretSetting } from './secret-setting';
+import { SelectSetting } from './select-setting';
 import { useSettings } from './settings-context';
 import { SigningSecretSetting } from './signing-secret-setting';
 import { SwitchSetting } from './switch-setting';
@@ -29,27 +29,27 @@ const NOTE_TARGETS: readonly { value: NoteTarget; label: string }[] = [
   { value: 'customer', label: 'Customer only' },
 ];
 
-/** What the account is connected with, each of it folded up. */
 export function ConnectionsTab({
-  wanted,
+  requested,
 }: {
-  /** Which one somebody was led to. */ wanted?: ConnectionChannel;
+  /** The connection that a link led to. */
+  requested?: ConnectionChannel;
 }): ReactNode {
   return (
     <div className="grid gap-6">
       <AddOnNotice />
-      <Freshness />
+      <ConnectionErrors />
       <div className="-my-2 divide-y">
-        <ConnectionSection channel="servicetitan" isWanted={wanted === 'servicetitan'}>
+        <ConnectionSection channel="servicetitan" isRequested={requested === 'servicetitan'}>
           <TextSetting name="serviceTitanTenant" label="Tenant" inputMode="numeric" placeholder="987654321" />
-          <ChoiceSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
+          <SelectSetting name="serviceTitanEnvironment" label="Environment" choices={ENVIRONMENTS} />
           <TextSetting name="serviceTitanClientId" label="Client ID" placeholder="cid...." />
           <SecretSetting
             name="serviceTitanClientSecret"
             label="Client secret"
-            loss="Notes and new recordings stop until you add a new one."
+            removalWarning="Notes and new recordings stop until you add a new one."
           />
-          <ChoiceSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />
+          <SelectSetting name="noteTarget" label="Write notes to" choices={NOTE_TARGETS} />
           <div>
             <SwitchSetting
               name="serviceTitanPollingEnabled"
@@ -59,47 +59,47 @@ export function ConnectionsTab({
             <LastSync />
           </div>
         </ConnectionSection>
-        <ConnectionSection channel="email" isWanted={wanted === 'email'}>
+        <ConnectionSection channel="email" isRequested={requested === 'email'}>
           <EmailSetting />
         </ConnectionSection>
-        <ConnectionSection channel="slack" isWanted={wanted === 'slack'}>
+        <ConnectionSection channel="slack" isRequested={requested === 'slack'}>
           <SecretSetting
             name="slackBotToken"
             label="Slack bot token"
             placeholder="xoxb-..."
-            loss="Recaps to Slack stop until you add a new one."
+            removalWarning="Recaps to Slack stop until you add a new one."
           />
           <SlackChannelSetting />
         </ConnectionSection>
-        <ConnectionSection channel="teams" isWanted={wanted === 'teams'}>
+        <ConnectionSection channel="teams" isRequested={requested === 'teams'}>
           <SecretSetting
             name="teamsWebhookUrl"
             label="Teams webhook URL"
             type="url"
             placeholder="https://"
             hint="In Teams, open the Workflows app."
-            loss="Recaps to Teams stop until you add a new one."
+            removalWarning="Recaps to Teams stop until you add a new one."
           />
           <TeamNameSetting />
         </ConnectionSection>
-        <ConnectionSection channel="google_chat" isWanted={wanted === 'google_chat'}>
+        <ConnectionSection channel="google_chat" isRequested={requested === 'google_chat'}>
           <SecretSetting
             name="googleChatWebhookUrl"
             label="Google Chat webhook URL"
             type="url"
             placeholder="https://chat.googleapis.com/..."
             hint="In the space, open Apps & integrations."
-            loss="Recaps to Google Chat stop until you add a new one."
+            removalWarning="Recaps to Google Chat stop until you add a new one."
           />
         </ConnectionSection>
-        <ConnectionSection channel="webhook" isWanted={wanted === 'webhook'} title="Your own system">
+        <ConnectionSection channel="webhook" isRequested={requested === 'webhook'} title="Your own system">
           <SecretSetting
             name="webhookUrl"
             label="Outgoing webhook URL"
             type="url"
             placeholder="https://"
             hint="Gets every finished call"
-            loss="Your system stops getting calls until you add a new one."
+            removalWarning="Your system stops getting calls until you add a new one."
           />
           <SigningSecretSetting />
         </ConnectionSection>
@@ -108,8 +108,7 @@ export function ConnectionsTab({
   );
 }
 
-/** What is known about the connections may be old, or missing altogether. */
-function Freshness(): ReactNode {
+function ConnectionErrors(): ReactNode {
   const { data, isError, refetch } = useQuery(connectionsQuery(useUser().id));
   if (!isError) return null;
   const retry = (): void => void refetch();

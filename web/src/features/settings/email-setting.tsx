@@ -2,26 +2,26 @@ import { Plus, X } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { Field } from '../../ui/field';
-import { IconButton } from '../../ui/icon-button';
-import { Input } from '../../ui/input';
-import { SaveMark } from './save-mark';
+import { Button } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Badge } from '../../ui/data/badge';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
 import { useConnection } from './use-connection';
 
-/** Who gets the mails. Each address that is added or removed saves the whole list. */
+/** The recipients of emails. Adding or removing an address saves the whole list. */
 export function EmailSetting(): ReactNode {
   const { value, outcome, error, save, forget } = useSetting('emailAddress');
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const unsubscribed = useConnection('email')?.unsubscribed ?? [];
-  // An address that the API did not take goes back to where it was typed.
+  // An address that the API refused goes back into the input.
   const refused =
-    outcome?.kind === 'failed' && Array.isArray(outcome.wanted)
-      ? outcome.wanted.find((address) => !value.includes(address))
+    outcome?.kind === 'failed' && Array.isArray(outcome.pending)
+      ? outcome.pending.find((address) => !value.includes(address))
       : undefined;
   const typed = draft ?? refused ?? '';
 
@@ -33,21 +33,21 @@ export function EmailSetting(): ReactNode {
   const add = (event: FormEvent): void => {
     event.preventDefault();
     const address = typed.trim().toLowerCase();
-    const found = problemOf(address, value, input.current);
+    const found = validateAddress(address, value, input.current);
     setProblem(found);
     if (found !== undefined) return;
     setDraft(null);
     void save([...value, address]);
   };
   const remove = (address: string): void => {
-    input.current?.focus(); // its own button goes
+    input.current?.focus(); // the button unmounts
     void save(value.filter((each) => each !== address));
   };
 
   return (
     <div className="relative">
       <p className="mb-1.5 font-semibold">Email addresses</p>
-      <SaveMark names={['emailAddress']} className="absolute top-0 right-0" />
+      <SaveIndicator names={['emailAddress']} className="absolute top-0 right-0" />
       {value.length === 0 ? (
         <p className="text-fg-muted">Add an address to start getting emails.</p>
       ) : (
@@ -93,7 +93,11 @@ export function EmailSetting(): ReactNode {
   );
 }
 
-function problemOf(address: string, listed: readonly string[], input: HTMLInputElement | null): string | undefined {
+function validateAddress(
+  address: string,
+  listed: readonly string[],
+  input: HTMLInputElement | null,
+): string | undefined {
   if (address === '' || !input?.validity.valid) return COPY.invalid.email;
   return listed.includes(address) ? 'That address is already added.' : undefined;
 }

@@ -5,16 +5,16 @@ import type { ConnectionChannel } from '@ringwell/domain/delivery';
 
 import { AddOnNotice } from './add-on-notice';
 import { ChannelNotice } from './channel-notice';
+import { SlackChannelSetting, TeamNameSetting } from './destination-settings';
 import { EmailSetting } from './email-setting';
-import { SlackChannelSetting, TeamNameSetting } from './place-settings';
 import { SentimentSettings } from './sentiment-settings';
 import { SwitchSetting } from './switch-setting';
 
-/** Who is told of which calls. */
 export function NotificationsTab({
   onConnect,
 }: {
-  /** Leads to the connection of a channel. */ onConnect: (channel: ConnectionChannel) => void;
+  /** Opens the settings of a channel's connection. */
+  onConnect: (channel: ConnectionChannel) => void;
 }): ReactNode {
   return (
     <div className="grid gap-6">

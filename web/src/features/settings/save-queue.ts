@@ -3,57 +3,56 @@ import { SAVED_SHOWN_MS } from '../../lib/constants';
 import { Store } from '../../lib/store';
 
 export type SettingName = keyof SettingsChange;
-/** What a person can change. */
+/** The settings that users can change. */
 export type MySettings = Pick<AccountSettings, SettingName>;
 
-/** How the latest save of a field went. `message` is told beside the field; null when it was told otherwise. */
+/** Result of the latest save of a field. `message` is shown next to the field; null if a toast reported the failure. */
 export type SaveOutcome =
-  { kind: 'saved' } | { kind: 'failed'; wanted: MySettings[SettingName]; message: string | null };
+  { kind: 'saved' } | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
 
 export interface SaveState {
-  /** What has been chosen and is not saved yet, in the order of saving. */
-  wanted: Partial<MySettings>;
+  /** Values not saved yet, in saving order. */
+  pending: Partial<MySettings>;
   outcomes: Partial<Record<SettingName, SaveOutcome>>;
 }
 
 interface SaveQueueActions {
-  /** Saves one field. */
   send: (change: SettingsChange) => Promise<unknown>;
-  /** Tells of a failure. Returns the message for beside the field, or null when there is nothing to be said there. */
+  /** Reports a failure. Returns the message to show next to the field, or null. */
   explain: (name: SettingName, error: unknown) => string | null;
 }
 
 /**
- * Saves fields one after the other, so that answers cannot overtake each other. Of several values for a field the newest
- * is saved; one that fails is forgotten, and what was saved before shows again.
+ * Saves fields one at a time, so that responses cannot arrive out of order. Only the newest value of a field is saved.
+ * If that fails, the field shows its previously saved value again.
  */
 export class SaveQueue {
-  readonly state = new Store<SaveState>({ wanted: {}, outcomes: {} });
+  readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
   private readonly waiting = new Map<SettingName, ((isSaved: boolean) => void)[]>();
   private isRunning = false;
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly actions: SaveQueueActions) {}
 
-  /** @returns whether the field was saved in the end, with this value or a newer one */
+  /** @returns whether the field was saved, with this value or a newer one */
   save<Name extends SettingName>(name: Name, value: MySettings[Name]): Promise<boolean> {
-    const { wanted } = this.state.get();
+    const { pending } = this.state.get();
     this.forget(name);
-    this.change({ wanted: { ...wanted, [name]: value } });
+    this.change({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
       this.waiting.set(name, [...(this.waiting.get(name) ?? []), resolve]);
       if (!this.isRunning) this.running = this.run();
     });
   }
 
-  /** Resolves once nothing is being saved any more. */
+  /** Resolves when all saves have finished. */
   idle(): Promise<void> {
     return this.running;
   }
 
-  /** Takes back what is told about a field. */
+  /** Clears the outcome of a field. */
   forget(name: SettingName): void {
-    const { [name]: _told, ...outcomes } = this.state.get().outcomes;
+    const { [name]: _cleared, ...outcomes } = this.state.get().outcomes;
     this.change({ outcomes });
   }
 
@@ -64,28 +63,28 @@ export class SaveQueue {
   }
 
   private next(): SettingName | undefined {
-    return (Object.keys(this.state.get().wanted) as SettingName[])[0];
+    return (Object.keys(this.state.get().pending) as SettingName[])[0];
   }
 
   private async saveNewest(name: SettingName): Promise<void> {
-    const value = this.state.get().wanted[name];
+    const value = this.state.get().pending[name];
     const failure = await this.actions.send({ [name]: value }).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    const { [name]: newest, ...wanted } = this.state.get().wanted;
-    if (newest !== value || value === undefined) return; // changed meanwhile: its turn comes again
+    const { [name]: newest, ...pending } = this.state.get().pending;
+    if (newest !== value || value === undefined) return; // changed meanwhile: the queue saves it again
     this.settle(
       name,
-      wanted,
+      pending,
       failure
-        ? { kind: 'failed', wanted: value, message: this.actions.explain(name, failure.error) }
+        ? { kind: 'failed', pending: value, message: this.actions.explain(name, failure.error) }
         : { kind: 'saved' },
     );
   }
 
-  private settle(name: SettingName, wanted: Partial<MySettings>, outcome: SaveOutcome): void {
-    this.change({ wanted, outcomes: { ...this.state.get().outcomes, [name]: outcome } });
+  private settle(name: SettingName, pending: Partial<MySettings>, outcome: SaveOutcome): void {
+    this.change({ pending, outcomes: { ...this.state.get().outcomes, [name]: outcome } });
     if (outcome.kind === 'saved') {
       setTimeout(() => {
         if (this.state.get().outcomes[name] === outcome) this.forget(name);

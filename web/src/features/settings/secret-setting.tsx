@@ -1,34 +1,34 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
-import { Button } from '../../ui/button';
-import { Confirm } from '../../ui/confirm';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
-import { SaveMark } from './save-mark';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { SaveIndicator } from './save-indicator';
 import { useSetting, useSettings, type TextName } from './settings-context';
 
 interface SecretSettingProps {
   name: TextName;
   label: string;
   hint?: ReactNode;
-  /** Addresses of webhooks are secrets as well, but can be read while they are typed. */
+  /** Webhook URLs are secrets too, but stay readable while they are typed. */
   type?: 'password' | 'url';
   placeholder?: string;
-  /** What stops working without it, as a sentence. */
-  loss: string;
+  /** What stops working without the secret, as a sentence. */
+  removalWarning: string;
 }
 
-/** Something that can be replaced and removed, but of which only a mask is ever shown again. */
+/** A secret that can be replaced and removed. Once saved, only its mask is shown. */
 export function SecretSetting(props: SecretSettingProps): ReactNode {
-  const { name, label, loss } = props;
+  const { name, label, removalWarning } = props;
   const mask = useSettings().saved[name];
   const { save } = useSetting(name);
   const [isReplacing, setIsReplacing] = useState(false);
-  const [asksToRemove, setAsksToRemove] = useState(false);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const isForm = mask === null || isReplacing;
   const wasForm = useRef(isForm);
-  // Form and mask take each other's place: the focus of what is gone goes to what is there.
+  // Form and mask replace each other: move the focus to the new one.
   useEffect(() => {
     if (wasForm.current !== isForm && document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -47,15 +47,15 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
           {...props}
           mask={mask}
           onReplace={() => setIsReplacing(true)}
-          onRemove={() => setAsksToRemove(true)}
+          onRemove={() => setIsConfirmingRemoval(true)}
         />
       )}
-      <SaveMark names={[name]} className="absolute top-0 right-0" />
-      <Confirm
-        open={asksToRemove}
-        onOpenChange={setAsksToRemove}
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
+      <ConfirmDialog
+        open={isConfirmingRemoval}
+        onOpenChange={setIsConfirmingRemoval}
         title={`Remove ${label}?`}
-        question={loss}
+        question={removalWarning}
         confirmLabel="Remove"
         pendingLabel="Removing..."
         tone="danger"
@@ -66,7 +66,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
 }
 
 interface SecretFormProps extends SecretSettingProps {
-  /** When there is a stored one to go back to. */
+  /** Set if there is a stored secret to return to. */
   onClose?: () => void;
 }
 
@@ -143,7 +143,7 @@ function StoredSecret({ label, hint, mask, onReplace, onRemove }: StoredSecretPr
   );
 }
 
-/** What the API shows in place of a secret: dots, and its end when that tells nothing. */
+/** The API's mask of a secret: dots, and the last characters of longer secrets. */
 export function Mask({ mask }: { mask: string }): ReactNode {
   const end = mask.replaceAll('•', '').trim();
   return (

@@ -2,24 +2,23 @@ import type { ReactNode } from 'react';
 
 import type { AddOn } from '@ringwell/domain/plans';
 
-import { Checkbox } from '../../ui/checkbox';
-import { SaveError, SaveMark } from './save-mark';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { SaveError, SaveIndicator } from './save-indicator';
 import { useSetting } from './settings-context';
 
-/** Where recaps go. */
 export type Channel = AddOn | 'email';
 
-const WORDS = ['Positive', 'Neutral', 'Negative'] as const;
+const SENTIMENTS = ['Positive', 'Neutral', 'Negative'] as const;
 
-/** Which calls a channel is told of. */
+/** Which calls a channel sends notifications about. */
 export function SentimentSettings({ channel }: { channel: Channel }): ReactNode {
-  const names = WORDS.map((word) => `${channel}${word}Sentiment` as const);
+  const names = SENTIMENTS.map((word) => `${channel}${word}Sentiment` as const);
   return (
     <fieldset className="relative">
       <legend className="font-semibold">Notify me about</legend>
-      <SaveMark names={names} className="absolute top-0 right-0" />
+      <SaveIndicator names={names} className="absolute top-0 right-0" />
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2">
-        {WORDS.map((word) => (
+        {SENTIMENTS.map((word) => (
           <SentimentSetting key={word} channel={channel} word={word} />
         ))}
       </div>
@@ -27,7 +26,7 @@ export function SentimentSettings({ channel }: { channel: Channel }): ReactNode 
   );
 }
 
-function SentimentSetting({ channel, word }: { channel: Channel; word: (typeof WORDS)[number] }): ReactNode {
+function SentimentSetting({ channel, word }: { channel: Channel; word: (typeof SENTIMENTS)[number] }): ReactNode {
   const { value, error, save } = useSetting(`${channel}${word}Sentiment`);
   return (
     <div>

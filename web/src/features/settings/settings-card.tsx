@@ -8,11 +8,11 @@ import { ApiError } from '../../lib/api-error';
 import { toastFailure } from '../../lib/failure-toast';
 import { useUser } from '../../lib/session';
 import { useStore } from '../../lib/store';
-import { Card } from '../../ui/card';
-import { LoadFailed } from '../../ui/empty-state';
+import { LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Tabs } from '../../ui/layout/tabs';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { Skeleton } from '../../ui/skeleton';
-import { Tabs } from '../../ui/tabs';
 import { mySettingsQuery, useChangeSettings } from './api';
 import { NotificationsTab } from './notifications-tab';
 import { SaveQueue, type SettingName } from './save-queue';
@@ -23,7 +23,7 @@ import { UsageLimitsTab } from './usage-limits-tab';
 
 const ConnectionsTab = lazyPart(async () => (await import('./connections-tab')).ConnectionsTab);
 
-/** What an account is told of, how much it uses and what it is connected with. Each field is saved by itself. */
+/** The settings of an account. Each field is saved individually. */
 export function SettingsCard(): ReactNode {
   const { id } = useUser();
   return (
@@ -37,12 +37,12 @@ function Settings({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(mySettingsQuery(userId));
   const { mutateAsync: send } = useChangeSettings(userId);
   const [queue] = useState(() => new SaveQueue({ send, explain }));
-  // Read beside the query: a field must not fall back to its old value between being saved and being forgotten here.
+  // Combined with the query here, so that a field never falls back to its old value between saving and refetching.
   const state = useStore(queue.state);
-  const access = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
-  if (access)
+  const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
+  if (context)
     return (
-      <SettingsContext value={access}>
+      <SettingsContext value={context}>
         <SettingsTabs />
       </SettingsContext>
     );
@@ -53,7 +53,7 @@ function Settings({ userId }: { userId: string }): ReactNode {
   );
 }
 
-/** The API's own words belong beside the field they are about; all else is a toast. */
+/** The API's message about a field goes next to it; everything else becomes a toast. */
 function explain(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError
@@ -65,7 +65,7 @@ function explain(name: SettingName, error: unknown): string | null {
 
 function SettingsTabs(): ReactNode {
   const { value: isActive } = useSetting('active');
-  const [{ tab, wanted }, show] = useState<{ tab: string; wanted?: ConnectionChannel }>({ tab: 'notifications' });
+  const [{ tab, requested }, show] = useState<{ tab: string; requested?: ConnectionChannel }>({ tab: 'notifications' });
   return (
     <>
       <SwitchSetting name="active" label="Active" text="Process calls and send alerts" />
@@ -88,7 +88,7 @@ function SettingsTabs(): ReactNode {
               label: SETTINGS_COPY.notifications,
               panel: (
                 <WhileActive isActive={isActive}>
-                  <NotificationsTab onConnect={(channel) => show({ tab: 'connections', wanted: channel })} />
+                  <NotificationsTab onConnect={(channel) => show({ tab: 'connections', requested: channel })} />
                 </WhileActive>
               ),
             },
@@ -106,7 +106,7 @@ function SettingsTabs(): ReactNode {
               label: SETTINGS_COPY.connections,
               panel: (
                 <LazyPart fallback={<Skeleton className="h-96" label="Loading connections" />}>
-                  <ConnectionsTab wanted={wanted} />
+                  <ConnectionsTab requested={requested} />
                 </LazyPart>
               ),
             },
@@ -117,7 +117,7 @@ function SettingsTabs(): ReactNode {
   );
 }
 
-/** Controls that mean nothing while the account is switched off. */
+/** Controls that are disabled while the account is turned off. */
 function WhileActive({ isActive, children }: { isActive: boolean; children: ReactNode }): ReactNode {
   return (
     <fieldset disabled={!isActive} className="min-w-0 transition-opacity disabled:opacity-75">

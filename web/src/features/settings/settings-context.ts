@@ -3,39 +3,38 @@ import { createContext, use } from 'react';
 import type { AccountSettings } from '../../api/types';
 import type { MySettings, SaveOutcome, SaveQueue, SaveState, SettingName } from './save-queue';
 
-interface SettingsAccess {
+interface SettingsContextValue {
   saved: AccountSettings;
   state: SaveState;
   queue: SaveQueue;
 }
 
-export const SettingsContext = createContext<SettingsAccess | null>(null);
+export const SettingsContext = createContext<SettingsContextValue | null>(null);
 
-/** One field, as it was chosen last, and how its saving goes. */
+/** A field with its latest value and the state of saving it. */
 export interface Setting<Name extends SettingName> {
   value: MySettings[Name];
   isSaving: boolean;
   outcome: SaveOutcome | undefined;
-  /** What was wrong with the latest value, for beside the field. */
   error: string | undefined;
   save: (value: MySettings[Name]) => Promise<boolean>;
-  /** Takes back what is told about it. */
+  /** Clears the outcome. */
   forget: () => void;
 }
 
-export function useSettings(): SettingsAccess {
-  const access = use(SettingsContext);
-  if (!access) throw new Error('This belongs inside the settings card.');
-  return access;
+export function useSettings(): SettingsContextValue {
+  const value = use(SettingsContext);
+  if (!value) throw new Error('useSettings was called outside the settings card.');
+  return value;
 }
 
 export function useSetting<Name extends SettingName>(name: Name): Setting<Name> {
   const { saved, state, queue } = useSettings();
   const outcome = state.outcomes[name];
-  const current: MySettings = { ...saved, ...state.wanted };
+  const current: MySettings = { ...saved, ...state.pending };
   return {
     value: current[name],
-    isSaving: name in state.wanted,
+    isSaving: name in state.pending,
     outcome,
     error: (outcome?.kind === 'failed' && outcome.message) || undefined,
     save: (value) => queue.save(name, value),
@@ -43,7 +42,7 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
-/** Names of the fields that hold a T. */
+/** Names of the settings of type T. */
 type NamesOf<T> = { [Name in SettingName]: MySettings[Name] extends T ? Name : never }[SettingName];
 
 export type SwitchName = NamesOf<boolean>;

@@ -1,4 +1,4 @@
-/** The fixed words about the settings of an account. Tests read them from here. */
+/** Texts of the settings card. */
 export const SETTINGS_COPY = {
   title: 'Notification Settings',
   notifications: 'Notifications',

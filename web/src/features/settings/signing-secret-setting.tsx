@@ -1,26 +1,26 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { useUser } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { Confirm } from '../../ui/confirm';
-import { CopyButton } from '../../ui/copy-button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useRenewSigningSecret } from './api';
-import { SaveMark } from './save-mark';
+import { SaveIndicator } from './save-indicator';
 import { Mask } from './secret-setting';
 import { useSetting, useSettings } from './settings-context';
 import { SETTINGS_COPY } from './settings-copy';
 
-type Question = 'renew' | 'remove';
+type Confirmation = 'renew' | 'remove';
 
-/** The secret that signs what the outgoing webhook sends. The API makes it and tells it once. */
+/** The secret that signs messages of the outgoing webhook. The API generates it and shows it once. */
 export function SigningSecretSetting(): ReactNode {
   const id = useId();
   const { webhookSecret: mask } = useSettings().saved;
   const { save } = useSetting('webhookSecret');
   const renew = useRenewSigningSecret(useUser().id);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const close = (): void => setQuestion(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const close = (): void => setConfirmation(null);
   const remove = async (): Promise<void> => {
     if (!(await save(null))) throw new Error("It wasn't removed.");
   };
@@ -30,7 +30,7 @@ export function SigningSecretSetting(): ReactNode {
       <p id={id} className="mb-1.5 font-semibold">
         Signing secret
       </p>
-      <SaveMark names={['webhookSecret']} className="absolute top-0 right-0" />
+      <SaveIndicator names={['webhookSecret']} className="absolute top-0 right-0" />
       <div className="flex flex-wrap items-center gap-2">
         {mask === null ? <span className="min-w-0 grow text-fg-muted">Not signed</span> : <Mask mask={mask} />}
         {mask === null ? (
@@ -44,12 +44,12 @@ export function SigningSecretSetting(): ReactNode {
             Generate secret
           </Button>
         ) : (
-          <Button variant="outline" size="sm" onClick={() => setQuestion('renew')}>
+          <Button variant="outline" size="sm" onClick={() => setConfirmation('renew')}>
             Replace
           </Button>
         )}
         {mask !== null && (
-          <Button variant="ghost" size="sm" onClick={() => setQuestion('remove')}>
+          <Button variant="ghost" size="sm" onClick={() => setConfirmation('remove')}>
             Remove
           </Button>
         )}
@@ -57,8 +57,8 @@ export function SigningSecretSetting(): ReactNode {
       <p className="mt-1.5 text-meta text-fg-subtle">
         Lets your system verify that messages come from us (Standard Webhooks).
       </p>
-      <Confirm
-        open={question === 'renew'}
+      <ConfirmDialog
+        open={confirmation === 'renew'}
         onOpenChange={close}
         title="Replace the signing secret?"
         question="The current secret stops working immediately. Add the new one to your system right away."
@@ -66,8 +66,8 @@ export function SigningSecretSetting(): ReactNode {
         pendingLabel="Generating..."
         onConfirm={() => renew.mutateAsync()}
       />
-      <Confirm
-        open={question === 'remove'}
+      <ConfirmDialog
+        open={confirmation === 'remove'}
         onOpenChange={close}
         title="Remove the signing secret?"
         question="Messages will be sent without a signature."
@@ -76,12 +76,12 @@ export function SigningSecretSetting(): ReactNode {
         tone="danger"
         onConfirm={remove}
       />
-      {renew.data && question === null && <NewSecret secret={renew.data.webhookSecret} onClose={renew.reset} />}
+      {renew.data && confirmation === null && <NewSecret secret={renew.data.webhookSecret} onClose={renew.reset} />}
     </div>
   );
 }
 
-/** Shown this once: only the button closes it. */
+/** The only time the secret is shown, so only the button closes the dialog. */
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
   const shown = useRef<HTMLElement>(null);
   return (

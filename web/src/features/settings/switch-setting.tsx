@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
-import { Switch } from '../../ui/switch';
-import { SaveError, SaveMark } from './save-mark';
+import { Switch } from '../../ui/forms/switch';
+import { SaveError, SaveIndicator } from './save-indicator';
 import { useSetting, type SwitchName } from './settings-context';
 
 interface SwitchSettingProps {
@@ -9,7 +9,7 @@ interface SwitchSettingProps {
   label: string;
   text: ReactNode;
   icon?: ReactNode;
-  /** Unfolds below while it is on. */
+  /** Shown below while the switch is on. */
   children?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function SwitchSetting({ name, label, text, icon, children }: SwitchSetti
             <label htmlFor={id} className="font-semibold">
               {label}
             </label>
-            <SaveMark names={[name]} />
+            <SaveIndicator names={[name]} />
           </div>
           <p id={`${id}-text`} className="text-fg-muted">
             {text}

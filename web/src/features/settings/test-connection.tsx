@@ -8,27 +8,27 @@ import type { Connection } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { pollWhile } from '../../lib/poll';
 import { useUser } from '../../lib/session';
-import { Button } from '../../ui/button';
-import { connectionsQuery, newsOf, useTestConnection, type TestResult } from './api';
+import { Button } from '../../ui/buttons/button';
+import { connectionRevision, connectionsQuery, useTestConnection, type TestResult } from './api';
 import { ADD_ON_MISSING } from './connection-status';
 import { useSettings } from './settings-context';
 
-const LOOKS = {
+const OUTCOME_STYLES = {
   sent: { Icon: CircleCheck, className: 'text-positive' },
   failed: { Icon: CircleX, className: 'text-negative' },
   waiting: { Icon: Clock, className: 'text-fg-muted' },
 } as const;
 
-/** Sends a test message, and says in place what came of it. */
+/** Sends a test message and shows the result. */
 export function TestConnection({ connection }: { connection: Connection }): ReactNode {
   const { channel, isConnected, unavailable } = connection;
   const { id, role } = useUser();
   const { saved, queue } = useSettings();
   const { data, isPending, mutate } = useTestConnection(id, channel);
-  const result = data?.settingsAt === saved.updatedAt && !isPending ? data : undefined;
-  const isInLine = result?.outcome === 'waiting' && result.news === newsOf(connection);
-  useFollowing(id, isInLine ? result : undefined);
-  // Administrators may test before anything is bought.
+  const result = data?.settingsUpdatedAt === saved.updatedAt && !isPending ? data : undefined;
+  const isQueued = result?.outcome === 'waiting' && result.revision === connectionRevision(connection);
+  usePollingWhileQueued(id, isQueued ? result : undefined);
+  // Administrators may test without the add-on.
   const isTestable = isConnected && (unavailable === null || (role === 'admin' && unavailable.code === ADD_ON_MISSING));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -44,14 +44,14 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
         <span className="sr-only"> ({CHANNEL_NAMES[channel]})</span>
       </Button>
       <div role="status" className="min-w-0 grow basis-56">
-        {result && (result.outcome !== 'waiting' || isInLine) && <Result {...result} />}
+        {result && (result.outcome !== 'waiting' || isQueued) && <Result {...result} />}
       </div>
     </div>
   );
 }
 
 function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): ReactNode {
-  const { Icon, className } = LOOKS[outcome];
+  const { Icon, className } = OUTCOME_STYLES[outcome];
   return (
     <p className="flex animate-fade items-start gap-2 wrap-anywhere">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
@@ -60,15 +60,15 @@ function Result({ outcome, message }: Pick<TestResult, 'outcome' | 'message'>): 
   );
 }
 
-function untilNewsOf({ at }: TestResult): number | false {
-  return Date.now() < at + CONNECTION_POLL.forMs && CONNECTION_POLL.everyMs;
+function pollInterval({ testedAt }: TestResult): number | false {
+  return Date.now() < testedAt + CONNECTION_POLL.forMs && CONNECTION_POLL.everyMs;
 }
 
-/** Looks again and again, for a while, when a test message is still in line. */
-function useFollowing(userId: string, inLine: TestResult | undefined): void {
+/** Polls for up to `CONNECTION_POLL.forMs` while a test message is queued. */
+function usePollingWhileQueued(userId: string, queued: TestResult | undefined): void {
   useQuery({
     ...connectionsQuery(userId),
-    enabled: inLine !== undefined,
-    refetchInterval: pollWhile(CONNECTION_POLL.everyMs, () => inLine !== undefined && untilNewsOf(inLine)),
+    enabled: queued !== undefined,
+    refetchInterval: pollWhile(CONNECTION_POLL.everyMs, () => queued !== undefined && pollInterval(queued)),
   });
 }

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
-import { SaveMark } from './save-mark';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { SaveIndicator } from './save-indicator';
 import { useSetting, type NumberName, type TextName } from './settings-context';
 
 interface TextSettingProps {
@@ -13,9 +13,9 @@ interface TextSettingProps {
   inputMode?: 'numeric';
 }
 
-/** One line of text. It saves when the field is left, or on Enter; Escape takes back what was typed. */
+/** A line of text. Saves on blur and on Enter; Escape discards the draft. */
 export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, refused, takeBack } = useDraft(name);
+  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -24,7 +24,7 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
   return (
     <div className="relative">
       <Field label={label} hint={hint} error={error}>
-        {({ 'aria-required': _everyTextMayBeEmpty, ...wiring }) => (
+        {({ 'aria-required': _textsAreOptional, ...wiring }) => (
           <Input
             {...wiring}
             value={draft ?? refused ?? value ?? ''}
@@ -34,11 +34,11 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
             spellCheck={false}
             onChange={(event) => setDraft(event.target.value)}
             onBlur={commit}
-            onKeyDown={onKeys({ Enter: commit, Escape: takeBack })}
+            onKeyDown={onKeys({ Enter: commit, Escape: discard })}
           />
         )}
       </Field>
-      <SaveMark names={[name]} className="absolute top-0 right-0" />
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>
   );
 }
@@ -47,14 +47,14 @@ interface NumberSettingProps {
   name: NumberName;
   label: string;
   hint: ReactNode;
-  /** Beside the number; the hint says it as well. */
+  /** Shown next to the number; the hint states it for screen readers. */
   unit: string;
   min: number;
 }
 
-/** A whole number; what comes after a decimal point is dropped. It saves like a text, and what is no number is taken back. */
+/** A whole number: decimals are dropped, and anything else is discarded. Saves like a text. */
 export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, refused, takeBack } = useDraft(name);
+  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const number = Number.parseInt(draft ?? '', 10);
@@ -75,7 +75,7 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
                 value={draft ?? refused ?? String(value)}
                 onChange={(event) => setDraft(event.target.value)}
                 onBlur={commit}
-                onKeyDown={onKeys({ Enter: commit, Escape: takeBack })}
+                onKeyDown={onKeys({ Enter: commit, Escape: discard })}
               />
             </div>
             <span aria-hidden className="text-fg-muted">
@@ -84,22 +84,22 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
           </div>
         )}
       </Field>
-      <SaveMark names={[name]} className="absolute top-0 right-0" />
+      <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>
   );
 }
 
-/** A field with what is being typed into it, and with what was refused, so that it can be mended. */
+/** A setting with the draft in its field. A refused value stays in the field to be corrected. */
 function useDraft<Name extends TextName | NumberName>(name: Name) {
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const { outcome } = setting;
-  const refused = outcome?.kind === 'failed' && outcome.message !== null ? String(outcome.wanted ?? '') : undefined;
-  const takeBack = (): void => {
+  const refused = outcome?.kind === 'failed' && outcome.message !== null ? String(outcome.pending ?? '') : undefined;
+  const discard = (): void => {
     setDraft(null);
     setting.forget();
   };
-  return { ...setting, draft, setDraft, refused, takeBack };
+  return { ...setting, draft, setDraft, refused, discard };
 }
 
 function onKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {

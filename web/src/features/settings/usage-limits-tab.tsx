@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { SwitchSetting } from './switch-setting';
 import { NumberSetting } from './text-setting';
 
-/** Which calls are processed, and how many. */
 export function UsageLimitsTab(): ReactNode {
   return (
     <div className="grid gap-6">

@@ -19,11 +19,11 @@ export const tokensQuery = queryOptions({
 interface TokenRequest {
   userId: string;
   name: string;
-  /** ISO 8601; left out, the token does not expire. */
+  /** ISO 8601; without it, the token does not expire. */
   expiresAt?: string;
 }
 
-/** The answer holds the secret: it is not kept once nobody shows it any more. */
+/** `gcTime: 0` drops the response, which contains the secret, as soon as it is no longer shown. */
 export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequest> {
   const client = useQueryClient();
   return useMutation({
@@ -47,14 +47,14 @@ export function useDeleteToken(): UseMutationResult<unknown, Error, string> {
   });
 }
 
-export interface EndpointAnswer {
+export interface EndpointResponse {
   status: number;
   /** Indented when it is JSON. */
   body: string;
 }
 
-/** Calls an endpoint as the browser's session. A refusal is an answer, too, unless the account is another one. */
-export function useTestEndpoint(): UseMutationResult<EndpointAnswer, Error, Endpoint> {
+/** Calls an endpoint with the browser's session. Error responses are results, too, except `ACCOUNT_CHANGED`. */
+export function useTestEndpoint(): UseMutationResult<EndpointResponse, Error, Endpoint> {
   return useMutation({
     mutationFn: async ({ method, path, body }: Endpoint) => {
       const response = await fetch(path, {
@@ -66,15 +66,15 @@ export function useTestEndpoint(): UseMutationResult<EndpointAnswer, Error, Endp
       const text = await response.text();
       const failure = new ApiError(response.status, text, response.statusText);
       if (isAccountChanged(failure)) throw failure;
-      return { status: response.status, body: indented(text) };
+      return { status: response.status, body: formatJson(text) };
     },
   });
 }
 
-function indented(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text; // a proxy's page, or nothing
+    return text; // empty, or a page of a proxy
   }
 }

@@ -1,11 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 
 import { browserLocation } from '../../lib/browser-location';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { useTestEndpoint, type EndpointAnswer } from './api';
-import { endpointsOf, type Endpoint } from './endpoints';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Badge } from '../../ui/data/badge';
+import { useTestEndpoint, type EndpointResponse } from './api';
+import { endpointsFor, type Endpoint } from './endpoints';
 
 export function EndpointList({ userId }: { userId: string }): ReactNode {
   return (
@@ -14,7 +14,7 @@ export function EndpointList({ userId }: { userId: string }): ReactNode {
         Use this account's token in the Authorization header. Test uses your session.
       </p>
       <ul aria-label="Endpoints" className="grid gap-4">
-        {endpointsOf(userId).map((endpoint) => (
+        {endpointsFor(userId).map((endpoint) => (
           <EndpointRow key={endpoint.path} endpoint={endpoint} />
         ))}
       </ul>
@@ -51,7 +51,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
       </code>
       <p className="mt-1.5 text-meta text-fg-subtle">{testNote}</p>
       <div aria-live="polite">
-        {test.data && <Answer {...test.data} />}
+        {test.data && <EndpointResult {...test.data} />}
         {test.isError && (
           <p className="mt-3 font-medium text-negative">No response. Check your connection and test again.</p>
         )}
@@ -60,7 +60,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
   );
 }
 
-function Answer({ status, body }: EndpointAnswer): ReactNode {
+function EndpointResult({ status, body }: EndpointResponse): ReactNode {
   return (
     <div className="mt-3">
       <p className="flex items-center gap-2 font-medium">

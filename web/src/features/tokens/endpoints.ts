@@ -2,14 +2,14 @@ export interface Endpoint {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** What a test sends. */
+  /** Body of a test request. */
   body?: Record<string, unknown>;
-  /** What a test with the administrator's own session shows or does. */
+  /** What a test with the administrator's session does. */
   testNote: string;
 }
 
-/** What an automation calls with a token of the account. */
-export function endpointsOf(userId: string): Endpoint[] {
+/** Endpoints that automations call with a token of the account. */
+export function endpointsFor(userId: string): Endpoint[] {
   return [
     {
       name: 'Profile',

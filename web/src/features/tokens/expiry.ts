@@ -2,21 +2,21 @@ import { plural } from '../../lib/format';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Within this time a token is marked as about to expire. */
+/** Tokens that expire within this time are marked. */
 const SOON_MS = 7 * DAY_MS;
 
 export type Expiry =
   { state: 'never' } | { state: 'later' } | { state: 'soon'; warning: string } | { state: 'expired' };
 
-/** How a token stands with its expiry, an ISO date or null. */
-export function expiryOf(expiresAt: string | null, now: Date): Expiry {
+/** @param expiresAt ISO 8601, or null */
+export function tokenExpiry(expiresAt: string | null, now: Date): Expiry {
   if (expiresAt === null) return { state: 'never' };
   const leftMs = new Date(expiresAt).getTime() - now.getTime();
   if (leftMs <= 0) return { state: 'expired' };
-  return leftMs > SOON_MS ? { state: 'later' } : { state: 'soon', warning: `Expires in ${inWords(leftMs)}` };
+  return leftMs > SOON_MS ? { state: 'later' } : { state: 'soon', warning: `Expires in ${formatTimeLeft(leftMs)}` };
 }
 
-function inWords(leftMs: number): string {
+function formatTimeLeft(leftMs: number): string {
   if (leftMs < HOUR_MS) return 'less than an hour';
   return leftMs < DAY_MS ? plural(Math.floor(leftMs / HOUR_MS), 'hour') : plural(Math.round(leftMs / DAY_MS), 'day');
 }

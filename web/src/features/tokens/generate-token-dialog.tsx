@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 
 import type { NewToken, UserWithTokens } from '../../api/types';
 import { displayName } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useGenerateToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 
-/** `expiresAt` is the local time of a datetime-local field, or empty. */
+/** `expiresAt` is the local time of a datetime-local input, or empty. */
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, TOKEN_COPY.nameMissing)),
   expiresAt: z

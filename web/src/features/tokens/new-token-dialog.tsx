@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { NewToken } from '../../api/types';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { Dialog, DialogActions } from '../../ui/dialog';
+import { Button } from '../../ui/buttons/button';
+import { CopyButton } from '../../ui/buttons/copy-button';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { TOKEN_COPY } from './token-copy';
 
-/** The one time a token is shown. Only the button closes it, and the browser asks before it leaves the page. */
+/** The only time a token is shown: only the button closes the dialog, and the browser asks before leaving. */
 export function NewTokenDialog({
   token: { name, token },
   onCopied,
@@ -16,7 +16,7 @@ export function NewTokenDialog({
   onCopied: () => void;
 }): ReactNode {
   const value = useRef<HTMLElement>(null);
-  useAskBeforeLeaving();
+  useConfirmLeave();
   return (
     <Dialog open onOpenChange={stayOpen} dismissable={false} title={TOKEN_COPY.created}>
       <p className="font-semibold wrap-anywhere">{name}</p>
@@ -39,10 +39,10 @@ export function NewTokenDialog({
 
 const stayOpen = (): void => undefined;
 
-function useAskBeforeLeaving(): void {
+function useConfirmLeave(): void {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
   }, []);
 }

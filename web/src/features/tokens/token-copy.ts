@@ -1,4 +1,4 @@
-/** The fixed words about tokens that only administrators see. Tests read them from here. */
+/** Texts of token management. */
 export const TOKEN_COPY = {
   generate: 'Generate Token',
   generating: 'Generating...',

@@ -5,11 +5,11 @@ import type { BearerToken } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatDate } from '../../lib/format';
 import { PATHS } from '../../lib/paths';
-import { Badge } from '../../ui/badge';
-import { ButtonLink } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
-import { IconButton } from '../../ui/icon-button';
-import { expiryOf } from './expiry';
+import { ButtonLink } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Badge } from '../../ui/data/badge';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { tokenExpiry } from './expiry';
 import { TOKEN_COPY } from './token-copy';
 
 interface TokenListProps {
@@ -47,13 +47,13 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
       <div className="grid min-w-0 grow gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="font-semibold wrap-anywhere">{name}</p>
-          <Standing token={token} />
+          <TokenStatus token={token} />
         </div>
         <code className="font-mono text-fg-muted">{maskedToken}</code>
         <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-meta text-fg-subtle">
-          <Moment term="Created">{formatDate(createdAt)}</Moment>
-          <Moment term="Last used">{lastUsedAt === null ? 'Never' : formatDate(lastUsedAt)}</Moment>
-          <Moment term="Expires">{expiresAt === null ? 'Never' : formatDate(expiresAt)}</Moment>
+          <DateEntry term="Created">{formatDate(createdAt)}</DateEntry>
+          <DateEntry term="Last used">{lastUsedAt === null ? 'Never' : formatDate(lastUsedAt)}</DateEntry>
+          <DateEntry term="Expires">{expiresAt === null ? 'Never' : formatDate(expiresAt)}</DateEntry>
         </dl>
       </div>
       <IconButton label={`Delete token ${name}`} onClick={onDelete}>
@@ -63,8 +63,8 @@ function TokenRow({ token, onDelete }: { token: BearerToken; onDelete: () => voi
   );
 }
 
-function Standing({ token: { isActive, isExpired, expiresAt } }: { token: BearerToken }): ReactNode {
-  const expiry = expiryOf(expiresAt, new Date());
+function TokenStatus({ token: { isActive, isExpired, expiresAt } }: { token: BearerToken }): ReactNode {
+  const expiry = tokenExpiry(expiresAt, new Date());
   if (isExpired || expiry.state === 'expired') return <Badge tone="danger">{TOKEN_COPY.expired}</Badge>;
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -74,7 +74,7 @@ function Standing({ token: { isActive, isExpired, expiresAt } }: { token: Bearer
   );
 }
 
-function Moment({ term, children }: { term: string; children: ReactNode }): ReactNode {
+function DateEntry({ term, children }: { term: string; children: ReactNode }): ReactNode {
   return (
     <div className="flex gap-1">
       <dt>{term}</dt>

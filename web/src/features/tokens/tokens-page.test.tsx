@@ -4,32 +4,38 @@ import userEvent from '@testing-library/user-event';
 import { browserLocation } from '../../lib/browser-location';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastStore } from '../../lib/toast-store';
-import { USERS_WITH_TOKENS } from '../../testing/administration';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { USERS_WITH_TOKENS } from '../../testing/user-list';
 import { TOKEN_COPY } from './token-copy';
 import { TokensPage } from './tokens-page';
 
-type Part = BoundFunctions<typeof queries>;
+type Queries = BoundFunctions<typeof queries>;
 
 const LIST = 'GET /api/admin/users-with-tokens';
 const GENERATE = 'POST /api/admin/users/u1/tokens';
-const NEW = { id: 't2', name: 'For n8n', token: 'rw_secret', expiresAt: null, createdAt: '2026-03-02T12:00:00.000Z' };
+const NEW_TOKEN = {
+  id: 't2',
+  name: 'For n8n',
+  token: 'rw_secret',
+  expiresAt: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+};
 
-function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...answers });
-  renderPart(<TokensPage />);
+function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ [LIST]: USERS_WITH_TOKENS, ...responses });
+  renderWithProviders(<TokensPage />);
   return api;
 }
 
-async function unfold(name = 'Sam Becker'): Promise<Part> {
+async function expand(name = 'Sam Becker'): Promise<Queries> {
   const card = within(await screen.findByRole('group', { name }));
   await userEvent.click(card.getByRole('button', { expanded: false }));
   return card;
 }
 
-/** The list with other values in its one token. */
+/** The response of the list, with changes to its only token. */
 function withToken(changes: Record<string, unknown>): Record<string, unknown> {
   return {
     [LIST]: USERS_WITH_TOKENS.map((user) => ({
@@ -41,14 +47,14 @@ function withToken(changes: Record<string, unknown>): Record<string, unknown> {
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-async function openGenerate(): Promise<Part> {
-  await userEvent.click((await unfold()).getByRole('button', { name: 'Generate Token' }));
+async function openGenerate(): Promise<Queries> {
+  await userEvent.click((await expand()).getByRole('button', { name: 'Generate Token' }));
   return within(await screen.findByRole('dialog', { name: 'Generate Bearer Token' }));
 }
 
-describe('the list of users with their tokens', () => {
-  it('says who has how many, and unfolds', async () => {
-    open();
+describe('TokensPage', () => {
+  it('shows how many tokens each user has, and expands', async () => {
+    openPage();
     const card = within(await screen.findByRole('group', { name: 'Sam Becker' }));
     const button = card.getByRole('button');
     expect(button).toHaveTextContent('SBSam Beckersam@becker.example1 tokenActiveUser');
@@ -68,38 +74,38 @@ describe('the list of users with their tokens', () => {
     [{ expiresAt: inDays(3) }, 'Expires in 3 days', 'Expired'],
     [{ isActive: false }, 'Inactive', 'Active'],
   ])('marks a token with %j as %s', async (changes, shown, absent) => {
-    open(withToken(changes));
-    const row = within((await unfold()).getByRole('listitem'));
+    openPage(withToken(changes));
+    const row = within((await expand()).getByRole('listitem'));
     expect(row.getByText(shown)).toBeVisible();
     expect(row.queryByText(absent)).not.toBeInTheDocument();
   });
 
   it('marks disabled users as inactive', async () => {
-    open({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, isActive: false })) });
+    openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, isActive: false })) });
     expect(await screen.findAllByText('Inactive')).toHaveLength(3);
   });
 
-  it('gives demo accounts no token, and says why', async () => {
-    open();
-    const card = await unfold('kim@example.com');
+  it('does not let demo accounts have tokens, and explains why', async () => {
+    openPage();
+    const card = await expand('kim@example.com');
     expect(card.getByRole('button', { name: 'Generate Token' })).toBeDisabled();
     expect(card.getByText(/Only active accounts can have tokens/)).toBeVisible();
     expect(card.getByText('No tokens yet')).toBeVisible();
   });
 
-  it('is fetched every thirty seconds, also after a failure, but not when the session has ended', async () => {
+  it('refetches every thirty seconds, also after a failure, until the session ends', async () => {
     jest.useFakeTimers();
     const leave = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
-    const api = open();
+    const api = openPage();
     const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
     await pass(TOKEN_LIST_POLL_MS - 1);
     expect(api.requests()).toHaveLength(1);
-    api.set(LIST, new FakeAnswer(500));
+    api.set(LIST, new FakeResponse(500));
     await pass(2);
     expect(api.requests()).toHaveLength(2);
     expect(screen.getByText("Couldn't load the latest tokens.")).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sam Becker' })).toBeVisible();
-    api.set(LIST, new FakeAnswer(401, 'Unauthorized'));
+    api.set(LIST, new FakeResponse(401, 'Unauthorized'));
     await pass(TOKEN_LIST_POLL_MS);
     expect(api.requests()).toHaveLength(3);
     await pass(TOKEN_LIST_POLL_MS * 3);
@@ -109,8 +115,8 @@ describe('the list of users with their tokens', () => {
 });
 
 describe('Generate Bearer Token', () => {
-  it('wants a name, and an expiry that is still to come', async () => {
-    const api = open();
+  it('requires a name and an expiration date in the future', async () => {
+    const api = openPage();
     const dialog = await openGenerate();
     expect(dialog.getByPlaceholderText('API Token for n8n')).toBe(dialog.getByLabelText('Token Name'));
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2020-01-01T10:00' } });
@@ -122,12 +128,12 @@ describe('Generate Bearer Token', () => {
     expect(api.requests()).not.toContain(GENERATE);
   });
 
-  it('sends the local time as ISO, says that it is generating, and shows the token until it is copied', async () => {
-    let answer: (value: unknown) => void = () => undefined;
-    const api = open({
+  it('sends the local time as ISO 8601, and shows the token until it is copied', async () => {
+    let respond: (value: unknown) => void = () => undefined;
+    const api = openPage({
       [GENERATE]: () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     const dialog = await openGenerate();
@@ -138,7 +144,7 @@ describe('Generate Bearer Token', () => {
     expect(await api.bodies(GENERATE)).toEqual([
       { name: 'For n8n', expiresAt: new Date('2099-12-31T23:30').toISOString() },
     ]);
-    answer(NEW);
+    respond(NEW_TOKEN);
 
     const created = await screen.findByRole('dialog', { name: 'Token Created Successfully' });
     for (const text of ['For n8n', 'rw_secret', TOKEN_COPY.onlyOnce])
@@ -154,8 +160,8 @@ describe('Generate Bearer Token', () => {
     expect(api.requests().filter((call) => call === LIST).length).toBeGreaterThan(1);
   });
 
-  it('leaves the expiry out when there is none', async () => {
-    const api = open({ [GENERATE]: NEW });
+  it('sends no expiration date when there is none', async () => {
+    const api = openPage({ [GENERATE]: NEW_TOKEN });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
@@ -163,8 +169,8 @@ describe('Generate Bearer Token', () => {
     expect(await api.bodies(GENERATE)).toEqual([{ name: 'For n8n' }]);
   });
 
-  it('says when it failed', async () => {
-    open({ [GENERATE]: new FakeAnswer(500) });
+  it('shows a toast when it fails', async () => {
+    openPage({ [GENERATE]: new FakeResponse(500) });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
@@ -174,7 +180,7 @@ describe('Generate Bearer Token', () => {
   });
 });
 
-/** What the browser does when somebody closes the tab. */
+/** What the browser does when the tab is closed. */
 function leavePage(): 'asks' | 'leaves' {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
@@ -183,11 +189,11 @@ function leavePage(): 'asks' | 'leaves' {
 
 describe('deleting a token', () => {
   it.each([
-    [new FakeAnswer(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }],
-    [new FakeAnswer(500), { title: 'Error', description: 'Failed to delete token' }],
-  ])('asks, and says how it went', async (answer, toast) => {
-    const api = open({ 'DELETE /api/admin/tokens/t1': answer });
-    await userEvent.click((await unfold()).getByRole('button', { name: 'Delete token Nightly export' }));
+    [new FakeResponse(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }],
+    [new FakeResponse(500), { title: 'Error', description: 'Failed to delete token' }],
+  ])('asks for confirmation, and shows the result in a toast', async (response, toast) => {
+    const api = openPage({ 'DELETE /api/admin/tokens/t1': response });
+    await userEvent.click((await expand()).getByRole('button', { name: 'Delete token Nightly export' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(
       dialog.getByText('Are you sure you want to delete the token "Nightly export"? This action cannot be undone.'),
@@ -198,28 +204,28 @@ describe('deleting a token', () => {
   });
 });
 
-describe('the endpoints of a user', () => {
-  async function openEndpoints(answers: Record<string, unknown>): Promise<ReturnType<typeof fakeApi>> {
-    const api = open(answers);
-    await userEvent.click((await unfold()).getByRole('tab', { name: 'Endpoints' }));
+describe('EndpointList', () => {
+  async function openEndpoints(responses: Record<string, unknown>): Promise<ReturnType<typeof fakeApi>> {
+    const api = openPage(responses);
+    await userEvent.click((await expand()).getByRole('tab', { name: 'Endpoints' }));
     return api;
   }
 
-  it('are profile, settings and usage, to be copied', async () => {
-    const person = userEvent.setup(); // brings a clipboard
+  it('lists profile, settings and usage with copyable URLs', async () => {
+    const user = userEvent.setup(); // provides a clipboard
     await openEndpoints({});
-    for (const path of [`/api/n8n/profile/${PEOPLE.user.id}`, '/api/account/settings', '/api/account/usage'])
+    for (const path of [`/api/n8n/profile/${TEST_USERS.user.id}`, '/api/account/settings', '/api/account/usage'])
       expect(screen.getByText(`http://localhost${path}`)).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Copy Profile URL' }));
+    await user.click(screen.getByRole('button', { name: 'Copy Profile URL' }));
     await waitFor(() =>
       expect(toastStore.get()).toMatchObject({ title: 'Copied!', description: 'Profile URL copied to clipboard' }),
     );
   });
 
-  it('can be tested: status and body', async () => {
+  it('shows status and body of a test', async () => {
     const api = await openEndpoints({
       'GET /api/n8n/profile/u1': { name: 'Sam' },
-      'POST /api/account/usage': new FakeAnswer(403, 'No.'),
+      'POST /api/account/usage': new FakeResponse(403, 'No.'),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Test Profile' }));
     expect(await screen.findByText('200')).toBeVisible();
@@ -232,7 +238,7 @@ describe('the endpoints of a user', () => {
     ]);
   });
 
-  it('say so when no answer came', async () => {
+  it('shows an error when there is no response', async () => {
     await openEndpoints({ 'GET /api/account/settings': () => Promise.reject(new TypeError('Failed to fetch')) });
     await userEvent.click(screen.getByRole('button', { name: 'Test Settings' }));
     expect(await screen.findByText(/No response/)).toBeVisible();

@@ -5,12 +5,12 @@ import { useState, type ReactNode } from 'react';
 import type { BearerToken, NewToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { PATHS } from '../../lib/paths';
-import { ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Confirm } from '../../ui/confirm';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
+import { ButtonLink } from '../../ui/buttons/button';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
-import { Skeleton } from '../../ui/skeleton';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { tokensQuery, useDeleteToken } from './api';
 import { NewTokenDialog } from './new-token-dialog';
 import { TOKEN_COPY } from './token-copy';
@@ -84,7 +84,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
 function ConfirmDelete({ token, onClose }: { token: BearerToken; onClose: () => void }): ReactNode {
   const { mutateAsync } = useDeleteToken();
   return (
-    <Confirm
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       tone="danger"

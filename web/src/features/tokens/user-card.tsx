@@ -4,11 +4,11 @@ import { useId, useState, type ReactNode } from 'react';
 import type { BearerToken, UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, plural } from '../../lib/format';
-import { Avatar } from '../../ui/avatar';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
-import { Tabs } from '../../ui/tabs';
+import { Avatar } from '../../ui/data/avatar';
+import { Badge } from '../../ui/data/badge';
+import { Tabs } from '../../ui/layout/tabs';
 import { EndpointList } from './endpoint-list';
 import { TOKEN_COPY } from './token-copy';
 import { TokenList } from './token-list';
@@ -19,7 +19,7 @@ interface UserCardProps {
   onDelete: (token: BearerToken) => void;
 }
 
-/** A user; unfolded, the user's tokens and where they are used. */
+/** A user with a collapsible list of tokens and endpoints. */
 export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNode {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -70,7 +70,7 @@ export function UserCard({ user, onGenerate, onDelete }: UserCardProps): ReactNo
   );
 }
 
-/** Demo accounts get no tokens: the API is part of the full product. */
+/** Demo accounts cannot have tokens: the API is part of the full product. */
 function GenerateRow({ user, onGenerate }: { user: UserWithTokens; onGenerate: () => void }): ReactNode {
   const isDemo = user.status === 'demo';
   return (

@@ -19,21 +19,21 @@ import { USER_COPY } from './user-copy';
 
 const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
-/** Longer than Stripe takes when it works: after that the list is loaded less often. */
+/** Covers the time that Stripe normally takes; after that, polling slows down. */
 const QUICK_POLLS = 20;
 const SLOW_BILLING_POLL_MS = 60_000;
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
   queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
-  // The payment provider is told within seconds; the list shows when that is done.
+  // Billing changes reach Stripe within seconds; polling shows when they have.
   refetchInterval: ({ state: { data, dataUpdateCount } }) => {
     if (!data?.some(({ billing }) => billing !== null && !SETTLED.has(billing))) return false;
     return dataUpdateCount > QUICK_POLLS ? SLOW_BILLING_POLL_MS : BILLING_POLL_MS;
   },
 });
 
-/** What is done to a user at once, after a question. */
+/** Actions that need only a confirmation. */
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
 const ACTIONS: Record<UserAction, (id: string) => Promise<unknown>> = {
@@ -55,7 +55,7 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
   });
 }
 
-/** Shows the app as somebody else sees it. This page is none of theirs, so the account changes with the page. */
+/** Switches to the account of another user, and to the home page, because users cannot see this one. */
 export function useStartImpersonation(): UseMutationResult<unknown, Error, string> {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function useStartImpersonation(): UseMutationResult<unknown, Error, strin
     onSuccess: () => {
       toast({ title: COPY.success, description: COPY.impersonation.started });
       setTimeout(() => {
-        // Nobody is known for a moment: the administrator's home would ask for what the account may not see.
+        // Without a user for a moment: the administrator's home page would request data that the account may not see.
         void client.resetQueries({ queryKey: userQuery.queryKey });
         setTimeout(() => {
           void navigate(PATHS.home);
@@ -94,7 +94,7 @@ export function useUpdateUser(): UseMutationResult<unknown, Error, { id: string;
     mutationFn: ({ id, change }) => api.PUT('/api/admin/users/{id}', { params: { path: { id } }, body: change }),
     onSuccess: () => toast(USER_COPY.edit.succeeded),
     onError: (error) => toastServerMessage(error, USER_COPY.edit.failed),
-    // After a failure too: the user may be gone. And it may have been one's own account.
+    // Also after a failure, because the user may be gone. The own user may have changed, too.
     onSettled: () =>
       Promise.all([refreshAdministration(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]),
   });
@@ -113,7 +113,7 @@ export function useSetPassword(): UseMutationResult<unknown, Error, { id: string
   });
 }
 
-/** Users are also in the figures, the tokens and the activity. */
+/** Statistics, tokens and activity also contain users. */
 function refreshAdministration(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['admin'] });
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useCreateUser } from './api';
-import { FormRefusal } from './form-refusal';
+import { FormError } from './form-error';
 import { PasswordInput } from './password-input';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
@@ -26,7 +26,6 @@ type Values = z.infer<typeof schema>;
 
 const EMPTY: Values = { email: '', firstName: '', lastName: '', password: '', role: 'user' };
 
-/** Starts empty each time it is opened. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNode {
   const {
     register,
@@ -62,7 +61,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
         <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
-        <FormRefusal error={create.error} fallback={USER_COPY.create.failed} />
+        <FormError error={create.error} fallback={USER_COPY.create.failed} />
         <DialogActions>
           <Button variant="outline" disabled={create.isPending} onClick={close}>
             Cancel

@@ -7,13 +7,13 @@ import type { User } from '../../api/types';
 import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { toast } from '../../lib/toast-store';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { Input } from '../../ui/input';
-import { Switch } from '../../ui/switch';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Input } from '../../ui/forms/input';
+import { Switch } from '../../ui/forms/switch';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useUpdateUser } from './api';
-import { FormRefusal } from './form-refusal';
+import { FormError } from './form-error';
 import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
 import { EMAIL, OPTIONAL_NAME, ROLE } from './user-schema';
@@ -26,7 +26,7 @@ const schema = z.object({
   isActive: z.boolean(),
 });
 
-/** Some sign-in providers give no email: then it may stay away. */
+/** Some sign-in providers share no email, so those users may remain without one. */
 const schemaWithoutEmail = z.extend(schema, { email: z.union([z.literal(''), EMAIL], COPY.invalid.email) });
 
 type Values = z.infer<typeof schema>;
@@ -34,13 +34,13 @@ type Values = z.infer<typeof schema>;
 const { edit } = USER_COPY;
 
 interface EditUserDialogProps {
-  /** Undefined when the user has gone from the list meanwhile. */
+  /** Undefined if the user was deleted meanwhile. */
   user: User | undefined;
   onClose: () => void;
 }
 
 export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNode {
-  const [initial] = useState(() => valuesOf(user));
+  const [initial] = useState(() => initialValues(user));
   const {
     control,
     register,
@@ -57,7 +57,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
   };
   const submit = handleSubmit((values) => {
     if (!user) return toast({ title: COPY.error, description: edit.noneSelected, tone: 'danger' });
-    update.mutate({ id: user.id, change: changesOf(initial, values) }, { onSuccess: onClose });
+    update.mutate({ id: user.id, change: changedValues(initial, values) }, { onSuccess: onClose });
   });
 
   return (
@@ -80,7 +80,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps): ReactNod
             <ActiveStatus isOn={value} onChange={onChange} billing={user?.billing ?? null} />
           )}
         />
-        <FormRefusal error={update.error} fallback={edit.failed} />
+        <FormError error={update.error} fallback={edit.failed} />
         <DialogActions>
           <Button variant="outline" disabled={update.isPending} onClick={close}>
             Cancel
@@ -123,13 +123,13 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
   );
 }
 
-/** Fields that were left alone are not sent: another administrator may have changed them since the dialog was opened. */
-function changesOf(initial: Values, values: Values): Partial<Values> {
+/** Only changed fields are sent, because another administrator may have changed the others meanwhile. */
+function changedValues(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));
 }
 
-/** What the switch does to a subscription; undefined where it changes nothing. */
+/** How the switch affects the subscription; undefined if it does not. */
 function billingNote(isOn: boolean, billing: User['billing']): string | undefined {
   if (billing === null || billing === 'canceling') return undefined;
   if (!isOn) return edit.billingPauses;
@@ -137,7 +137,7 @@ function billingNote(isOn: boolean, billing: User['billing']): string | undefine
   return billing === 'charged' ? undefined : edit.billingResumes;
 }
 
-function valuesOf(user: User | undefined): Values {
+function initialValues(user: User | undefined): Values {
   return {
     firstName: user?.firstName ?? '',
     lastName: user?.lastName ?? '',

@@ -1,13 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 
-import { IconButton } from '../../ui/icon-button';
-import { Input } from '../../ui/input';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Input } from '../../ui/forms/input';
 
-/** Room for the button after the text. */
+/** Space for the button. */
 const PADDING = { paddingRight: '2.75rem' };
 
-/** A password that can be looked at: it is made for somebody else, who has to be told. */
+/** A password that can be shown, because the administrator has to pass it on. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
   const [isShown, setIsShown] = useState(false);
   return (

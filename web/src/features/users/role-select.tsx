@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 import { COPY } from '../../lib/copy';
-import { Select } from '../../ui/input';
+import { Select } from '../../ui/forms/input';
 
 export function RoleSelect(props: Omit<ComponentProps<'select'>, 'className' | 'children'>): ReactNode {
   return (

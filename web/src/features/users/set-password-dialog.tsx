@@ -5,18 +5,17 @@ import * as z from 'zod/mini';
 
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
-import { Button } from '../../ui/button';
-import { Dialog, DialogActions } from '../../ui/dialog';
-import { Field } from '../../ui/field';
+import { Button } from '../../ui/buttons/button';
+import { Field } from '../../ui/forms/field';
+import { Dialog, DialogActions } from '../../ui/overlays/dialog';
 import { useSetPassword } from './api';
-import { FormRefusal } from './form-refusal';
+import { FormError } from './form-error';
 import { PasswordInput } from './password-input';
 import { USER_COPY } from './user-copy';
 import { PASSWORD } from './user-schema';
 
 const schema = z.object({ password: PASSWORD });
 
-/** For people who cannot sign in any more. */
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }): ReactNode {
   const {
     register,
@@ -40,7 +39,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
         <Field label="New Password" error={errors.password?.message}>
           {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
         </Field>
-        <FormRefusal error={setPassword.error} fallback={USER_COPY.password.failed} />
+        <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />
         <DialogActions>
           <Button variant="outline" disabled={setPassword.isPending} onClick={close}>
             Cancel

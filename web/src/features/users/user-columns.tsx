@@ -3,17 +3,16 @@ import type { ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName, formatDate } from '../../lib/format';
-import { Avatar } from '../../ui/avatar';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import type { Column } from '../../ui/data-table';
+import { Button } from '../../ui/buttons/button';
+import { Avatar } from '../../ui/data/avatar';
+import { Badge } from '../../ui/data/badge';
+import type { Column } from '../../ui/data/data-table';
 import { USER_COPY } from './user-copy';
 import { UserMenu, type UserRequest } from './user-menu';
 
-/** Beside the open sidebar, five columns need a window of this width. */
+/** Five columns next to the open sidebar need a window of this width. */
 export const USER_TABLE_MIN_PX = 1_024;
 
-/** The table of users. */
 export function userColumns(onRequest: (user: User, request: UserRequest) => void): readonly Column<User>[] {
   return [
     { id: 'user', header: 'User', card: 'title', cell: (user) => <Identity user={user} /> },
@@ -60,7 +59,7 @@ function Identity({ user }: { user: User }): ReactNode {
   );
 }
 
-/** A disabled account says so beside its status, which it keeps, and whether its subscription is still charged. */
+/** Disabled accounts keep their status, and may still have a subscription. */
 function Status({ user: { status, isActive, billing } }: { user: User }): ReactNode {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-lg:justify-end">

@@ -1,4 +1,4 @@
-/** The fixed words about users that only administrators see, apart from COPY, which every page loads. Tests read them from here. */
+/** Texts of user management. */
 export const USER_COPY = {
   status: { active: 'ACTIVE', demo: 'DEMO' },
   billing: {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format';
-import { Confirm } from '../../ui/confirm';
 import { lazyPart } from '../../ui/lazy-part';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useStartImpersonation, useUserAction, type UserAction } from './api';
 import { USER_COPY } from './user-copy';
 import type { UserRequest } from './user-menu';
 
-// Forms are fetched when one is opened: the list needs none of them.
+// Loaded when first opened, because the list does not need them.
 const CreateUserDialog = lazyPart(async () => (await import('./create-user-dialog')).CreateUserDialog);
 const EditUserDialog = lazyPart(async () => (await import('./edit-user-dialog')).EditUserDialog);
 const SetPasswordDialog = lazyPart(async () => (await import('./set-password-dialog')).SetPasswordDialog);
@@ -22,7 +22,6 @@ interface UserDialogsProps {
   onClose: () => void;
 }
 
-/** The one dialog of the page that is open. */
 export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNode {
   if (open.kind === 'create') return <CreateUserDialog onClose={onClose} />;
   const user = users.find(({ id }) => id === open.userId);
@@ -41,14 +40,14 @@ export function UserDialogs({ open, users, onClose }: UserDialogsProps): ReactNo
   }
 }
 
-interface Question {
+interface Confirmation {
   title: string;
   question: (name: string) => string;
   pendingLabel: string;
   tone?: 'danger';
 }
 
-const QUESTIONS: Record<UserAction, Question> = {
+const CONFIRMATIONS: Record<UserAction, Confirmation> = {
   activate: { title: 'Activate account', question: () => USER_COPY.activate.confirm, pendingLabel: 'Activating...' },
   promote: { title: 'Make administrator', question: USER_COPY.promote.confirm, pendingLabel: 'Promoting...' },
   deactivate: {
@@ -65,19 +64,19 @@ const QUESTIONS: Record<UserAction, Question> = {
   },
 };
 
-interface AboutUserProps {
+interface UserDialogProps {
   user: User;
   onClose: () => void;
 }
 
-function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: UserAction }): ReactNode {
+function ConfirmAction({ action, user, onClose }: UserDialogProps & { action: UserAction }): ReactNode {
   const { mutateAsync } = useUserAction(action);
-  const { question, ...words } = QUESTIONS[action];
+  const { question, ...dialog } = CONFIRMATIONS[action];
   return (
-    <Confirm
+    <ConfirmDialog
       open
       onOpenChange={onClose}
-      {...words}
+      {...dialog}
       question={question(displayName(user))}
       confirmLabel={USER_COPY.actions[action]}
       onConfirm={() => mutateAsync(user.id)}
@@ -85,10 +84,10 @@ function ConfirmAction({ action, user, onClose }: AboutUserProps & { action: Use
   );
 }
 
-function ConfirmImpersonation({ user, onClose }: AboutUserProps): ReactNode {
+function ConfirmImpersonation({ user, onClose }: UserDialogProps): ReactNode {
   const { mutateAsync } = useStartImpersonation();
   return (
-    <Confirm
+    <ConfirmDialog
       open
       onOpenChange={onClose}
       title={USER_COPY.actions.impersonate}

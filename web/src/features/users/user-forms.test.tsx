@@ -6,10 +6,10 @@ import { EDIT_USER_WIDTH_PX } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { USERS } from '../../testing/administration';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
 
@@ -17,7 +17,7 @@ const LIST = 'GET /api/admin/users';
 const CREATE = 'POST /api/admin/users';
 const UPDATE = 'PUT /api/admin/users/u1';
 const PASSWORD = 'POST /api/admin/users/u1/password';
-const TAKEN = new FakeAnswer(409, {
+const TAKEN = new FakeResponse(409, {
   statusCode: 409,
   code: 'EMAIL_TAKEN',
   message: 'Another user has this e-mail address.',
@@ -25,11 +25,11 @@ const TAKEN = new FakeAnswer(409, {
 
 type Dialog = BoundFunctions<typeof queries>;
 
-function open(answers: Record<string, unknown>): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(PEOPLE.admin), [LIST]: USERS, ...answers });
+function openPage(responses: Record<string, unknown>): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST]: USERS, ...responses });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.admin);
-  renderPart(<UsersPage />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(<UsersPage />, client);
   return api;
 }
 
@@ -39,15 +39,15 @@ async function openCreate(): Promise<Dialog> {
   return within(await screen.findByRole('dialog', { name: 'Create New User' }));
 }
 
-async function openFor(item: string): Promise<Dialog> {
+async function openAction(item: string): Promise<Dialog> {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
   return within(await screen.findByRole('dialog'));
 }
 
-const closed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const dialogClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-async function fill(dialog: Dialog): Promise<void> {
+async function fillIn(dialog: Dialog): Promise<void> {
   await userEvent.type(dialog.getByLabelText('Email'), 'robin@reyes.example');
   await userEvent.type(dialog.getByLabelText('First Name'), 'Robin');
   await userEvent.type(dialog.getByLabelText('Last Name'), 'Reyes');
@@ -55,8 +55,8 @@ async function fill(dialog: Dialog): Promise<void> {
 }
 
 describe('Create New User', () => {
-  it('says what is missing and sends nothing', async () => {
-    const api = open({});
+  it('shows what is missing and sends nothing', async () => {
+    const api = openPage({});
     const dialog = await openCreate();
     await userEvent.type(dialog.getByLabelText('Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
@@ -70,12 +70,12 @@ describe('Create New User', () => {
     expect(api.requests()).not.toContain(CREATE);
   });
 
-  it('creates a plain user unless told otherwise, closes, and starts empty again', async () => {
-    const api = open({ [CREATE]: new FakeAnswer(201, {}) });
+  it('creates a plain user by default, closes, and starts empty when reopened', async () => {
+    const api = openPage({ [CREATE]: new FakeResponse(201, {}) });
     const dialog = await openCreate();
-    await fill(dialog);
+    await fillIn(dialog);
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
-    await closed();
+    await dialogClosed();
     expect(await api.bodies(CREATE)).toEqual([
       { email: 'robin@reyes.example', firstName: 'Robin', lastName: 'Reyes', password: 'warm-winter', role: 'user' },
     ]);
@@ -84,10 +84,10 @@ describe('Create New User', () => {
     expect((await openCreate()).getByLabelText('Email')).toHaveValue('');
   });
 
-  it('keeps what was entered when the API refuses, and shows its reason', async () => {
-    open({ [CREATE]: TAKEN });
+  it('keeps the values and shows the reason when the API refuses them', async () => {
+    openPage({ [CREATE]: TAKEN });
     const dialog = await openCreate();
-    await fill(dialog);
+    await fillIn(dialog);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Create User' }));
     expect(await dialog.findByText('Another user has this e-mail address.')).toBeVisible();
@@ -95,8 +95,8 @@ describe('Create New User', () => {
     expect(dialog.getByLabelText('Email')).toHaveValue('robin@reyes.example');
   });
 
-  it('shows the password to whoever wants to see it', async () => {
-    open({});
+  it('shows the password on request', async () => {
+    openPage({});
     const dialog = await openCreate();
     expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'password');
     await userEvent.click(dialog.getByRole('button', { name: 'Show password' }));
@@ -105,9 +105,9 @@ describe('Create New User', () => {
 });
 
 describe('Edit User', () => {
-  it('starts with what is known, is 425 pixels wide, and sends what was changed', async () => {
-    const api = open({ [UPDATE]: {} });
-    const dialog = await openFor('Edit');
+  it('starts with the current values, is 425 px wide, and sends only changes', async () => {
+    const api = openPage({ [UPDATE]: {} });
+    const dialog = await openAction('Edit');
     expect(EDIT_USER_WIDTH_PX).toBe(425);
     expect(screen.getByRole('dialog', { name: 'Edit User' })).toHaveStyle({ maxWidth: '425px' });
     expect(dialog.getByLabelText('Email')).toHaveValue('sam@becker.example');
@@ -118,7 +118,7 @@ describe('Edit User', () => {
     await userEvent.click(active);
     await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Administrator');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await closed();
+    await dialogClosed();
     expect(await api.bodies(UPDATE)).toEqual([{ firstName: '', role: 'admin', isActive: false }]);
     expect(toastStore.get()).toMatchObject({
       title: 'User Updated',
@@ -126,9 +126,9 @@ describe('Edit User', () => {
     });
   });
 
-  it('sends no field that was left alone when another administrator has changed it meanwhile', async () => {
-    const api = open({ [UPDATE]: {} });
-    const dialog = await openFor('Edit');
+  it('does not send unchanged fields that another administrator has changed meanwhile', async () => {
+    const api = openPage({ [UPDATE]: {} });
+    const dialog = await openAction('Edit');
     api.set(
       LIST,
       USERS.map((user) => (user.id === 'u1' ? { ...user, role: 'admin', lastName: 'Ortiz' } : user)),
@@ -136,7 +136,7 @@ describe('Edit User', () => {
     await userEvent.type(dialog.getByLabelText(/First Name/), 'my');
     await userEvent.type(dialog.getByLabelText(/Last Name/), ' ');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await closed();
+    await dialogClosed();
     expect(await api.bodies(UPDATE)).toEqual([{ firstName: 'Sammy' }]);
   });
 
@@ -144,9 +144,9 @@ describe('Edit User', () => {
     ['charged', null, USER_COPY.edit.billingPauses],
     ['paused', USER_COPY.edit.billingResumes, USER_COPY.edit.billingPauses],
     [null, null, null],
-  ])('says what the switch does to billing when billing is %s', async (billing, whenOn, whenOff) => {
-    open({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
-    const dialog = await openFor('Edit');
+  ])('explains how the switch affects billing when billing is %s', async (billing, whenOn, whenOff) => {
+    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
+    const dialog = await openAction('Edit');
     const active = dialog.getByRole('switch', { name: 'Active Status' });
     expect(active).toHaveAccessibleDescription(
       ['Enable or disable this user account', whenOn].filter(Boolean).join(' '),
@@ -157,46 +157,46 @@ describe('Edit User', () => {
     );
   });
 
-  it('says that it is saving', async () => {
-    open({ [UPDATE]: () => new Promise(() => undefined) });
-    const dialog = await openFor('Edit');
+  it('shows that it is saving', async () => {
+    openPage({ [UPDATE]: () => new Promise(() => undefined) });
+    const dialog = await openAction('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() => expect(dialog.getByText('Updating...').closest('button')).toBeDisabled());
     expect(dialog.getByText('Updating...')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   });
 
-  it('wants a valid email', async () => {
-    open({});
-    const dialog = await openFor('Edit');
+  it('requires a valid email', async () => {
+    openPage({});
+    const dialog = await openAction('Edit');
     await userEvent.clear(dialog.getByLabelText('Email'));
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     expect(await dialog.findByText('Please enter a valid email address')).toBeVisible();
   });
 
-  it('lets an account without an email stay without one', async () => {
-    const api = open({ [LIST]: USERS.map((user) => ({ ...user, email: null })), [UPDATE]: {} });
-    const dialog = await openFor('Edit');
+  it('accepts an account without an email', async () => {
+    const api = openPage({ [LIST]: USERS.map((user) => ({ ...user, email: null })), [UPDATE]: {} });
+    const dialog = await openAction('Edit');
     await userEvent.clear(dialog.getByLabelText(/Last Name/));
     await userEvent.type(dialog.getByLabelText(/Last Name/), 'Ortiz');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
-    await closed();
+    await dialogClosed();
     expect(await api.bodies(UPDATE)).toEqual([{ lastName: 'Ortiz' }]);
   });
 
   it.each([
     [TAKEN, 'Another user has this e-mail address.'],
-    [new FakeAnswer(500), 'Failed to update user'],
-  ])('tells in a toast why it failed', async (answer, description) => {
-    open({ [UPDATE]: answer });
-    const dialog = await openFor('Edit');
+    [new FakeResponse(500), 'Failed to update user'],
+  ])('shows the reason in a toast when it fails', async (response, description) => {
+    openPage({ [UPDATE]: response });
+    const dialog = await openAction('Edit');
     await userEvent.click(dialog.getByRole('button', { name: 'Update User' }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description }));
   });
 
-  it('says so when the user has gone meanwhile', async () => {
-    const api = open({ [UPDATE]: new FakeAnswer(404, { message: 'There is no such user.' }) });
-    const dialog = await openFor('Edit');
+  it('shows an error when the user was deleted meanwhile', async () => {
+    const api = openPage({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
+    const dialog = await openAction('Edit');
     api.set(
       LIST,
       USERS.filter(({ id }) => id !== 'u1'),
@@ -209,15 +209,15 @@ describe('Edit User', () => {
 });
 
 describe('Set Password', () => {
-  it('wants six characters and sets them', async () => {
-    const api = open({ [PASSWORD]: new FakeAnswer(204) });
-    const dialog = await openFor('Set Password');
+  it('requires six characters and sets the password', async () => {
+    const api = openPage({ [PASSWORD]: new FakeResponse(204) });
+    const dialog = await openAction('Set Password');
     await userEvent.type(dialog.getByLabelText('New Password'), '12345');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
     expect(await dialog.findByText('Password must be at least 6 characters')).toBeVisible();
     await userEvent.type(dialog.getByLabelText('New Password'), '6');
     await userEvent.click(dialog.getByRole('button', { name: 'Set Password' }));
-    await closed();
+    await dialogClosed();
     expect(await api.bodies(PASSWORD)).toEqual([{ password: '123456' }]);
     expect(toastStore.get()).toMatchObject({ title: 'Success', description: 'Password has been set' });
   });

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import type { User } from '../../api/types';
 import { displayName } from '../../lib/format';
 import { useUser } from '../../lib/session';
-import { IconButton } from '../../ui/icon-button';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
 import type { UserAction } from './api';
 import { USER_COPY } from './user-copy';
 
-/** What a row of the table can ask for. */
 export type UserRequest = UserAction | 'edit' | 'password' | 'impersonate';
 
 const { actions } = USER_COPY;
@@ -19,10 +18,10 @@ interface UserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-/** The actions of one row. Nobody can become an administrator or a disabled user, and nobody can delete themselves. */
+/** Administrators and disabled users cannot be impersonated, and administrators cannot delete themselves. */
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   const self = useUser();
-  const canBeViewed = user.role !== 'admin' && user.isActive;
+  const canBeImpersonated = user.role !== 'admin' && user.isActive;
   return (
     <Menu
       trigger={
@@ -46,7 +45,7 @@ export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
           {actions.deactivate}
         </MenuItem>
       )}
-      <MenuItem icon={<LogIn aria-hidden />} disabled={!canBeViewed} onSelect={() => onRequest('impersonate')}>
+      <MenuItem icon={<LogIn aria-hidden />} disabled={!canBeImpersonated} onSelect={() => onRequest('impersonate')}>
         {actions.impersonate}
       </MenuItem>
       <MenuSeparator />

@@ -5,7 +5,6 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 import { COPY } from '../../lib/copy';
 import { USER_COPY } from './user-copy';
 
-/** The fields of a user as forms check them before the API does. */
 export const EMAIL = z.string().check(z.trim(), z.email(COPY.invalid.email));
 export const PASSWORD = z.string().check(z.minLength(MIN_PASSWORD_LENGTH, USER_COPY.invalid.password));
 export const ROLE = z.enum(['user', 'admin']);

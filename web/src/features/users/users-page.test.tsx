@@ -7,42 +7,41 @@ import { LEAVE_DELAY_MS } from '../../lib/constants';
 import { createQueryClient } from '../../lib/query-client';
 import { userQuery } from '../../lib/session';
 import { toastStore } from '../../lib/toast-store';
-import { USERS } from '../../testing/administration';
-import { FakeAnswer, fakeApi } from '../../testing/fake-api';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { setViewportWidth } from '../../testing/fake-browser';
-import { answersFor, PEOPLE } from '../../testing/people';
-import { renderPart } from '../../testing/render-part';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { USERS } from '../../testing/user-list';
 import { USER_COPY } from './user-copy';
 import { UsersPage } from './users-page';
 
-const words = USER_COPY;
 const LIST = 'GET /api/admin/users';
 
-function Path(): ReactNode {
+function CurrentPath(): ReactNode {
   return <p>{`at ${useLocation().pathname}`}</p>;
 }
 
-function open(answers: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
-  const api = fakeApi({ ...answersFor(PEOPLE.admin), [LIST]: USERS, ...answers });
+function openPage(responses: Record<string, unknown> = {}): ReturnType<typeof fakeApi> {
+  const api = fakeApi({ ...responsesFor(TEST_USERS.admin), [LIST]: USERS, ...responses });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.admin);
-  renderPart(
+  client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+  renderWithProviders(
     <>
       <UsersPage />
-      <Path />
+      <CurrentPath />
     </>,
     client,
   );
   return api;
 }
 
-async function menuOf(name: string): Promise<HTMLElement> {
+async function openMenu(name: string): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   return screen.findByRole('menu');
 }
 
-async function choose(name: string, item: string): Promise<void> {
-  await userEvent.click(within(await menuOf(name)).getByRole('menuitem', { name: item }));
+async function chooseAction(name: string, item: string): Promise<void> {
+  await userEvent.click(within(await openMenu(name)).getByRole('menuitem', { name: item }));
 }
 
 const rowNames = (): (string | null)[] =>
@@ -51,9 +50,9 @@ const rowNames = (): (string | null)[] =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent ?? null);
 
-describe('the table of users', () => {
-  it('shows who they are, what they may do and since when', async () => {
-    open();
+describe('UsersPage', () => {
+  it('lists users with role, status and creation date', async () => {
+    openPage();
     const row = await screen.findByRole('row', { name: /Dana Reyes/ });
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'User',
@@ -72,18 +71,18 @@ describe('the table of users', () => {
     expect(screen.getByRole('status')).toHaveTextContent('3 users');
   });
 
-  it.each(Object.entries(words.billing))('says that billing is %s', async (billing, label) => {
-    open({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
+  it.each(Object.entries(USER_COPY.billing))('shows that billing is %s', async (billing, label) => {
+    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing })) });
     expect(await screen.findByRole('row', { name: /Dana Reyes/ })).toHaveTextContent(label);
   });
 
-  it('says nothing about billing while a subscriber is charged', async () => {
-    open({ [LIST]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
+  it('shows no billing status for subscribers who are charged', async () => {
+    openPage({ [LIST]: USERS.map((user) => ({ ...user, billing: 'charged' })) });
     expect(await screen.findByRole('row', { name: /Dana Reyes/ })).not.toHaveTextContent(/billing/i);
   });
 
-  it('shows when billing has been paused without being asked again', async () => {
-    const api = open({ [LIST]: USERS.map((user) => ({ ...user, billing: 'pausing' })) });
+  it('refetches until billing has been paused', async () => {
+    const api = openPage({ [LIST]: USERS.map((user) => ({ ...user, billing: 'pausing' })) });
     await screen.findByRole('row', { name: /Dana Reyes.*Pausing billing/ });
     api.set(
       LIST,
@@ -92,21 +91,21 @@ describe('the table of users', () => {
     expect(await screen.findByRole('row', { name: /Dana Reyes.*Billing paused/ }, { timeout: 10_000 })).toBeVisible();
   }, 15_000);
 
-  it('is a list of cards on phones', async () => {
+  it('renders cards on phones', async () => {
     setViewportWidth(390);
-    open();
+    openPage();
     const cards = within(await screen.findByRole('list', { name: 'Users' })).getAllByRole('listitem');
     expect(cards).toHaveLength(3);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('says that it is loading', () => {
-    open({ [LIST]: () => new Promise(() => undefined) });
+  it('announces that it is loading', () => {
+    openPage({ [LIST]: () => new Promise(() => undefined) });
     expect(screen.getByRole('status')).toHaveTextContent('Loading users...');
   });
 
-  it('can be asked again after a failure', async () => {
-    const api = open({ [LIST]: new FakeAnswer(500) });
+  it('offers a retry after a failure', async () => {
+    const api = openPage({ [LIST]: new FakeResponse(500) });
     await screen.findByText("Couldn't load users.");
     api.set(LIST, USERS);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -117,16 +116,16 @@ describe('the table of users', () => {
     ['REYES', 'Dana Reyes'],
     ['sam', 'Sam Becker'],
     ['kim@EX', 'kim@example.com'],
-  ])('finds %s', async (search, name) => {
-    open();
+  ])('finds a user by %s', async (search, name) => {
+    openPage();
     await screen.findByText('Dana Reyes');
     await userEvent.type(screen.getByPlaceholderText('Search users...'), search);
     expect(rowNames()).toEqual([expect.stringContaining(name)]);
     expect(screen.getByRole('status')).toHaveTextContent('1 user');
   });
 
-  it('filters by role, and offers a way out when nobody is left', async () => {
-    open();
+  it('filters by role, and offers to clear the search when no user matches', async () => {
+    openPage();
     await screen.findByText('Dana Reyes');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'All Roles',
@@ -145,31 +144,31 @@ describe('the table of users', () => {
     expect(rowNames()).toHaveLength(3);
   });
 
-  it('puts the cursor into the search with /', async () => {
-    open();
+  it('focuses the search box with /', async () => {
+    openPage();
     await screen.findByText('Dana Reyes');
     await userEvent.keyboard('/');
     expect(screen.getByPlaceholderText('Search users...')).toHaveFocus();
   });
 });
 
-describe('the menu of a user', () => {
+describe('UserMenu', () => {
   it.each([
     ['kim@example.com', ['Activate', 'Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']],
     ['Sam Becker', ['Make Admin', 'Deactivate', 'Login As User', 'Edit', 'Set Password', 'Delete']],
     ['Dana Reyes', ['Deactivate', 'Login As User', 'Edit', 'Set Password', 'Delete']],
-  ])('of %s', async (name, items) => {
-    open();
+  ])('offers %s the allowed actions', async (name, items) => {
+    openPage();
     expect(
-      within(await menuOf(name))
+      within(await openMenu(name))
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
     ).toEqual(items);
   });
 
-  it('does not let administrators be viewed, or delete themselves', async () => {
-    open();
-    const menu = within(await menuOf('Dana Reyes'));
+  it('disables impersonation of administrators, and deleting oneself', async () => {
+    openPage();
+    const menu = within(await openMenu('Dana Reyes'));
     expect(menu.getByRole('menuitem', { name: 'Login As User' })).toHaveAttribute('aria-disabled', 'true');
     expect(menu.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
   });
@@ -178,32 +177,32 @@ describe('the menu of a user', () => {
 const ACTIONS = [
   [
     'kim@example.com',
-    words.actions.activate,
+    USER_COPY.actions.activate,
     'PATCH /api/admin/users/d1/activate',
-    words.activate.confirm,
-    words.activate,
+    USER_COPY.activate.confirm,
+    USER_COPY.activate,
   ],
   [
     'Sam Becker',
-    words.actions.promote,
+    USER_COPY.actions.promote,
     'PATCH /api/admin/users/u1/make-admin',
-    words.promote.confirm('Sam Becker'),
-    words.promote,
+    USER_COPY.promote.confirm('Sam Becker'),
+    USER_COPY.promote,
   ],
   [
     'Sam Becker',
-    words.actions.deactivate,
+    USER_COPY.actions.deactivate,
     'PATCH /api/admin/users/u1/deactivate',
-    words.deactivate.confirm('Sam Becker'),
-    words.deactivate,
+    USER_COPY.deactivate.confirm('Sam Becker'),
+    USER_COPY.deactivate,
   ],
-  ['Sam Becker', words.actions.remove, 'DELETE /api/admin/users/u1', words.remove.confirm, words.remove],
+  ['Sam Becker', USER_COPY.actions.remove, 'DELETE /api/admin/users/u1', USER_COPY.remove.confirm, USER_COPY.remove],
 ] as const;
 
-describe.each(ACTIONS)('%s: %s', (name, action, call, question, { succeeded, failed }) => {
-  it('asks, does it, says so and fetches the list again', async () => {
-    const api = open({ [call]: call.startsWith('DELETE') ? new FakeAnswer(204) : {} });
-    await choose(name, action);
+describe.each(ACTIONS)('for %s, %s', (name, action, call, question, { succeeded, failed }) => {
+  it('asks for confirmation, shows a toast and refetches the list', async () => {
+    const api = openPage({ [call]: call.startsWith('DELETE') ? new FakeResponse(204) : {} });
+    await chooseAction(name, action);
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(question)).toBeVisible();
     expect(api.requests()).not.toContain(call);
@@ -213,9 +212,9 @@ describe.each(ACTIONS)('%s: %s', (name, action, call, question, { succeeded, fai
     expect(api.requests().filter((each) => each === LIST)).toHaveLength(2);
   });
 
-  it('stays open and says when it failed', async () => {
-    open({ [call]: new FakeAnswer(500) });
-    await choose(name, action);
+  it('keeps the dialog open and shows a toast when it fails', async () => {
+    openPage({ [call]: new FakeResponse(500) });
+    await chooseAction(name, action);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }));
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description: failed }));
     expect(screen.getByRole('alertdialog')).toBeVisible();
@@ -223,16 +222,16 @@ describe.each(ACTIONS)('%s: %s', (name, action, call, question, { succeeded, fai
 });
 
 describe('Login As User', () => {
-  it('asks, says whom one sees, and goes home as that user after half a second', async () => {
-    const api = open({ 'POST /api/admin/impersonate/u1': {} });
-    await choose('Sam Becker', 'Login As User');
+  it('asks for confirmation, and opens the home page as that user after half a second', async () => {
+    const api = openPage({ 'POST /api/admin/impersonate/u1': {} });
+    await chooseAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(
       dialog.getByText(
         "Login as Sam Becker? You'll be able to view and manage their dashboard from their perspective.",
       ),
     ).toBeVisible();
-    api.set('GET /api/auth/user', PEOPLE.user);
+    api.set('GET /api/auth/user', TEST_USERS.user);
     jest.useFakeTimers();
     act(() => dialog.getByRole('button', { name: 'Login As User' }).click());
     await act(() => jest.advanceTimersByTimeAsync(1));
@@ -244,9 +243,9 @@ describe('Login As User', () => {
     expect(screen.getByText('at /')).toBeVisible();
   });
 
-  it('says when it failed', async () => {
-    open({ 'POST /api/admin/impersonate/u1': new FakeAnswer(409) });
-    await choose('Sam Becker', 'Login As User');
+  it('shows a toast when it fails', async () => {
+    openPage({ 'POST /api/admin/impersonate/u1': new FakeResponse(409) });
+    await chooseAction('Sam Becker', 'Login As User');
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Login As User' }),
     );

@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, UserPlus, UserSearch, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
+import type { User } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { plural } from '../../lib/format';
 import { useShortcut } from '../../lib/shortcuts';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { DataTable } from '../../ui/data-table';
-import { EmptyState, LoadFailed } from '../../ui/empty-state';
-import { IconButton } from '../../ui/icon-button';
-import { Input, Select } from '../../ui/input';
+import { Button } from '../../ui/buttons/button';
+import { IconButton } from '../../ui/buttons/icon-button';
+import { DataTable } from '../../ui/data/data-table';
+import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { Input, Select } from '../../ui/forms/input';
+import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { usersQuery } from './api';
 import { USER_TABLE_MIN_PX, userColumns } from './user-columns';
 import { USER_COPY } from './user-copy';
 import type { OpenDialog } from './user-dialogs';
-import { filterUsers, type RoleFilter } from './user-filter';
 
 const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
+
+type RoleFilter = 'all' | User['role'];
 
 export function UsersPage(): ReactNode {
   const { data: users, isError, refetch } = useQuery(usersQuery);
@@ -88,7 +90,17 @@ export function UsersPage(): ReactNode {
   );
 }
 
-/** Room for the icon before the text and the button after it. */
+/** Searches email, first and last name, ignoring case. */
+function filterUsers(users: readonly User[], search: string, role: RoleFilter): User[] {
+  const term = search.trim().toLowerCase();
+  return users.filter(
+    (user) =>
+      (role === 'all' || user.role === role) &&
+      [user.email, user.firstName, user.lastName].some((text) => (text ?? '').toLowerCase().includes(term)),
+  );
+}
+
+/** Space for the icon and the button. */
 const PADDING = { paddingInline: '2.25rem 2.75rem' };
 
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {

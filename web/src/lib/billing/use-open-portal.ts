@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client';
 import { browserLocation } from '../browser-location';
 import { toastServerMessage } from '../failure-toast';
 
-/** Leaves for the payment provider's pages. Apart from the question in `api.ts`, so that the dashboard need not load it. */
+/** Goes to Stripe's customer portal. Separate from `api.ts` so that the dashboard does not load it. */
 export function useOpenPortal(): UseMutationResult<{ url: string }, Error, void> {
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/billing/portal')),

@@ -53,11 +53,11 @@ function analyst(options: { apiKey?: string; timeoutMs?: number } = {}): LlmAnal
   return new LlmAnalyst({ baseUrl: server.baseUrl, model: 'small-one', timeoutMs: 5_000, ...options });
 }
 
-function analyse(
+function analyze(
   options?: { apiKey?: string; timeoutMs?: number },
   callSignal = signal,
-): ReturnType<LlmAnalyst['analyse']> {
-  return analyst(options).analyse(
+): ReturnType<LlmAnalyst['analyze']> {
+  return analyst(options).analyze(
     TRANSCRIPT,
     { direction: 'inbound', customerName: 'Pat Lee' },
     { signal: callSignal },
@@ -71,7 +71,7 @@ function sentText(request: ChatRequest | undefined, role: string): string {
 describe('a good answer', () => {
   it('becomes an analysis whose evidence really stands in the call', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
-    const analysis = await analyse({ apiKey: 'secret' });
+    const analysis = await analyze({ apiKey: 'secret' });
     expect(analysis).toMatchObject({
       engine: 'llm:small-one',
       sentiment: 'negative',
@@ -95,21 +95,21 @@ describe('a good answer', () => {
 
   it('is asked for without a key when there is none', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
-    await analyse();
+    await analyze();
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
   it('may be wrapped in a code block', async () => {
     server.reply = () => FakeChatServer.saying(`\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``);
-    expect((await analyse()).sentiment).toBe('negative');
+    expect((await analyze()).sentiment).toBe('negative');
   });
 });
 
 describe('the transcript', () => {
   it('stands between fences that differ from request to request, and is called data', async () => {
     server.reply = () => FakeChatServer.saying(ANSWER);
-    await analyse();
-    await analyse();
+    await analyze();
+    await analyze();
     const fences = server.requests.map((request) => {
       const lines = sentText(request, 'user').split('\n');
       const [fence = ''] = lines;
@@ -131,7 +131,7 @@ describe('the transcript', () => {
         ...ANSWER,
         evidence: [{ claim: 'positive', segment: 1, quote: messages[0]?.content.slice(0, 80) }],
       });
-    expect((await analyse()).evidence).toEqual([]);
+    expect((await analyze()).evidence).toEqual([]);
   });
 });
 
@@ -142,8 +142,8 @@ describe('a server without schemas', () => {
         ? { status: 400, body: { error: { message: 'response_format json_schema is not supported' } } }
         : FakeChatServer.saying(ANSWER);
     const one = analyst();
-    await one.analyse(TRANSCRIPT, {}, { signal });
-    await one.analyse(TRANSCRIPT, {}, { signal });
+    await one.analyze(TRANSCRIPT, {}, { signal });
+    await one.analyze(TRANSCRIPT, {}, { signal });
     expect(server.requests.map((request) => request.responseFormat)).toEqual([
       'json_schema',
       'json_object',
@@ -157,7 +157,7 @@ describe('an answer that cannot be used', () => {
   it('gets one chance to be mended, told what is wrong', async () => {
     server.reply = ({ messages }) =>
       FakeChatServer.saying(messages.length > 2 ? ANSWER : { ...ANSWER, summary: 'One sentence only.' });
-    expect((await analyse()).summary).toBe(ANSWER.summary);
+    expect((await analyze()).summary).toBe(ANSWER.summary);
     expect(server.requests).toHaveLength(2);
     expect(server.requests[1]?.messages.at(-1)?.content).toContain('2 to 4 sentences');
   });
@@ -168,14 +168,14 @@ describe('an answer that cannot be used', () => {
     ['nothing', ''],
   ])('fails after that, to be tried again later: %s', async (_, content) => {
     server.reply = () => FakeChatServer.saying(content);
-    await expect(analyse()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_GARBAGE', retryable: true });
+    await expect(analyze()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_GARBAGE', retryable: true });
     expect(server.requests).toHaveLength(2);
   });
 
   it('is asked for again, shorter, when it was cut off', async () => {
     server.reply = ({ messages }) =>
       messages.length > 2 ? FakeChatServer.saying(ANSWER) : FakeChatServer.saying('{"sentiment":"neg', 'length');
-    expect((await analyse()).sentiment).toBe('negative');
+    expect((await analyze()).sentiment).toBe('negative');
     expect(server.requests[1]?.messages.at(-1)?.content).toContain('cut off');
   });
 
@@ -185,12 +185,12 @@ describe('an answer that cannot be used', () => {
         choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: null, refusal: 'No.' } }],
       },
     });
-    await expect(analyse()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_REFUSED', retryable: false });
+    await expect(analyze()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_REFUSED', retryable: false });
   });
 
   it('is an error that is tried again when the server sends no JSON at all', async () => {
     server.reply = () => ({ headers: { 'content-type': 'application/json' }, body: 'oops' });
-    await expect(analyse()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE', retryable: true });
+    await expect(analyze()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE', retryable: true });
   });
 });
 
@@ -214,7 +214,7 @@ describe('a failing server', () => {
     ],
   ])('%j', async (reply, error) => {
     server.reply = () => reply;
-    await expect(analyse({ apiKey: 'secret' })).rejects.toMatchObject({ kind: 'provider', ...error });
+    await expect(analyze({ apiKey: 'secret' })).rejects.toMatchObject({ kind: 'provider', ...error });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -224,14 +224,14 @@ describe('a failing server', () => {
       headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() },
       body: {},
     });
-    const error: unknown = await analyse().catch((thrown: unknown) => thrown);
+    const error: unknown = await analyze().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'ANALYSIS_RATE_LIMITED' });
     expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
   });
 
   it('that never answers ends at the time limit', async () => {
     server.reply = () => 'hang';
-    await expect(analyse({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
+    await expect(analyze({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
   });
 
   it('does not hold up a call that is given up', async () => {
@@ -240,12 +240,12 @@ describe('a failing server', () => {
       controller.abort(new Error('lease lost'));
       return 'hang';
     };
-    await expect(analyse({}, controller.signal)).rejects.toThrow('lease lost');
+    await expect(analyze({}, controller.signal)).rejects.toThrow('lease lost');
   });
 
   it('that is not there is tried again later', async () => {
     const away = new LlmAnalyst({ baseUrl: 'http://127.0.0.1:1/v1', model: 'm', timeoutMs: 5_000 });
-    await expect(away.analyse(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({
+    await expect(away.analyze(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({
       code: 'ANALYSIS_UNAVAILABLE',
       retryable: true,
     });

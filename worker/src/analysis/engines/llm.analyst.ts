@@ -37,7 +37,7 @@ export class LlmAnalyst extends Analyst {
     this.client = createOpenaiClient(options);
   }
 
-  override async analyse(
+  override async analyze(
     transcript: Transcript,
     context: CallContext,
     { signal }: { signal: AbortSignal },
@@ -112,7 +112,7 @@ function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { conte
     throw new AppError({
       kind: 'provider',
       code: `${AREA}_REFUSED`,
-      message: `${PROVIDER} declined to analyse this call.`,
+      message: `${PROVIDER} declined to analyze this call.`,
     });
   }
   return { content: choice?.message?.content ?? '', isCut: choice?.finish_reason === 'length' };

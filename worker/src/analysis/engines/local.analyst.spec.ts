@@ -2,7 +2,7 @@ import type { Analysis } from '@ringwell/domain/analysis';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 import type { Speaker, Transcript } from '@ringwell/domain/transcript';
 
-import { asTranscript } from '../../../../tools/analyst/measurement/labelled-call';
+import { asTranscript } from '../../../../tools/analyst/measurement/labeled-call';
 import { checkEvidence } from '../evidence-check';
 import { countSentences } from './llm/analysis-answer';
 import { LocalAnalyst } from './local.analyst';
@@ -16,8 +16,8 @@ function transcriptOf(...lines: string[]): Transcript {
   return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
 }
 
-function analyse(...lines: string[]): Promise<Analysis> {
-  return analyst.analyse(transcriptOf(...lines), {}, { signal });
+function analyze(...lines: string[]): Promise<Analysis> {
+  return analyst.analyze(transcriptOf(...lines), {}, { signal });
 }
 
 const PRICE_SHOPPER = [
@@ -46,7 +46,7 @@ describe('the label of a call of one sentence', () => {
     ['neutral', 'Can you come on Tuesday?'],
     ['neutral', 'This is Peter Marsh, please call me back.'],
   ])('is %s for: %s', async (label, sentence) => {
-    for (const voice of ['C', '?']) expect((await analyse(`${voice}: ${sentence}`)).sentiment).toBe(label);
+    for (const voice of ['C', '?']) expect((await analyze(`${voice}: ${sentence}`)).sentiment).toBe(label);
   });
 });
 
@@ -140,26 +140,26 @@ describe('the label', () => {
       ],
     ],
   ])('%s', async (_, label, lines) => {
-    expect((await analyse(...lines)).sentiment).toBe(label);
+    expect((await analyze(...lines)).sentiment).toBe(label);
   });
 
   it('is found without knowing who speaks', async () => {
     const blind = (lines: string[]): string[] => lines.map((line) => `?${line.slice(1)}`);
-    expect((await analyse(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
-    expect((await analyse(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
+    expect((await analyze(...blind(LOGGED_COMPLAINT))).sentiment).toBe('negative');
+    expect((await analyze(...blind(PRICE_SHOPPER))).sentiment).toBe('neutral');
   });
 
   it("is not made better by an agent's courtesy", async () => {
     const courteous = LOGGED_COMPLAINT.map((line) =>
       line.startsWith('A: I ') ? `${line} Thank you so much for your patience, we really appreciate you.` : line,
     );
-    expect((await analyse(...courteous)).sentiment).toBe('negative');
+    expect((await analyze(...courteous)).sentiment).toBe('negative');
   });
 });
 
 describe('what is told of the call', () => {
   it('is two to four sentences with name, amount and company, in the third person', async () => {
-    const { summary } = await analyse(...LOGGED_COMPLAINT);
+    const { summary } = await analyze(...LOGGED_COMPLAINT);
     expect(countSentences(summary)).toBeGreaterThanOrEqual(2);
     expect(countSentences(summary)).toBeLessThanOrEqual(4);
     expect(summary).toContain('Peter Marsh called Kestrel Plumbing');
@@ -169,7 +169,7 @@ describe('what is told of the call', () => {
   });
 
   it("takes the customer's name from whoever sent the call", async () => {
-    const { summary } = await analyst.analyse(
+    const { summary } = await analyst.analyze(
       transcriptOf('A: Arctic Air.', 'C: I need to move Tuesday to Friday.', 'A: Friday at nine.'),
       { customerName: 'Rosa Diaz' },
       { signal },
@@ -178,7 +178,7 @@ describe('what is told of the call', () => {
   });
 
   it('says who rang whom', async () => {
-    const { summary } = await analyst.analyse(
+    const { summary } = await analyst.analyze(
       transcriptOf(
         'A: Hi, is this Ellen Brook? This is Tara with Oakfield Lawn. Your mowing plan is up for renewal, it is forty-five dollars a cut.',
         'C: Yes. Go ahead and renew it, same as last year.',
@@ -190,7 +190,7 @@ describe('what is told of the call', () => {
   });
 
   it('has three to six key points, a reason and an outcome', async () => {
-    const { keyPoints, reason, outcome } = await analyse(...LOGGED_COMPLAINT);
+    const { keyPoints, reason, outcome } = await analyze(...LOGGED_COMPLAINT);
     expect(keyPoints.length).toBeGreaterThanOrEqual(3);
     expect(keyPoints.length).toBeLessThanOrEqual(6);
     expect(reason).toMatch(/leaking again|third time/);
@@ -198,13 +198,13 @@ describe('what is told of the call', () => {
   });
 
   it('knows what is left to do, and when nothing is', async () => {
-    expect((await analyse(...LOGGED_COMPLAINT)).followUp).toMatchObject({
+    expect((await analyze(...LOGGED_COMPLAINT)).followUp).toMatchObject({
       needed: true,
       what: expect.stringMatching(/\w+/) as string,
     });
     expect(
       (
-        await analyse(
+        await analyze(
           'A: You have reached Kestrel Plumbing. Please leave a message.',
           'C: This is Dana Wells, please call me back at 555-0143 about a leak.',
         )
@@ -212,7 +212,7 @@ describe('what is told of the call', () => {
     ).toEqual({ needed: true, what: 'Answer the voicemail.' });
     expect(
       (
-        await analyse(
+        await analyze(
           'A: Kestrel Plumbing, this is Joan.',
           'C: Hi, can I move my Tuesday appointment to Thursday?',
           'A: Thursday at two. You are all set.',
@@ -225,18 +225,18 @@ describe('what is told of the call', () => {
   it('rests on words that stand in the call', async () => {
     for (const lines of [LOGGED_COMPLAINT, PRICE_SHOPPER]) {
       const transcript = transcriptOf(...lines);
-      const { evidence } = await analyst.analyse(transcript, {}, { signal });
+      const { evidence } = await analyst.analyze(transcript, {}, { signal });
       expect(evidence.length).toBeGreaterThanOrEqual(1);
       expect(evidence.length).toBeLessThanOrEqual(4);
       expect(checkEvidence(evidence, transcript)).toEqual(evidence);
     }
-    const { evidence } = await analyse(...LOGGED_COMPLAINT);
+    const { evidence } = await analyze(...LOGGED_COMPLAINT);
     expect(evidence[0]).toMatchObject({ claim: 'Negative' });
     expect([1, 3, 5]).toContain(evidence[0]?.segment);
   });
 
   it('shows how the mood went, in order, ending in the label', async () => {
-    const { course, sentiment } = await analyse(...LOGGED_COMPLAINT);
+    const { course, sentiment } = await analyze(...LOGGED_COMPLAINT);
     expect(course.at(-1)?.sentiment).toBe(sentiment);
     for (const [at, span] of course.entries()) {
       expect(span.endMs).toBeGreaterThan(span.startMs);
@@ -254,7 +254,7 @@ describe('odd calls', () => {
     ['one unplaced voice', ['?: yeah hi']],
     ['characters of every kind', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
   ])('%s still gives a whole analysis', async (_, lines) => {
-    const { confidence, summary, keyPoints } = await analyse(...lines);
+    const { confidence, summary, keyPoints } = await analyze(...lines);
     expect(confidence).toBeGreaterThan(0);
     expect(confidence).toBeLessThanOrEqual(1);
     expect(countSentences(summary)).toBeGreaterThanOrEqual(2);
@@ -264,21 +264,21 @@ describe('odd calls', () => {
 
   it('two thousand segments are no trouble', async () => {
     const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
-    const { sentiment, summary, evidence } = await analyse('A: Kestrel Plumbing.', ...lines);
+    const { sentiment, summary, evidence } = await analyze('A: Kestrel Plumbing.', ...lines);
     expect(sentiment).toBe('negative');
     expect(countSentences(summary)).toBeLessThanOrEqual(4);
     expect(summary.split(' ').length).toBeLessThan(220);
     expect(evidence.length).toBeLessThanOrEqual(4);
   });
 
-  it('a call that is given up is not analysed', () => {
+  it('a call that is given up is not analyzed', () => {
     expect(() =>
-      analyst.analyse(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) }),
+      analyst.analyze(transcriptOf('C: Hello?'), {}, { signal: AbortSignal.abort(new Error('lease lost')) }),
     ).toThrow('lease lost');
   });
 
   it('a clause that breaks off is left out', async () => {
-    const { keyPoints, summary } = await analyse(
+    const { keyPoints, summary } = await analyze(
       'A: kestrel plumbing this is joan',
       'C: hi the water heater is leaking again and i paid you two hundred dollars on monday',
       'A: i am sorry to hear that then there is the',

@@ -32,7 +32,7 @@ export class LocalAnalyst extends Analyst {
     super();
   }
 
-  override analyse(transcript: Transcript, context: CallContext, options: { signal: AbortSignal }): Promise<Analysis> {
+  override analyze(transcript: Transcript, context: CallContext, options: { signal: AbortSignal }): Promise<Analysis> {
     options.signal.throwIfAborted();
     return Promise.resolve(this.judge(transcript, context));
   }

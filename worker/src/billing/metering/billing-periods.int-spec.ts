@@ -13,7 +13,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { MeteringStartService } from './metering-start.service';
 import { MeteringLoop } from './metering.loop';
 import { MeterOutboxService } from './meter-outbox.service';
@@ -61,7 +61,7 @@ describe('metered minutes', () => {
     const [unitOfWork, metering] = [new UnitOfWork(database.dataSource), new MeteringRepository(manager)];
     const connection = new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin });
     await new MeteringLoop(
-      { isLeader: true } as LeaderElection,
+      { isLeader: true } as LeaderElectionService,
       new MeteringStartService(metering, unitOfWork, connection),
       metering,
       unitOfWork,

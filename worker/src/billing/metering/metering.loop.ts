@@ -7,7 +7,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { LeaderElection } from '../../leader/leader-election';
+import { LeaderElectionService } from '../../leader/leader-election.service';
 import { LeaderLoop } from '../../leader/leader-loop';
 import { MeteringStartService } from './metering-start.service';
 import { MeterOutboxService } from './meter-outbox.service';
@@ -18,7 +18,7 @@ const INTERVAL_MS = 60_000;
 @Injectable()
 export class MeteringLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly meteringStart: MeteringStartService,
     private readonly metering: MeteringRepository,
     private readonly unitOfWork: UnitOfWork,

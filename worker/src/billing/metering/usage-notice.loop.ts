@@ -14,7 +14,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { LeaderElection } from '../../leader/leader-election';
+import { LeaderElectionService } from '../../leader/leader-election.service';
 import { LeaderLoop } from '../../leader/leader-loop';
 import { MailerService } from '../../mail/mailer.service';
 import { usageNoticeMail } from './usage-notice-mail';
@@ -29,7 +29,7 @@ const INTERVAL_MS = 60_000;
 @Injectable()
 export class UsageNoticeLoop extends LeaderLoop {
   constructor(
-    leader: LeaderElection,
+    leader: LeaderElectionService,
     private readonly notices: UsageNoticesRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly mailer: MailerService,

@@ -11,7 +11,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { whileLocked } from '@ringwell/testing/while-locked';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import type { MailerService } from '../../mail/mailer.service';
 import { UsageNoticeLoop } from './usage-notice.loop';
 
@@ -41,7 +41,7 @@ describe('UsageNoticeLoop', () => {
   }
   function notices({ isAvailable = true, isLeader = true } = {}): UsageNoticeLoop {
     return new UsageNoticeLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new UsageNoticesRepository(database.dataSource.manager),
       new UnitOfWork(database.dataSource),
       { isAvailable } as MailerService,

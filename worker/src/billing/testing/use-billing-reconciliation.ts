@@ -17,7 +17,7 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
 import { BillingReconciliationLoop } from '../billing-reconciliation.loop';
 import { applySubscription } from '../subscriptions.service';
@@ -83,7 +83,7 @@ export class BillingReconciliationHarness {
       connection,
     );
     return new BillingReconciliationLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       this.subscriptions,
       accounts,
       new UnitOfWork(dataSource),

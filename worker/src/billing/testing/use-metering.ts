@@ -12,7 +12,7 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { MeterOutboxService } from '../metering/meter-outbox.service';
 import { MeteringStartService } from '../metering/metering-start.service';
 import { MeteringLoop } from '../metering/metering.loop';
@@ -110,7 +110,7 @@ export class MeteringHarness {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     const connection = new StripeConnection({ secretKey, baseUrl, timeoutMs });
     return new MeteringLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new MeteringStartService(this.metering, unitOfWork, connection),
       this.metering,
       unitOfWork,

@@ -16,7 +16,7 @@ import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { AccountSubscriptionsService } from '../account-subscriptions.service';
 import { StripeEventLoop } from '../stripe-event.loop';
 import { SubscriptionsService } from '../subscriptions.service';
@@ -74,7 +74,7 @@ export class StripeEventsHarness {
   loop(timeoutMs = 5_000, isLeader = true): StripeEventLoop {
     const unitOfWork = new UnitOfWork(this.database.dataSource);
     return new StripeEventLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       this.events,
       this.accounts(timeoutMs),
       new SubscriptionsService(unitOfWork),

@@ -27,7 +27,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
-import type { LeaderElection } from '../../leader/leader-election';
+import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { createServiceTitanClient } from '../create-service-titan-client';
 import { ServiceTitanPollService } from '../service-titan-poll.service';
 import { ServiceTitanHttp } from '../service-titan-http';
@@ -83,7 +83,7 @@ export function useServiceTitanPoll() {
   }: { isLeader?: boolean; settings?: Partial<Config> } = {}): ServiceTitanPollLoop {
     const { manager } = database.dataSource;
     const poller = new ServiceTitanPollLoop(
-      { isLeader } as LeaderElection,
+      { isLeader } as LeaderElectionService,
       new ServiceTitanPollsRepository(manager),
       new ConnectionsRepository(manager),
       createPollService(),

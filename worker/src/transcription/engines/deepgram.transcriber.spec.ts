@@ -40,7 +40,7 @@ beforeEach(() => {
   server.reply = usualReply;
 });
 
-it('sends the recording as it came and both channels in one request', async () => {
+it('sends the original recording with both channels in one request', async () => {
   const transcript = await transcriber().transcribe(stereo, { signal, hints: ['Northside Heating'] });
   expect(server.requests).toHaveLength(1);
   const [request] = server.requests;
@@ -67,7 +67,7 @@ it.each([
   ['mono', ['-ac', '1'], 'false', 'Hello, how can I help?'],
   ['alike channels', ['-af', 'pan=stereo|c0=c0|c1=c0'], 'false', 'Hello, how can I help?'],
   ['a lone right channel', ['-af', 'pan=stereo|c0=0*c0|c1=c1'], 'true', 'My sink is leaking.'],
-])('has one speaker of unknown side for %s', async (name, args, multichannel, text) => {
+])('returns one speaker of unknown side for %s', async (name, args, multichannel, text) => {
   const audio = await decode(
     await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('neutral.mp3'), ...args]),
   );
@@ -106,7 +106,7 @@ describe('failures', () => {
     expect(String((error as Error).message) + String((error as Error).cause)).not.toContain('secret');
   });
 
-  it('a server that hangs runs into the time limit', async () => {
+  it('times out when the server hangs', async () => {
     server.reply = () => 'hang';
     await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',
@@ -114,7 +114,7 @@ describe('failures', () => {
     });
   });
 
-  it('an abort ends the request at once, with its reason', async () => {
+  it('rejects with the reason when aborted', async () => {
     const abort = new AbortController();
     const reason = new Error('The deadline has passed.');
     server.reply = () => {
@@ -124,7 +124,7 @@ describe('failures', () => {
     await expect(transcriber().transcribe(stereo, { signal: abort.signal })).rejects.toBe(reason);
   });
 
-  it('nobody listens there', async () => {
+  it('reports a retryable error when nothing listens', async () => {
     await expect(transcriber({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_UNAVAILABLE',
       retryable: true,

@@ -14,13 +14,13 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface DeepgramOptions {
   apiKey: string;
-  /** `https://api.deepgram.com`, or the address of a self-hosted Deepgram. */
+  /** `https://api.deepgram.com`, or a self-hosted Deepgram. */
   baseUrl: string;
   /** For example `nova-3`. */
   model: string;
-  /** Bound of the whole request, upload and answer. */
+  /** Time limit of the whole request. */
   timeoutMs: number;
-  /** BCP 47; the model's own default (English) when not given. */
+  /** BCP 47; the model's default (English) when omitted. */
   language?: string;
 }
 
@@ -28,7 +28,7 @@ const PROVIDER = 'Deepgram';
 const DEFAULT_LANGUAGE = 'en';
 const MAX_HINTS = 50;
 
-/** The part of the answer that is used. Source: developers.deepgram.com, "Multichannel" and "Utterances". */
+/** The used part of the response. Source: developers.deepgram.com, "Multichannel" and "Utterances". */
 const ANSWER = z.object({
   results: z.object({
     utterances: z.array(
@@ -44,10 +44,10 @@ const ANSWER = z.object({
 });
 type Answer = z.infer<typeof ANSWER>;
 
-/** Deepgram's pre-recorded transcription: the recording as it came in, both channels in one request. */
+/** Deepgram's pre-recorded transcription: sends the original recording, both channels in one request. */
 export class DeepgramTranscriber extends Transcriber {
   readonly engine = 'deepgram';
-  /** The request's own limit rules: undici would give up on the answer after five minutes. */
+  /** Only the request's own time limit counts: undici would give up on the response after five minutes. */
   private readonly agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
   constructor(private readonly options: DeepgramOptions) {
@@ -56,7 +56,7 @@ export class DeepgramTranscriber extends Transcriber {
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
     const answer = await this.listen(audio, hints, signal);
-    // Asked for one mixed channel, Deepgram numbers it 0.
+    // Deepgram numbers a single mixed channel 0.
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
     );
@@ -122,7 +122,7 @@ export class DeepgramTranscriber extends Transcriber {
   private url(audio: DecodedAudio, hints: string[]): URL {
     const { baseUrl, model, language } = this.options;
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
-    // A lone right channel is asked for as well by splitting: mixing it with the silent left one would halve it.
+    // A lone right channel also needs splitting: mixed with the silent left one, it would be half as loud.
     const multichannel = audio.channels.some((channel) => channel.sourceChannel > 0);
     const params = { model, language, utterances: 'true', smart_format: 'true', multichannel: String(multichannel) };
     for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value);

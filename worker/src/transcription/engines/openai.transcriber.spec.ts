@@ -49,8 +49,8 @@ beforeEach(() => {
   server.reply = usualReply;
 });
 
-describe('what is sent', () => {
-  it('is each side by itself, as a small MP3 of the whole length', async () => {
+describe('requests', () => {
+  it('sends each side as a small MP3 of the whole length', async () => {
     await transcriber({ language: 'en' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
     expect(server.requests).toHaveLength(2);
     for (const [index, upload] of server.requests.entries()) {
@@ -80,20 +80,20 @@ describe('what is sent', () => {
     expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
   });
 
-  it('is one request for mono, without a key when there is none, and plain JSON from models without times', async () => {
+  it('sends one request for mono, without a key if unset, and asks models without times for plain JSON', async () => {
     await transcriber({ apiKey: undefined, model: 'gpt-4o-transcribe' }).transcribe(mono, { signal });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.authorization).toBeUndefined();
     expect(server.requests[0]?.fields).toEqual({ model: 'gpt-4o-transcribe', response_format: 'json' });
   });
 
-  it('is nothing when nobody speaks', async () => {
+  it('sends nothing when there is no speech', async () => {
     const silent = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
     expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
     expect(server.requests).toEqual([]);
   });
 
-  it('comes in parts when a side is longer than the server takes', async () => {
+  it("sends parts when a side exceeds the server's size limit", async () => {
     const region = (startSeconds: number, endSeconds: number) => ({
       startMs: startSeconds * 1_000,
       endMs: endSeconds * 1_000,
@@ -104,8 +104,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('is merged by time, with speakers, language and confidence', async () => {
+describe('responses', () => {
+  it('merges segments by time, with speakers, language and confidence', async () => {
     server.reply = ({ file }) => {
       const isFirst = server.requests[0]?.file === file;
       const [start, end, text] = isFirst ? [0.3, 3.2, ' Northside Heating.'] : [8.5, 11, ' Hi Dana.'];
@@ -122,7 +122,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('loses what was made up where nobody speaks', async () => {
+  it('drops segments without speech', async () => {
     server.reply = () => ({
       body: {
         text: '',
@@ -136,7 +136,7 @@ describe('what comes back', () => {
     expect(segments.map((segment) => segment.text)).toEqual(['Northside Heating.']);
   });
 
-  it('is one segment over the speech when there are no times', async () => {
+  it('creates one segment over all speech when there are no times', async () => {
     server.reply = () => ({ body: { text: 'Northside Heating, how can I help?' } });
     const { segments } = await transcriber().transcribe(mono, { signal });
     expect(segments).toEqual([
@@ -187,7 +187,7 @@ describe('failures', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a server that hangs runs into the time limit', async () => {
+  it('times out when the server hangs', async () => {
     server.reply = () => 'hang';
     await expect(transcriber({ timeoutMs: 200 }).transcribe(mono, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',
@@ -195,7 +195,7 @@ describe('failures', () => {
     });
   });
 
-  it('an abort ends the request at once, with its reason', async () => {
+  it('rejects with the reason when aborted', async () => {
     const abort = new AbortController();
     const reason = new Error('The deadline has passed.');
     server.reply = () => {
@@ -205,7 +205,7 @@ describe('failures', () => {
     await expect(transcriber().transcribe(mono, { signal: abort.signal })).rejects.toBe(reason);
   });
 
-  it('nobody listens there', async () => {
+  it('reports a retryable error when nothing listens', async () => {
     await expect(transcriber({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_UNAVAILABLE',
       retryable: true,

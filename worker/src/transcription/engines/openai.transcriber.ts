@@ -17,23 +17,23 @@ import { languageTag } from '../spoken-language';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
-  /** `whisper-1` and its kin give times; `gpt-…` models only text. */
+  /** `whisper-1` and similar models return times, `gpt-…` models only text. */
   model: string;
-  /** ISO 639-1; recognised by the server when not given. */
+  /** ISO 639-1; detected by the server when omitted. */
   language?: string;
 }
 
 const PROVIDER = 'The transcription service';
 const AREA = 'TRANSCRIPTION';
-/** OpenAI takes 25 MB (help.openai.com, article 7031512); a little is left for the form around the file. */
+/** OpenAI's limit is 25 MB (help.openai.com, article 7031512), including the form around the file. */
 const MAX_UPLOAD_BYTES = 24 * 1024 * 1024;
 const MAX_PART_MS = Math.floor(MAX_UPLOAD_BYTES / MP3_BYTES_PER_SECOND) * 1_000;
-/** Whisper reads the last 224 tokens of a prompt; this is well within. */
+/** Whisper uses the last 224 tokens of a prompt; this is less. */
 const MAX_PROMPT_CHARS = 800;
-/** Whisper's times are this loose. */
+/** Tolerance of Whisper's times. */
 const TIMING_SLACK_MS = 500;
 
-/** What the servers that speak this protocol have in common; only OpenAI itself gives every field. */
+/** The common response of servers with this API; only OpenAI itself returns every field. */
 const ANSWER = z.object({
   text: z.string(),
   language: z.string().nullish(),
@@ -51,8 +51,8 @@ const ANSWER = z.object({
 type Answer = z.infer<typeof ANSWER>;
 
 /**
- * Any OpenAI-style `/audio/transcriptions`: OpenAI, Groq, faster-whisper servers, whisper.cpp's server. Each side of the
- * call is sent by itself as MP3, in parts when it is longer than the server takes.
+ * Any server with OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper, whisper.cpp. Sends each side of the
+ * call as MP3, in parts when it exceeds the size limit.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
@@ -70,7 +70,7 @@ export class OpenaiTranscriber extends Transcriber {
     for (const channel of audio.channels) {
       if (channel.speech.length === 0) continue;
       for (const part of cutAtPauses(channel.speech, Math.ceil(audio.durationSeconds * 1_000), MAX_PART_MS)) {
-        const answer = await this.recognise(audio, channel, part, hints, signal);
+        const answer = await this.recognize(audio, channel, part, hints, signal);
         language ??= languageTag(answer.language ?? undefined);
         segments.push(...segmentsOf(answer, channel, part));
       }
@@ -83,7 +83,7 @@ export class OpenaiTranscriber extends Transcriber {
     };
   }
 
-  private async recognise(
+  private async recognize(
     audio: DecodedAudio,
     channel: AudioChannel,
     part: SpeechPiece,
@@ -123,8 +123,8 @@ export class OpenaiTranscriber extends Transcriber {
 }
 
 /**
- * The answer's segments at their place in the recording. Models of this family make up words where nobody speaks, so
- * a segment without any speech in it is dropped. An answer without times becomes one segment over all of the speech.
+ * The response's segments with their times in the recording. These models invent words in silence, so segments without
+ * speech are dropped. A response without times becomes one segment over all speech.
  */
 function segmentsOf(answer: Answer, channel: AudioChannel, part: SpeechPiece): TranscriptSegment[] {
   const { speaker } = channel;

@@ -22,7 +22,7 @@ function transcriber(options: Partial<PocketsphinxOptions> = {}): PocketsphinxTr
   return new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 2, ...options });
 }
 
-it('recognises both sides of a telephone call, in order, and leaves no sound behind', async () => {
+it('transcribes both sides of a phone call in order, and leaves no audio files behind', async () => {
   const audio = await decodeSample(['-t', '13.5']);
   const { engine, language, segments } = await transcriber().transcribe(audio, { signal });
   expect([engine, language]).toEqual(['pocketsphinx', 'en-US']);
@@ -41,12 +41,12 @@ it('recognises both sides of a telephone call, in order, and leaves no sound beh
   expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);
 });
 
-it('has nothing to say about silence', async () => {
+it('returns no segments for silence', async () => {
   const silent = await decodeSample(['-t', '3', '-af', 'volume=0']);
   expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
 });
 
-it('takes its model from the first place that exists', async () => {
+it('uses the first existing model folder', async () => {
   const [audio, model] = [await decodeSample(['-t', '4']), join(directory, 'model')];
   const modelDirs = ['/model-that-is-not-there', model, '/usr/share/pocketsphinx/model/en-us'];
   await mkdir(model);
@@ -60,7 +60,7 @@ it('takes its model from the first place that exists', async () => {
 it.each([
   ['program', { binary: 'pocketsphinx-that-is-not-there' }],
   ['model', { modelDirs: ['/model-that-is-not-there'] }],
-])('says how to install a missing %s', async (_name, options) => {
+])('explains how to install a missing %s', async (_name, options) => {
   const audio = await decodeSample(['-t', '3']);
   await expect(transcriber(options).transcribe(audio, { signal })).rejects.toMatchObject({
     kind: 'provider',
@@ -70,7 +70,7 @@ it.each([
   });
 });
 
-it('stops every process when it is aborted', async () => {
+it('stops every process when aborted', async () => {
   const audio = await decodeSample([]);
   const reason = new Error('The deadline has passed.');
   const abort = new AbortController();

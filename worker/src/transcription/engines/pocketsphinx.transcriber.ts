@@ -16,37 +16,40 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 export interface PocketsphinxOptions {
   /** Name or path of `pocketsphinx_continuous`. */
   binary: string;
-  /** Recogniser processes that run side by side for one call; more than the cores are no faster. */
+  /** Parallel recognizer processes per call; more than the number of cores is no faster. */
   processes: number;
-  /** Folders of the model, of which the first that exists is taken; the usual ones when not given. */
+  /** Folders to look for the model in; the usual ones when omitted. */
   modelDirs?: readonly string[];
 }
 
-/** What one process recognises: pieces of one channel, laid end to end in a file of their own. */
+/** Input of one process: pieces of one channel, concatenated in a file. */
 interface Chunk {
   channel: AudioChannel;
   pieces: SpeechPiece[];
   path: string;
 }
 
-/** Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; scripts/lib/system-tools.mjs looks there, too. */
+/**
+ * Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; scripts/lib/system-tools.mjs uses
+ * the same list.
+ */
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
-/** Low enough that neighbours of this process, its own event loop first, are not slowed. */
+/** Low priority, so that this process's event loop is not delayed. */
 const NICENESS = 10;
 /**
- * The recogniser takes half a second of silence for the end of an utterance: two margins with nothing left between them
- * make one, and so does the silence after the last.
+ * Half a second of silence ends an utterance: two margins without a gap between them suffice, as does the silence after
+ * the last piece.
  */
 const MARGIN_MS = 400;
 const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
-/** Long enough that loading the model (0.3 s) does not count, short enough that all processes end together. */
+/** Long enough to amortize loading the model (0.3 s), short enough that all processes end at about the same time. */
 const MAX_CHUNK_MS = 25_000;
 /**
- * Measured on six recordings over a telephone band, and on two of them as MP3 and AAC: this limit on the active states
- * makes recognition a quarter faster at the same word error rate.
+ * Limit of active states: measured on six telephone-band recordings and on two of them as MP3 and AAC, recognition is a
+ * quarter faster at the same word error rate.
  */
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
-/** Enough to hear out a channel's sound without caring for the words. */
+/** Fast settings for measuring a channel's cepstral mean; the words are discarded. */
 const LISTENING_FLAGS = [
   '-beam',
   '1e-20',
@@ -64,19 +67,19 @@ const LISTENING_FLAGS = [
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
 /**
- * The embedded recogniser: PocketSphinx 0.8+5prealpha with the US English model as Debian ships them. Needs no network
- * and no account; fair on clear speech, weak on telephone speech. Cuts the silence out and runs several processes.
+ * The built-in recognizer: PocketSphinx 0.8+5prealpha with the US English model, as packaged by Debian. Needs no
+ * network and no account; fair on clear speech, weak on telephone speech. Removes silence and runs several processes.
  *
- * The model expects wide-band sound and adapts to any other within some twenty seconds, losing most words until then.
- * So a first, quick pass over the beginning of each channel only listens to how it sounds (the cepstral mean), and the
- * real one starts from there: on telephone speech that takes the word error rate from 0.34 to 0.22.
- * @throws AppError RECOGNISER_MISSING (not retryable) when the program or its model is not installed.
+ * The model expects wide-band audio and needs some twenty seconds to adapt to other audio, losing most words until
+ * then. So a fast first pass over the beginning of each channel measures the cepstral mean that the second pass starts
+ * with: on telephone speech the word error rate falls from 0.34 to 0.22.
+ * @throws AppError RECOGNISER_MISSING (not retryable) when the program or its model is not installed
  */
 export class PocketsphinxTranscriber extends Transcriber {
   readonly engine = 'pocketsphinx';
 
   private readonly modelDirs: readonly string[];
-  /** `undefined` when the model is in none of its places. */
+  /** `undefined` when no model was found. */
   private readonly modelDir?: string;
 
   constructor(private readonly options: PocketsphinxOptions) {
@@ -102,10 +105,10 @@ export class PocketsphinxTranscriber extends Transcriber {
     };
   }
 
-  /** Writes the model's feature settings as they suit this channel. */
+  /** Writes the model's feature settings adapted to this channel. */
   private async listen(chunk: Chunk, signal: AbortSignal): Promise<void> {
     const settings = await readFile(this.modelFile('en-us/feat.params'), 'utf8').catch((cause: unknown) => {
-      throw recogniserMissing(cause);
+      throw recognizerMissing(cause);
     });
     const { stderr } = await this.run(chunk, LISTENING_FLAGS, signal);
     await writeFile(featuresPath(chunk.channel), withCepstralMean(settings, stderr), { mode: 0o600 });
@@ -134,17 +137,17 @@ export class PocketsphinxTranscriber extends Transcriber {
         niceness: NICENESS,
         workDir: dirname(chunk.path),
       });
-      if (result.exitCode !== 0) throw recogniserFailed(result);
+      if (result.exitCode !== 0) throw recognizerFailed(result);
       return result;
     } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? recogniserMissing(error) : error;
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? recognizerMissing(error) : error;
     } finally {
       await rm(chunk.path, { force: true });
     }
   }
 
   private modelFile(name: string): string {
-    if (!this.modelDir) throw recogniserMissing(new Error(`There is no model in ${this.modelDirs.join(' or ')}.`));
+    if (!this.modelDir) throw recognizerMissing(new Error(`There is no model in ${this.modelDirs.join(' or ')}.`));
     return join(this.modelDir, name);
   }
 }
@@ -155,12 +158,12 @@ function planChunks(audio: DecodedAudio): Chunk[] {
     cutIntoChunks(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((pieces, index) => ({
       channel,
       pieces,
-      path: join(audio.workDir, `pocketsphinx-${channel.sourceChannel}-${index}.raw`), // any name but .wav: bare samples
+      path: join(audio.workDir, `pocketsphinx-${channel.sourceChannel}-${index}.raw`), // any extension but .wav: raw samples
     })),
   );
 }
 
-/** Beside the channel's samples, and deleted with them. */
+/** Next to the channel's samples, and deleted with them. */
 function featuresPath(channel: AudioChannel): string {
   return `${channel.pcmPath}.feat.params`;
 }
@@ -182,13 +185,13 @@ async function writeChunk({ channel, pieces, path }: Chunk): Promise<void> {
   }
 }
 
-/** The recogniser logs the mean after every utterance; a channel without any keeps the model's own. */
+/** The recognizer logs the mean after every utterance; without one, the model's own mean is kept. */
 function withCepstralMean(settings: string, log: string): string {
   const mean = [...log.matchAll(/Update to\s+<([-\d.\s]+)>/g)].at(-1)?.[1]?.trim().split(/\s+/);
   return mean ? settings.replace(/^-cmninit .*$/m, `-cmninit ${mean.join(',')}`) : settings;
 }
 
-/** Reads lines of word, start and end in seconds, confidence; lines without times hold the text once more. */
+/** Parses lines of word, start and end in seconds, confidence; lines without times repeat the text. */
 function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
   return output.split('\n').flatMap((line) => {
     const [, marked, start, end, confidence] = WORD_LINE.exec(line) ?? [];
@@ -198,29 +201,29 @@ function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
         speaker: channel.speaker,
         startMs: recordingTimeMs(pieces, Math.round(Number(start) * 1_000)),
         endMs: recordingTimeMs(pieces, Math.round(Number(end) * 1_000)),
-        text: marked.replace(/\(\d+\)$/, ''), // (2) marks the second way to say a word
+        text: marked.replace(/\(\d+\)$/, ''), // (2) marks an alternative pronunciation
         confidence: Math.min(Number(confidence), 1),
       },
     ];
   });
 }
 
-function recogniserMissing(cause: unknown): AppError {
+function recognizerMissing(cause: unknown): AppError {
   return new AppError({
     kind: 'provider',
     code: 'RECOGNISER_MISSING',
     message:
-      'The built-in recogniser is not installed on this worker. ' +
+      'The built-in recognizer is not installed on this worker. ' +
       'Install it with: apt-get install -y pocketsphinx pocketsphinx-en-us (or set up another transcription engine).',
     cause,
   });
 }
 
-function recogniserFailed({ exitCode, exitSignal, stderr }: ChildResult): AppError {
+function recognizerFailed({ exitCode, exitSignal, stderr }: ChildResult): AppError {
   return new AppError({
     kind: 'provider',
     code: 'RECOGNISER_FAILED',
-    message: 'The built-in recogniser stopped on this recording. The call is tried again.',
+    message: 'The built-in recognizer stopped on this recording. The call is tried again.',
     retryable: true,
     cause: new Error(`pocketsphinx_continuous ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`),
   });

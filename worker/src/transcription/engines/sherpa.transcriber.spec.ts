@@ -61,7 +61,7 @@ async function failureWith(path: string): Promise<unknown> {
   return transcriber.transcribe(await oneSecondOfSpeech(), { signal }).catch((error: unknown) => error);
 }
 
-describe('the model in a folder', () => {
+describe('findSherpaModel', () => {
   it.each([
     ['whisper', FILES.whisper, { encoder: 'base.en-encoder.int8.onnx', decoder: 'base.en-decoder.int8.onnx' }],
     [
@@ -88,7 +88,7 @@ describe('the model in a folder', () => {
         cachedDecoder: 'cached_decode.int8.onnx',
       },
     ],
-  ])('is told by its files: %s', async (kind, names, files) => {
+  ])('detects the model by its files: %s', async (kind, names, files) => {
     const path = await modelDir(names);
     const tokens = names.find((name) => name.endsWith('tokens.txt')) ?? '';
     expect(await findSherpaModel(path)).toEqual({
@@ -107,31 +107,28 @@ describe('failures', () => {
     message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
   };
 
-  it('no folder', async () => {
+  it('explains a missing folder', async () => {
     expect(await failureWith(join(directory, 'nowhere'))).toMatchObject(missing);
   });
 
-  it('an empty folder', async () => {
+  it('explains an empty folder', async () => {
     expect(await failureWith(await modelDir([]))).toMatchObject(missing);
   });
 
-  it('an incomplete model', async () => {
+  it('explains an incomplete model', async () => {
     await mkdir(join(directory, 'half'));
     expect(
       await failureWith(await modelDir(FILES.whisper.filter((name) => !name.endsWith('tokens.txt')))),
     ).toMatchObject(missing);
   });
 
-  it.each(Object.entries(FILES))(
-    'a damaged %s model is one clear error, and this process lives on',
-    async (_name, names) => {
-      expect(await failureWith(await modelDir(names))).toMatchObject({
-        kind: 'provider',
-        code: 'SHERPA_MODEL_UNUSABLE',
-        retryable: false,
-        message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
-      });
-      expect(runningChildren()).toEqual([]);
-    },
-  );
+  it.each(Object.entries(FILES))('reports a damaged %s model without ending this process', async (_name, names) => {
+    expect(await failureWith(await modelDir(names))).toMatchObject({
+      kind: 'provider',
+      code: 'SHERPA_MODEL_UNUSABLE',
+      retryable: false,
+      message: expect.stringContaining('SHERPA_MODEL_DIR') as string,
+    });
+    expect(runningChildren()).toEqual([]);
+  });
 });

@@ -13,11 +13,11 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { findSherpaModel } from './sherpa/sherpa-model';
 
 export interface SherpaOptions {
-  /** Folder with one unpacked sherpa-onnx model. */
+  /** Folder of one unpacked sherpa-onnx model. */
   modelDir: string;
-  /** Threads the model computes with. */
+  /** Threads for inference. */
   threads: number;
-  /** ISO 639-1, for Whisper models; they recognise the language when it is not given. */
+  /** ISO 639-1, for Whisper models, which detect the language when it is omitted. */
   language?: string;
 }
 
@@ -25,19 +25,19 @@ interface SherpaPiece extends SpeechPiece {
   channel: AudioChannel;
 }
 
-/** Plain JavaScript beside the compiled and the uncompiled program alike. */
+/** Plain JavaScript, used by the compiled and the uncompiled program. */
 const CHILD_PATH = join(__dirname, 'sherpa', 'sherpa-child.cjs');
 const NICENESS = 10;
 const MARGIN_MS = 300;
-/** Whisper hears 30 s at most. */
+/** Whisper's limit is 30 s. */
 const MAX_PIECE_MS = 25_000;
 
 const LINE = z.union([z.object({ ready: z.literal(true) }), z.object({ piece: z.number().int(), text: z.string() })]);
 
 /**
- * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer and Moonshine models. Each call gets a child
- * process, because the native library ends its process when a model is bad. No model comes with the product: loading,
- * missing and damaged models are tested, recognition with a real model is not.
+ * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer and Moonshine models. Each call runs in a
+ * child process, because the native library exits its process on a bad model. No model is included: tests cover
+ * loading, missing and damaged models, not recognition with a real model.
  * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable)
  */
 export class SherpaTranscriber extends Transcriber {
@@ -95,7 +95,7 @@ function segmentOf(text: string, piece: SherpaPiece | undefined): TranscriptSegm
   const words = text.trim();
   if (!piece || !words) return [];
   const { startMs, endMs, channel } = piece;
-  // Some Zipformer models know capitals only.
+  // Some Zipformer models return capitals only.
   return [
     { speaker: channel.speaker, startMs, endMs, text: words === words.toUpperCase() ? words.toLowerCase() : words },
   ];
@@ -109,7 +109,7 @@ function childFailed({ exitCode, exitSignal, stderr }: ChildResult, modelLoaded:
       code: 'RECOGNISER_FAILED',
       retryable: true,
       cause,
-      message: 'The local recogniser stopped on this recording. The call is tried again.',
+      message: 'The local recognizer stopped on this recording. The call is tried again.',
     });
   }
   return new AppError({

@@ -1,20 +1,20 @@
 import { PhoneIncoming, PhoneOutgoing } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import type { CallSummary } from '../../../api/types';
-import { formatDuration } from '../../../lib/format';
-import { formatPhone, partyOf } from '../call-party';
+import { formatDateTime, formatDuration, formatRelative } from '../../../lib/format';
+import { Tooltip } from '../../../ui/overlays/tooltip';
+import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
-import { RelativeTime } from './relative-time';
 
-/** What a row that leads somewhere looks like. */
-export const OPENABLE_ROW =
+const MINUTE_MS = 60_000;
+
+export const CLICKABLE_ROW =
   'block w-full rounded-control px-3 py-3.5 text-left -outline-offset-2 transition-colors hover:bg-sunken';
 
-/** A call in a list: who, what about or why not, how it went, how long and when. */
 export function CallRow({ call }: { call: CallSummary }): ReactNode {
   const { direction, durationSeconds, startedAt, receivedAt } = call;
-  const { title, phone } = partyOf(call);
+  const { title, phone } = otherParty(call);
   const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
   return (
     <span className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
@@ -33,7 +33,7 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
       <span className="text-right">
         <CallStatePill call={call} />
       </span>
-      <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">{lineOf(call)}</span>
+      <span className="line-clamp-2 min-w-0 text-fg-muted md:line-clamp-1">{previewText(call)}</span>
       <span className="self-start text-right text-meta leading-5 text-fg-subtle">
         {durationSeconds !== null && (
           <>
@@ -50,7 +50,7 @@ export function CallRow({ call }: { call: CallSummary }): ReactNode {
   );
 }
 
-function lineOf({ state, summary, skipMessage, error }: CallSummary): string {
+function previewText({ state, summary, skipMessage, error }: CallSummary): string {
   switch (state) {
     case 'completed':
       return summary ?? '';
@@ -67,4 +67,19 @@ function lineOf({ state, summary, skipMessage, error }: CallSummary): string {
     case 'running':
       return 'Transcribing and summarizing…';
   }
+}
+
+function RelativeTime({ iso }: { iso: string }): ReactNode {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Tooltip text={formatDateTime(iso)}>
+      <time dateTime={iso} className="whitespace-nowrap">
+        {formatRelative(iso, now)}
+      </time>
+    </Tooltip>
+  );
 }

@@ -5,36 +5,35 @@ import type { CallState } from '@ringwell/domain/call';
 import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { cx } from '../../../ui/cx';
-import { SentimentPill } from '../../../ui/sentiment-pill';
+import { SentimentPill } from '../../../ui/data/sentiment-pill';
 
-interface Look {
-  word: string;
+interface Appearance {
+  label: string;
   Icon: LucideIcon;
   className: string;
 }
 
-const PLAIN = 'bg-neutral-soft text-on-neutral-soft';
+const NEUTRAL = 'bg-neutral-soft text-on-neutral-soft';
 const ACTIVE = 'bg-primary-soft text-on-primary-soft';
-const WRONG = 'bg-warning-soft text-on-warning-soft';
+const WARNING = 'bg-warning-soft text-on-warning-soft';
 
-const LOOKS: Record<Exclude<CallState, 'completed'>, Look> = {
-  received: { word: 'Waiting', Icon: Hourglass, className: PLAIN },
-  queued: { word: 'Queued', Icon: Hourglass, className: PLAIN },
-  released: { word: 'Queued', Icon: Hourglass, className: PLAIN },
-  running: { word: 'Processing', Icon: LoaderCircle, className: ACTIVE },
-  skipped: { word: 'Skipped', Icon: CircleSlash, className: PLAIN },
-  failed: { word: 'Failed', Icon: CircleX, className: WRONG },
-  timed_out: { word: 'Timed out', Icon: TimerOff, className: WRONG },
+const APPEARANCES: Record<Exclude<CallState, 'completed'>, Appearance> = {
+  received: { label: 'Waiting', Icon: Hourglass, className: NEUTRAL },
+  queued: { label: 'Queued', Icon: Hourglass, className: NEUTRAL },
+  released: { label: 'Queued', Icon: Hourglass, className: NEUTRAL },
+  running: { label: 'Processing', Icon: LoaderCircle, className: ACTIVE },
+  skipped: { label: 'Skipped', Icon: CircleSlash, className: NEUTRAL },
+  failed: { label: 'Failed', Icon: CircleX, className: WARNING },
+  timed_out: { label: 'Timed out', Icon: TimerOff, className: WARNING },
 };
 
-/** How far a call is; once it is done, how happy the customer was. */
 export function CallStatePill({
   call: { state, sentiment },
 }: {
   call: { state: CallState; sentiment: Sentiment | null };
 }): ReactNode {
   if (state === 'completed') return <SentimentPill sentiment={sentiment} />;
-  const { word, Icon, className } = LOOKS[state];
+  const { label, Icon, className } = APPEARANCES[state];
   return (
     <span
       className={cx(
@@ -43,7 +42,7 @@ export function CallStatePill({
       )}
     >
       <Icon aria-hidden className={cx('size-3.5', state === 'running' && 'animate-spin')} strokeWidth={2.25} />
-      {word}
+      {label}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/sentiment';
 import { formatDuration, spokenDuration } from '../../../lib/format';
 import { cx } from '../../../ui/cx';
 
-const LOOKS: Record<Sentiment, string> = {
+const POSITIONS: Record<Sentiment, string> = {
   positive: 'top-0 bg-positive-solid',
   neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid',
   negative: 'bottom-0 bg-negative-solid',
@@ -15,13 +15,12 @@ const LOOKS: Record<Sentiment, string> = {
 interface SentimentTrackProps {
   course: readonly MoodSpan[];
   durationMs: number;
-  /** Makes the spans buttons that lead to their moment. */
   onSelect?: (span: MoodSpan) => void;
 }
 
-/** The customer's mood over the call: up is positive, the middle neutral, down negative. */
+/** The customer's mood over the call: positive at the top, neutral in the middle, negative at the bottom. */
 export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackProps): ReactNode {
-  const sentence = course
+  const summary = course
     .map(
       ({ sentiment, startMs }) =>
         `${SENTIMENT_LABELS[sentiment].toLowerCase()} from ${spokenDuration(startMs / 1_000)}`,
@@ -30,7 +29,7 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
   return (
     <div
       role={onSelect ? 'group' : 'img'}
-      aria-label={`Mood: ${sentence}.`}
+      aria-label={`Mood: ${summary}.`}
       className="relative flex h-6 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-border"
     >
       {course.map((span, index) => {
@@ -40,15 +39,16 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
           <span
             className={cx(
               'absolute right-0.5 left-0 h-1.5 rounded-full forced-colors:bg-[CanvasText]',
-              LOOKS[sentiment],
+              POSITIONS[sentiment],
             )}
           />
         );
-        const label = `${SENTIMENT_LABELS[sentiment]}, ${formatDuration(startMs / 1_000)} to ${formatDuration(endMs / 1_000)}`;
+        const period = `${formatDuration(startMs / 1_000)} to ${formatDuration(endMs / 1_000)}`;
+        const label = `${SENTIMENT_LABELS[sentiment]}, ${period}`;
         return (
           <Fragment key={startMs}>
             {silenceMs > 0 && <span style={widthOf(silenceMs)} />}
-            {/* A finger needs 24 px; a shorter span borrows them from its neighbours. */}
+            {/* At least 24 px wide as a touch target, at the expense of the neighboring spans. */}
             {onSelect ? (
               <button
                 type="button"
@@ -73,7 +73,6 @@ export function SentimentTrack({ course, durationMs, onSelect }: SentimentTrackP
   );
 }
 
-/** As wide as it is long. */
 function widthOf(lengthMs: number): CSSProperties {
   return { flex: `${lengthMs} 1 0` };
 }

@@ -8,11 +8,9 @@ import { SPEAKERS } from './speakers';
 
 interface TranscriptLinesProps {
   segments: readonly TranscriptSegment[];
-  /** Index of the line that is being played. */
   current?: number;
 }
 
-/** Who said what and when. */
 export function TranscriptLines({ segments, current }: TranscriptLinesProps): ReactNode {
   return (
     <ol className="grid gap-1">

@@ -6,14 +6,13 @@ const STEP = 4;
 const HEIGHT = 48;
 
 interface WaveformProps {
-  /** Loudness over the recording, 0 to 1 each. */
+  /** Loudness over the recording, each from 0 to 1. */
   peaks: readonly number[];
-  /** Share of the recording that has been played, 0 to 1. */
   played: number;
   className?: string;
 }
 
-/** Two drawings of one path: the upper one shows only what has been played. Decoration over a real slider. */
+/** Hidden from assistive technology: the slider on top of it carries the meaning. */
 export function Waveform({ peaks, played, className }: WaveformProps): ReactNode {
   const path = peaks
     .map((peak, index) => {
@@ -21,7 +20,7 @@ export function Waveform({ peaks, played, className }: WaveformProps): ReactNode
       return `M${index * STEP + STEP / 2} ${(HEIGHT / 2 - half).toFixed(1)}v${(half * 2).toFixed(1)}`;
     })
     .join('');
-  const box = {
+  const svgProps = {
     viewBox: `0 0 ${peaks.length * STEP} ${HEIGHT}`,
     preserveAspectRatio: 'none',
     fill: 'none',
@@ -30,11 +29,11 @@ export function Waveform({ peaks, played, className }: WaveformProps): ReactNode
   } as const;
   return (
     <span aria-hidden className={cx('relative block', className)}>
-      <svg {...box} className="absolute inset-0 size-full stroke-border-strong/55">
+      <svg {...svgProps} className="absolute inset-0 size-full stroke-border-strong/55">
         <path d={path} vectorEffect="non-scaling-stroke" />
       </svg>
       <svg
-        {...box}
+        {...svgProps}
         className="absolute inset-0 size-full stroke-primary"
         style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}
       >

@@ -11,9 +11,9 @@ import { pollWhile } from '../../../lib/poll';
 import { myKey, useUser } from '../../../lib/session';
 import { toast } from '../../../lib/toast-store';
 import { useRefreshCalls } from '../api';
-import { CALL_COPY } from './call-copy';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 
-/** @param runNumber of the run whose result is shown: each makes its own */
+/** @param runNumber of the processing run whose result is shown; each run has its own transcript */
 export const transcriptQuery = (userId: string, id: string, runNumber: number | null) =>
   queryOptions({
     queryKey: myKey(userId, 'calls', 'transcript', id, String(runNumber)),
@@ -26,8 +26,8 @@ export const transcriptQuery = (userId: string, id: string, runNumber: number | 
     },
   });
 
-/** How long until there may be something new: soon while a message is on its way, else when the next try is due. False when all have come to an end. */
-function newsIn(deliveries: readonly CallDelivery[], now: number): number | false {
+/** Milliseconds until a delivery may change, at the latest when its next attempt is due. False when all are final. */
+function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | false {
   const waits = deliveries
     .filter(({ state }) => !isFinalDeliveryState(state))
     .map(({ nextTryAt }) => (nextTryAt === null ? CALL_POLL_MS : Math.max(CALL_POLL_MS, Date.parse(nextTryAt) - now)));
@@ -38,11 +38,10 @@ export const deliveriesQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: myKey(userId, 'calls', 'deliveries', id),
     queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id } }, signal })),
-    staleTime: 0, // messages come to an end by themselves
-    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => newsIn(deliveries, Date.now())),
+    staleTime: 0, // deliveries change on the server at any time
+    refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
   });
 
-/** Sends a message about a call again. */
 export function useResend(callId: string): UseMutationResult<CallDelivery, Error, string> {
   const client = useQueryClient();
   const user = useUser();
@@ -50,22 +49,21 @@ export function useResend(callId: string): UseMutationResult<CallDelivery, Error
   return useMutation({
     mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
     onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_COPY.resend.succeeded });
+      toast({ title: COPY.success, description: CALL_DETAILS_COPY.resend.succeeded });
       return client.invalidateQueries({ queryKey });
     },
-    onError: (error) => toastServerMessage(error, CALL_COPY.resend.failed),
+    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.resend.failed),
   });
 }
 
-/** Has a call processed again. */
 export function useReprocess(): UseMutationResult<AcceptedCall, Error, string> {
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (id: string) => dataOf(api.POST('/api/calls/{id}/reprocess', { params: { path: { id } } })),
     onSuccess: () => {
-      toast({ title: COPY.success, description: CALL_COPY.reprocess.succeeded });
+      toast({ title: COPY.success, description: CALL_DETAILS_COPY.reprocess.succeeded });
       return refresh();
     },
-    onError: (error) => toastServerMessage(error, CALL_COPY.reprocess.failed),
+    onError: (error) => toastServerMessage(error, CALL_DETAILS_COPY.reprocess.failed),
   });
 }

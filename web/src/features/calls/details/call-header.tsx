@@ -3,34 +3,31 @@ import type { ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format';
-import { IconButton } from '../../../ui/icon-button';
-import { Tooltip } from '../../../ui/tooltip';
-import { formatPhone, partyOf } from '../call-party';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Tooltip } from '../../../ui/overlays/tooltip';
+import { formatPhone, otherParty } from '../call-party';
 import { CallStatePill } from '../components/call-state-pill';
-import type { Neighbours } from './neighbours';
+import type { AdjacentCalls } from './adjacent-calls';
 
 interface CallHeaderProps {
-  /** Undefined while it is loading. */
   call: FullCall | undefined;
-  neighbours: Neighbours;
-  /** The button that leaves the call. */
+  adjacentCalls: AdjacentCalls;
   close: ReactNode;
 }
 
-/** Whose call it was and when, how it went, and the ways out of it, which stay where they are from call to call. */
-export function CallHeader({ call, neighbours: { showPrevious, showNext }, close }: CallHeaderProps): ReactNode {
+export function CallHeader({ call, adjacentCalls: { showPrevious, showNext }, close }: CallHeaderProps): ReactNode {
   return (
     <header className="flex items-start gap-3 border-b py-3 pr-2 pl-4 md:py-4 md:pr-3 md:pl-6">
       <div className="min-w-0 grow">{call && <CallHeading call={call} />}</div>
       <div className="flex shrink-0">
         {(showPrevious ?? showNext) && (
           <>
-            <Leaf label="Previous call" keys="Shift+P" onClick={showPrevious}>
+            <AdjacentCallButton label="Previous call" keys="Shift+P" onClick={showPrevious}>
               <ArrowUp />
-            </Leaf>
-            <Leaf label="Next call" keys="Shift+N" onClick={showNext}>
+            </AdjacentCallButton>
+            <AdjacentCallButton label="Next call" keys="Shift+N" onClick={showNext}>
               <ArrowDown />
-            </Leaf>
+            </AdjacentCallButton>
           </>
         )}
         {close}
@@ -40,7 +37,7 @@ export function CallHeader({ call, neighbours: { showPrevious, showNext }, close
 }
 
 function CallHeading({ call }: { call: FullCall }): ReactNode {
-  const { title, phone } = partyOf(call);
+  const { title, phone } = otherParty(call);
   const { direction, durationSeconds } = call;
   const at = call.startedAt ?? call.receivedAt;
   return (
@@ -77,8 +74,8 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** At an end of the list it keeps its place and the focus, and does nothing. */
-function Leaf({
+/** Stays in the tab order at the ends of the list, so that it keeps the focus. */
+function AdjacentCallButton({
   label,
   keys,
   onClick,

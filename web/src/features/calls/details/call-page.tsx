@@ -3,21 +3,25 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 
 import { callPath, PATHS } from '../../../lib/paths';
-import { Tooltip } from '../../../ui/tooltip';
-import { listOrigin } from '../list-origin';
-import { neighboursIn } from './neighbours';
-import { OneCall } from './one-call';
+import { Tooltip } from '../../../ui/overlays/tooltip';
+import { readListOrigin } from '../list-origin';
+import { adjacentCallsIn } from './adjacent-calls';
+import { CallView } from './call-view';
 
-/** A call by itself: messages about calls link here. */
+/** The page of one call. Alerts link to it. */
 export function CallPage(): ReactNode {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const origin = listOrigin(location.state);
-  const show = (other: string): void => void navigate(callPath(other), { state: origin, replace: true });
+  const origin = readListOrigin(location.state);
+  const show = (callId: string): void => void navigate(callPath(callId), { state: origin, replace: true });
   return (
     <div className="flex min-h-[30rem] flex-col overflow-hidden bg-surface max-md:-mx-4 max-md:-my-6 max-md:h-[calc(100svh-var(--banner-height)-4rem)] md:h-[calc(100svh-var(--banner-height)-7rem)] md:rounded-card md:border">
-      <OneCall id={id} neighbours={neighboursIn(origin.ids, id, show)} close={<BackToList search={origin.search} />} />
+      <CallView
+        id={id}
+        adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
+        close={<BackToList search={origin.search} />}
+      />
     </div>
   );
 }

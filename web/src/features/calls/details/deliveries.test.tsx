@@ -8,9 +8,9 @@ import { CALL_POLL_MS } from '../../../lib/constants';
 import { createQueryClient } from '../../../lib/query-client';
 import { userQuery } from '../../../lib/session';
 import { DELIVERY } from '../../../testing/calls';
-import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { PEOPLE } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { TEST_USERS } from '../../../testing/test-users';
 import { DeliverySection } from './deliveries';
 
 const GET = 'GET /api/calls/c1/deliveries';
@@ -22,23 +22,23 @@ const delivery = (change: Partial<CallDelivery> = {}): CallDelivery => ({ ...DEL
 async function open(...deliveries: CallDelivery[]): Promise<ReturnType<typeof fakeApi>> {
   const api = fakeApi({ [GET]: deliveries, [RESEND]: delivery({ state: 'pending' }) });
   const client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<DeliverySection callId="c1" />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<DeliverySection callId="c1" />, client);
   await screen.findAllByRole('listitem');
   return api;
 }
-const theRow = (): HTMLElement => screen.getAllByRole('listitem')[0] as HTMLElement;
+const firstRow = (): HTMLElement => screen.getAllByRole('listitem')[0] as HTMLElement;
 
-describe('the messages about a call', () => {
-  it('have words for every channel and every state', async () => {
+describe('DeliverySection', () => {
+  it('names every channel and status', async () => {
     await open(
       ...DELIVERY_CHANNELS.map((channel, index) =>
         delivery({ id: `c${index}`, channel, state: 'pending', lastError: null }),
       ),
       ...DELIVERY_STATES.map((state, index) => delivery({ id: `s${index}`, state, lastError: null })),
     );
-    const words = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
-    expect(words).toEqual([
+    const statuses = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
+    expect(statuses).toEqual([
       'ServiceTitan Waiting',
       'Slack Waiting',
       'Microsoft Teams Waiting',
@@ -58,14 +58,14 @@ describe('the messages about a call', () => {
     ]);
   });
 
-  it('promise no more of Teams than that the workflow has them', async () => {
+  it('claims only that a Teams message was sent, not that it was posted', async () => {
     await open(
       delivery({ channel: 'teams', destination: 'Dispatch', state: 'sent', attempts: 1, lastError: null, sentAt: AT }),
     );
-    expect(theRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
+    expect(firstRow()).toHaveTextContent('Microsoft Teams Sent to Teams');
   });
 
-  it('say why they were not sent', async () => {
+  it('shows why a message was not sent', async () => {
     await open(
       delivery({
         state: 'suppressed',
@@ -73,60 +73,60 @@ describe('the messages about a call', () => {
         lastError: { code: 'ADD_ON_MISSING', message: 'Team chat is an add-on.' },
       }),
     );
-    expect(theRow()).toHaveTextContent('Slack Not sent#callsTeam chat is an add-on.Send now');
+    expect(firstRow()).toHaveTextContent('Slack Not sent#callsTeam chat is an add-on.Send now');
   });
 
-  it("show the far side's reference, when the next try is due, and the run", async () => {
+  it('shows the next attempt, the run and the reference of the receiving service', async () => {
     await open(delivery({ state: 'retry', providerRef: '1774966362.000200', nextTryAt: AT, runNumber: 2 }));
-    expect(theRow().textContent?.replaceAll('\u202f', ' ')).toContain(
+    expect(firstRow().textContent?.replaceAll('\u202f', ' ')).toContain(
       'Next attempt Mar 31, 2026, 2:12 PM · Run 2 · Reference 1774966362.000200',
     );
   });
 
-  it('unfold every try: when it was, how it ended and what went wrong', async () => {
+  it('lists each attempt with its time, outcome and error when expanded', async () => {
     const tries: CallDelivery['tries'] = [
       {
         attempt: 1,
         outcome: 'retry',
-        error: { code: 'X', message: 'Slack asked to wait.' },
+        error: { code: 'X', message: 'Slack requestCount to wait.' },
         startedAt: AT,
         finishedAt: AT,
       },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: AT },
     ];
     await open(delivery({ state: 'sent', attempts: 2, lastError: null, sentAt: AT, tries }));
-    const list = within(theRow()).getByText('Slack asked to wait.');
+    const list = within(firstRow()).getByText('Slack requestCount to wait.');
     expect(list).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
     expect(list).toBeVisible();
     expect(
-      within(theRow())
+      within(firstRow())
         .getAllByRole('listitem')
         .map((item) => item.textContent?.replaceAll('\u202f', ' ')),
-    ).toEqual(['Mar 31, 2026, 2:12 PM: Failed, will retrySlack asked to wait.', 'Mar 31, 2026, 2:13 PM: Sent']);
+    ).toEqual(['Mar 31, 2026, 2:12 PM: Failed, will retrySlack requestCount to wait.', 'Mar 31, 2026, 2:13 PM: Sent']);
   });
 });
 
-describe('sending by hand', () => {
+describe('ResendButton', () => {
   const BUTTONS: Record<DeliveryState, string | null> = {
     pending: null,
     sending: null,
     unknown: null,
     verifying: null,
-    sent: 'Resend to Slack, #calls',
-    failed: 'Resend to Slack, #calls',
-    dead: 'Resend to Slack, #calls',
-    retry: 'Try now to Slack, #calls',
-    suppressed: 'Send now to Slack, #calls',
+    sent: 'Resend: Slack, #calls',
+    failed: 'Resend: Slack, #calls',
+    dead: 'Resend: Slack, #calls',
+    retry: 'Try now: Slack, #calls',
+    suppressed: 'Send now: Slack, #calls',
   };
 
-  it.each(DELIVERY_STATES)('is offered as the state allows: %s', async (state) => {
+  it.each(DELIVERY_STATES)('has the label for the state, or is hidden: %s', async (state) => {
     await open(delivery({ state }));
     expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTONS[state]);
   });
 
   it.each(['failed', 'suppressed', 'retry'] as const)(
-    'needs no confirmation when the message was not sent: %s',
+    'sends without confirmation when the message was not sent: %s',
     async (state) => {
       const api = await open(delivery({ state }));
       api.set(GET, [delivery({ state: 'pending', lastError: null })]);
@@ -139,53 +139,54 @@ describe('sending by hand', () => {
   it.each([
     ['slack', "They'll get it again."],
     ['servicetitan', "We'll only write it again if it was deleted."],
-  ] as const)('asks first when %s has it already', async (channel, words) => {
+  ] as const)('asks for confirmation when a %s message was already sent', async (channel, text) => {
     const api = await open(delivery({ channel, state: 'sent', lastError: null, sentAt: AT }));
     await userEvent.click(screen.getByRole('button'));
     const question = await screen.findByRole('alertdialog', { name: 'Send again?' });
-    expect(question).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(question).toHaveAccessibleDescription(expect.stringContaining(text));
     expect(api.requests()).not.toContain(RESEND);
     api.set(GET, [delivery({ channel, state: 'sending', lastError: null })]);
     await userEvent.click(within(question).getByRole('button', { name: 'Resend' }));
     expect(await screen.findByText('Sending')).toBeVisible();
   });
 
-  it('says why it was refused', async () => {
+  it('shows why the API rejected it', async () => {
     const api = await open(delivery());
-    api.set(RESEND, new FakeAnswer(409, { message: 'This message is on its way already.' }));
+    api.set(RESEND, new FakeResponse(409, { message: 'This message is already sending.' }));
     await userEvent.click(screen.getByRole('button'));
-    expect(await screen.findByText('This message is on its way already.')).toBeVisible();
+    expect(await screen.findByText('This message is already sending.')).toBeVisible();
   });
 });
 
-describe('the list', () => {
-  const asked = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((request) => request === GET).length;
+describe('polling of DeliverySection', () => {
+  const requestCount = (api: ReturnType<typeof fakeApi>): number =>
+    api.requests().filter((request) => request === GET).length;
 
-  it('follows what is on its way, and stops when that has ended', async () => {
+  it('polls while a delivery is in progress and stops when all are final', async () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<DeliverySection callId="c1" />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<DeliverySection callId="c1" />, client);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS / 2));
     expect(screen.getByText('Sending')).toBeVisible();
     api.set(GET, [delivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
     expect(screen.getByText('Failed')).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(10 * CALL_POLL_MS));
-    expect(asked(api)).toBe(2);
+    expect(requestCount(api)).toBe(2);
   });
 
-  it('goes on after failures, and says that what it shows may be old', async () => {
+  it('keeps polling through failed requests, with a notice', async () => {
     jest.useFakeTimers();
     const api = fakeApi({ [GET]: [delivery({ state: 'sending', lastError: null })] });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<DeliverySection callId="c1" />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<DeliverySection callId="c1" />, client);
     await act(() => jest.advanceTimersByTimeAsync(1));
-    api.set(GET, new FakeAnswer(503));
+    api.set(GET, new FakeResponse(503));
     await act(() => jest.advanceTimersByTimeAsync(3 * CALL_POLL_MS));
-    expect(asked(api)).toBe(4);
+    expect(requestCount(api)).toBe(4);
     expect(screen.getByText("Couldn't refresh. Retrying…")).toBeVisible();
     api.set(GET, [delivery({ state: 'failed' })]);
     await act(() => jest.advanceTimersByTimeAsync(CALL_POLL_MS));
@@ -193,17 +194,17 @@ describe('the list', () => {
     expect(screen.queryByText("Couldn't refresh. Retrying…")).not.toBeInTheDocument();
   });
 
-  it('looks again when the next try is due', async () => {
+  it('refreshes when the next attempt is due', async () => {
     jest.useFakeTimers();
     const api = fakeApi({
       [GET]: () => [delivery({ state: 'retry', nextTryAt: new Date(Date.now() + 60_000).toISOString() })],
     });
     const client = createQueryClient();
-    client.setQueryData(userQuery.queryKey, PEOPLE.user);
-    renderPart(<DeliverySection callId="c1" />, client);
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<DeliverySection callId="c1" />, client);
     await act(() => jest.advanceTimersByTimeAsync(59_000));
-    expect(asked(api)).toBe(1);
+    expect(requestCount(api)).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(2_000));
-    expect(asked(api)).toBe(2);
+    expect(requestCount(api)).toBe(2);
   });
 });

@@ -6,16 +6,15 @@ import { CHANNEL_NAMES } from '@ringwell/domain/delivery';
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/button';
-import { LoadFailed, RefreshFailed } from '../../../ui/empty-state';
+import { Button } from '../../../ui/buttons/button';
+import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { Skeleton } from '../../../ui/skeleton';
 import { deliveriesQuery, useResend } from './api';
-import { lookOf, outcomeWords, resendQuestion, sendLabel } from './delivery-words';
+import { attemptOutcomeLabel, resendQuestion, sendButtonLabel, statusAppearance } from './delivery-status';
 
-const Confirm = lazyPart(async () => (await import('../../../ui/confirm')).Confirm);
+const ConfirmDialog = lazyPart(async () => (await import('../../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
-/** Where the result of a call went, and what became of it. */
 export function DeliverySection({ callId }: { callId: string }): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(deliveriesQuery(user.id, callId));
@@ -50,8 +49,8 @@ export function DeliverySection({ callId }: { callId: string }): ReactNode {
 
 function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDelivery }): ReactNode {
   const { channel, destination, state, lastError, nextTryAt, sentAt, runNumber, providerRef } = delivery;
-  const { word, Icon, className } = lookOf(delivery);
-  const facts = [
+  const { label, Icon, className } = statusAppearance(delivery);
+  const details = [
     sentAt !== null && formatDateTime(sentAt),
     nextTryAt !== null && state === 'retry' && `Next attempt ${formatDateTime(nextTryAt)}`,
     runNumber > 1 && `Run ${runNumber}`,
@@ -62,20 +61,19 @@ function DeliveryRow({ callId, delivery }: { callId: string; delivery: CallDeliv
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
       <div className="min-w-0 grow">
         <p className="font-semibold">
-          {CHANNEL_NAMES[channel]} <span className={`font-medium ${className}`}>{word}</span>
+          {CHANNEL_NAMES[channel]} <span className={`font-medium ${className}`}>{label}</span>
         </p>
         {destination !== CHANNEL_NAMES[channel] && <p className="wrap-anywhere text-fg-muted">{destination}</p>}
         {lastError !== null && state !== 'sent' && <p className="mt-1">{lastError.message}</p>}
-        {facts.length > 0 && <p className="mt-0.5 text-meta wrap-anywhere text-fg-subtle">{facts.join(' · ')}</p>}
-        <Tries delivery={delivery} />
+        {details.length > 0 && <p className="mt-0.5 text-meta wrap-anywhere text-fg-subtle">{details.join(' · ')}</p>}
+        <Attempts delivery={delivery} />
       </div>
-      <SendAgain callId={callId} delivery={delivery} />
+      <ResendButton callId={callId} delivery={delivery} />
     </li>
   );
 }
 
-/** Every try, for whoever looks for a cause. One that succeeded at once has none. */
-function Tries({ delivery: { channel, state, attempts, tries } }: { delivery: CallDelivery }): ReactNode {
+function Attempts({ delivery: { channel, state, attempts, tries } }: { delivery: CallDelivery }): ReactNode {
   if (attempts === 0 || (attempts === 1 && state === 'sent')) return null;
   if (tries.length === 0) return <p className="mt-0.5 text-meta text-fg-subtle">{plural(attempts, 'attempt')}</p>;
   return (
@@ -86,7 +84,7 @@ function Tries({ delivery: { channel, state, attempts, tries } }: { delivery: Ca
       <ol className="mt-1 grid gap-1.5 border-l-2 pl-3">
         {tries.map(({ attempt, startedAt, outcome, error }) => (
           <li key={attempt} value={attempt}>
-            <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>: {outcomeWords(channel, outcome)}
+            <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>: {attemptOutcomeLabel(channel, outcome)}
             {error !== null && <span className="block text-fg">{error.message}</span>}
           </li>
         ))}
@@ -95,8 +93,7 @@ function Tries({ delivery: { channel, state, attempts, tries } }: { delivery: Ca
   );
 }
 
-/** Sends it by hand; what was sent already only when that is confirmed. */
-function SendAgain({
+function ResendButton({
   callId,
   delivery: { id, channel, destination, state },
 }: {
@@ -104,26 +101,26 @@ function SendAgain({
   delivery: CallDelivery;
 }): ReactNode {
   const resend = useResend(callId);
-  const [isAsking, setIsAsking] = useState(false);
-  const label = sendLabel(state);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const label = sendButtonLabel(state);
   if (label === undefined) return null;
-  const send = (): void => (state === 'sent' ? setIsAsking(true) : resend.mutate(id));
+  const send = (): void => (state === 'sent' ? setIsConfirming(true) : resend.mutate(id));
   return (
     <>
       <Button
         variant="outline"
         size="sm"
         pending={resend.isPending}
-        aria-label={`${label} to ${CHANNEL_NAMES[channel]}, ${destination}`}
+        aria-label={`${label}: ${CHANNEL_NAMES[channel]}, ${destination}`}
         onClick={send}
       >
         {label}
       </Button>
-      {isAsking && (
-        <LazyPart onClose={() => setIsAsking(false)}>
-          <Confirm
+      {isConfirming && (
+        <LazyPart onClose={() => setIsConfirming(false)}>
+          <ConfirmDialog
             open
-            onOpenChange={setIsAsking}
+            onOpenChange={setIsConfirming}
             title="Send again?"
             question={resendQuestion(channel)}
             confirmLabel="Resend"

@@ -3,48 +3,48 @@ import { useRef, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
 import { formatDuration, spokenDuration } from '../../../lib/format';
-import { useIsMobile } from '../../../lib/media';
 import { useStore } from '../../../lib/store';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { Select } from '../../../ui/input';
-import { Range } from '../../../ui/range';
-import { Tooltip } from '../../../ui/tooltip';
+import { useIsMobile } from '../../../lib/use-media-query';
+import { Button } from '../../../ui/buttons/button';
+import { IconButton } from '../../../ui/buttons/icon-button';
+import { Select } from '../../../ui/forms/input';
+import { Range } from '../../../ui/forms/range';
+import { Tooltip } from '../../../ui/overlays/tooltip';
 import { SentimentTrack } from '../components/sentiment-track';
 import { Waveform } from '../components/waveform';
-import { CALL_COPY } from './call-copy';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 import { SPEEDS, type Playback } from './playback';
 import type { RecordingProblem } from './recording-problem';
 import { SKIP_SECONDS } from './use-call-keys';
 
-/** The API's peaks go to 100. */
-const LOUDEST = 100;
+/** Peaks of the API range from 0 to 100. */
+const MAX_PEAK = 100;
 
 interface PlayerProps {
   call: Pick<FullCall, 'peaks' | 'links' | 'result' | 'recordingExpiredAt'>;
   playback: Playback;
 }
 
-/** Controls of the recording: its waveform with the customer's mood, and buttons. The audio element is elsewhere. */
+/** The controls of a recording. The audio element itself is in `CallDetails`. */
 export function Player({ call: { peaks, links, result, recordingExpiredAt }, playback }: PlayerProps): ReactNode {
   const durationMs = useStore(playback.durationMs);
   const problem = useStore(playback.problem);
   const section = useRef<HTMLElement>(null);
   const course = result?.course ?? [];
-  const isHeard = links.audio !== null && problem === null;
+  const isPlayable = links.audio !== null && problem === null;
   const retry = (): void => {
-    section.current?.focus(); // the button is about to go
+    section.current?.focus(); // the button that has the focus disappears
     playback.retry();
   };
   return (
     <section ref={section} tabIndex={-1} aria-label="Recording" className="outline-none">
       {links.audio === null && (
         <p className="font-medium text-fg-muted">
-          {recordingExpiredAt === null ? CALL_COPY.notKept : CALL_COPY.recordingExpired}
+          {recordingExpiredAt === null ? CALL_DETAILS_COPY.notKept : CALL_DETAILS_COPY.recordingExpired}
         </p>
       )}
-      {links.audio !== null && problem !== null && <Problem problem={problem} onRetry={retry} />}
-      {isHeard && <Place peaks={peaks} playback={playback} />}
+      {links.audio !== null && problem !== null && <PlaybackProblem problem={problem} onRetry={retry} />}
+      {isPlayable && <SeekBar peaks={peaks} playback={playback} />}
       {course.length > 0 && durationMs > 0 && (
         <div className="mt-1">
           <SentimentTrack
@@ -54,21 +54,21 @@ export function Player({ call: { peaks, links, result, recordingExpiredAt }, pla
           />
         </div>
       )}
-      {isHeard && <Controls playback={playback} />}
+      {isPlayable && <Controls playback={playback} />}
     </section>
   );
 }
 
-const PROBLEMS: Record<RecordingProblem, string> = {
-  gone: CALL_COPY.recordingGone,
-  unplayable: CALL_COPY.notPlayable,
-  unreachable: CALL_COPY.recordingNotLoaded,
+const PROBLEM_TEXTS: Record<RecordingProblem, string> = {
+  gone: CALL_DETAILS_COPY.recordingGone,
+  unplayable: CALL_DETAILS_COPY.notPlayable,
+  unreachable: CALL_DETAILS_COPY.recordingNotLoaded,
 };
 
-function Problem({ problem, onRetry }: { problem: RecordingProblem; onRetry: () => void }): ReactNode {
+function PlaybackProblem({ problem, onRetry }: { problem: RecordingProblem; onRetry: () => void }): ReactNode {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-medium text-fg-muted">{PROBLEMS[problem]}</p>
+      <p className="font-medium text-fg-muted">{PROBLEM_TEXTS[problem]}</p>
       {problem !== 'gone' && (
         <Button variant="outline" size="sm" onClick={onRetry}>
           Try again
@@ -78,21 +78,27 @@ function Problem({ problem, onRetry }: { problem: RecordingProblem; onRetry: () 
   );
 }
 
-/** Where in the recording: a slider over the waveform, or a plain one. */
-function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback }): ReactNode {
+function SeekBar({ peaks, playback }: { peaks: number[] | null; playback: Playback }): ReactNode {
   const durationSeconds = useStore(playback.durationMs) / 1_000;
   const seconds = useStore(playback.timeMs) / 1_000;
   const value = Math.min(seconds, durationSeconds);
-  const words = `${spokenDuration(value)} of ${spokenDuration(durationSeconds)}`;
+  const valueText = `${spokenDuration(value)} of ${spokenDuration(durationSeconds)}`;
   const seek = (to: number): void => playback.seek(to * 1_000);
   if (peaks === null || peaks.length === 0)
     return (
-      <Range aria-label="Seek" aria-valuetext={words} value={value} max={durationSeconds} step="any" onChange={seek} />
+      <Range
+        aria-label="Seek"
+        aria-valuetext={valueText}
+        value={value}
+        max={durationSeconds}
+        step="any"
+        onChange={seek}
+      />
     );
   const played = durationSeconds > 0 ? value / durationSeconds : 0;
   return (
     <div className="relative rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <Waveform peaks={peaks.map((peak) => peak / LOUDEST)} played={played} className="h-12 md:h-14" />
+      <Waveform peaks={peaks.map((peak) => peak / MAX_PEAK)} played={played} className="h-12 md:h-14" />
       <span
         aria-hidden
         className="absolute inset-y-0 w-0.5 -translate-x-px rounded-full bg-primary forced-colors:bg-[Highlight]"
@@ -101,16 +107,16 @@ function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback
       <input
         type="range"
         aria-label="Seek"
-        aria-valuetext={words}
+        aria-valuetext={valueText}
         min={0}
         max={durationSeconds}
         step="any"
         value={value}
         onChange={(event) => seek(event.target.valueAsNumber)}
         onKeyDown={(event) => {
-          const step = SLIDER_STEPS[event.key];
+          const step = SLIDER_STEP_SECONDS[event.key];
           if (step === undefined) return;
-          event.preventDefault(); // with step "any" browsers disagree about how far a key goes
+          event.preventDefault(); // with step "any", the step of a key differs between browsers
           playback.skip(step);
         }}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"
@@ -119,8 +125,7 @@ function Place({ peaks, playback }: { peaks: number[] | null; playback: Playback
   );
 }
 
-/** Seconds. */
-const SLIDER_STEPS: Record<string, number> = {
+const SLIDER_STEP_SECONDS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
@@ -158,14 +163,13 @@ function Controls({ playback }: { playback: Playback }): ReactNode {
           <RotateCw />
         </IconButton>
       </Tooltip>
-      <Clock playback={playback} />
-      <SpeedChoice playback={playback} />
+      <PlaybackTime playback={playback} />
+      <SpeedControl playback={playback} />
     </div>
   );
 }
 
-/** For eyes: screen readers hear the slider's own words. */
-function Clock({ playback }: { playback: Playback }): ReactNode {
+function PlaybackTime({ playback }: { playback: Playback }): ReactNode {
   const seconds = useStore(playback.timeMs) / 1_000;
   const total = useStore(playback.durationMs) / 1_000;
   return (
@@ -175,7 +179,7 @@ function Clock({ playback }: { playback: Playback }): ReactNode {
   );
 }
 
-function SpeedChoice({ playback }: { playback: Playback }): ReactNode {
+function SpeedControl({ playback }: { playback: Playback }): ReactNode {
   const speed = useStore(playback.speed);
   const isMobile = useIsMobile();
   if (isMobile) {

@@ -7,22 +7,21 @@ import { callNote } from '@ringwell/domain/call-note';
 import type { FullCall } from '../../../api/types';
 import { formatDateTime, formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
-import { formatPhone, partyOf } from '../call-party';
+import { formatPhone, otherParty } from '../call-party';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
 
-/** The call on paper, in the place of the page: caller and date, the summary as a note, and every line with its time. */
 export function Printout({ call }: { call: FullCall }): ReactNode {
   const isPrinting = useIsPrinting();
-  return isPrinting ? createPortal(<Paper call={call} />, document.body) : null;
+  return isPrinting ? createPortal(<PrintedCall call={call} />, document.body) : null;
 }
 
-function Paper({ call }: { call: FullCall }): ReactNode {
+function PrintedCall({ call }: { call: FullCall }): ReactNode {
   const user = useUser();
   const { data } = useQuery({ ...transcriptQuery(user.id, call.id, call.resultRunNumber), enabled: false });
-  const { title, phone } = partyOf(call);
+  const { title, phone } = otherParty(call);
   const { result, durationSeconds } = call;
-  const facts = [
+  const details = [
     phone !== null && title !== formatPhone(phone) && formatPhone(phone),
     formatDateTime(call.startedAt ?? call.receivedAt),
     durationSeconds !== null && formatDuration(durationSeconds),
@@ -30,7 +29,7 @@ function Paper({ call }: { call: FullCall }): ReactNode {
   return (
     <article data-printout className="text-ui">
       <h1 className="text-h3">{title}</h1>
-      <p className="mt-1">{facts.join(' · ')}</p>
+      <p className="mt-1">{details.join(' · ')}</p>
       {result && <p className="mt-4 whitespace-pre-line">{callNote(result, { name: title, phone })}</p>}
       {data && (
         <>
@@ -40,7 +39,7 @@ function Paper({ call }: { call: FullCall }): ReactNode {
               <tr>
                 <th scope="col">Time</th>
                 <th scope="col">Speaker</th>
-                <th scope="col">Words</th>
+                <th scope="col">Text</th>
               </tr>
             </thead>
             <tbody>
@@ -59,11 +58,10 @@ function Paper({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-/** True from the moment before the browser draws the pages for the printer. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    const begin = (): void => flushSync(() => setIsPrinting(true)); // the browser does not wait
+    const begin = (): void => flushSync(() => setIsPrinting(true)); // the browser prints right after the event
     const end = (): void => setIsPrinting(false);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);

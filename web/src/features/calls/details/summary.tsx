@@ -6,10 +6,10 @@ import { callNote } from '@ringwell/domain/call-note';
 
 import type { CallResult, FullCall } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
-import { CopyButton } from '../../../ui/copy-button';
-import { partyOf } from '../call-party';
+import { CopyButton } from '../../../ui/buttons/copy-button';
+import { otherParty } from '../call-party';
 import type { Playback } from './playback';
-import { otherEvidence, summaryPieces } from './summary-pieces';
+import { evidenceOutsideSummary, splitByEvidence } from './summary-evidence';
 
 interface SummarySectionProps {
   call: FullCall;
@@ -17,16 +17,14 @@ interface SummarySectionProps {
   playback: Playback;
 }
 
-/** From this share of right labels on, a label needs no check. */
 const HIGH_CONFIDENCE = 0.8;
 
-/** What the call was about. What rests on words of the call lets them be heard. */
 export function SummarySection({ call, result, playback }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, evidence, keyPoints, followUp, label, confidence } = result;
-  const others = otherEvidence(summary, evidence);
-  const hear = ({ startMs }: Evidence): void => playback.playFrom(startMs);
-  const note = callNote(result, { name: partyOf(call).title, phone: partyOf(call).phone });
+  const otherEvidence = evidenceOutsideSummary(summary, evidence);
+  const playEvidence = ({ startMs }: Evidence): void => playback.playFrom(startMs);
+  const note = callNote(result, { name: otherParty(call).title, phone: otherParty(call).phone });
   return (
     <section aria-label="Summary" className="grid gap-5">
       <div>
@@ -35,14 +33,14 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
           <CopyButton text={note} thing="Summary" shownIn={text} />
         </header>
         <div ref={text} className="-mx-2 text-body">
-          {summaryPieces(summary, evidence).map((piece) =>
-            piece.evidence ? (
-              <Moment key={piece.text} evidence={piece.evidence} onHear={hear}>
-                {piece.text}
-              </Moment>
+          {splitByEvidence(summary, evidence).map((part) =>
+            part.evidence ? (
+              <EvidenceButton key={part.text} evidence={part.evidence} onPlay={playEvidence}>
+                {part.text}
+              </EvidenceButton>
             ) : (
-              <p key={piece.text} className="px-2 py-1">
-                {piece.text}
+              <p key={part.text} className="px-2 py-1">
+                {part.text}
               </p>
             ),
           )}
@@ -72,13 +70,13 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
         <p className="mt-1 text-meta text-fg-subtle">
           {confidence >= HIGH_CONFIDENCE ? 'High confidence' : 'Not sure - please check'}
         </p>
-        {others.length > 0 && (
+        {otherEvidence.length > 0 && (
           <ul className="-mx-2 mt-1.5">
-            {others.map((item) => (
+            {otherEvidence.map((item) => (
               <li key={`${item.claim} ${item.startMs}`}>
-                <Moment evidence={item} onHear={hear}>
+                <EvidenceButton evidence={item} onPlay={playEvidence}>
                   “{item.quote}”
-                </Moment>
+                </EvidenceButton>
               </li>
             ))}
           </ul>
@@ -88,21 +86,20 @@ export function SummarySection({ call, result, playback }: SummarySectionProps):
   );
 }
 
-/** Words with the place of the call they rest on: a click leads there. */
-function Moment({
+function EvidenceButton({
   evidence,
-  onHear,
+  onPlay,
   children,
 }: {
   evidence: Evidence;
-  onHear: (evidence: Evidence) => void;
+  onPlay: (evidence: Evidence) => void;
   children: ReactNode;
 }): ReactNode {
   return (
     <button
       type="button"
       title={evidence.quote}
-      onClick={() => onHear(evidence)}
+      onClick={() => onPlay(evidence)}
       className="group block w-full rounded-control px-2 py-1 text-left text-body transition-colors hover:bg-primary-soft hover:text-on-primary-soft"
     >
       {children}{' '}

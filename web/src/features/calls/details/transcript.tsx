@@ -8,18 +8,17 @@ import type { FullCall, Transcript } from '../../../api/types';
 import { formatDuration } from '../../../lib/format';
 import { useUser } from '../../../lib/session';
 import { useStore } from '../../../lib/store';
-import { CopyButton } from '../../../ui/copy-button';
+import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
-import { LoadFailed } from '../../../ui/empty-state';
-import { Skeleton } from '../../../ui/skeleton';
+import { LoadFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SPEAKERS } from '../components/speakers';
 import { transcriptQuery } from './api';
-import { CALL_COPY } from './call-copy';
+import { CALL_DETAILS_COPY } from './call-details-copy';
 import type { Playback } from './playback';
-import { lineAt, runsOf } from './transcript-runs';
-import { useFollow } from './use-follow';
+import { lineIndexAt, speakerTurns } from './speaker-turns';
+import { useAutoScroll } from './use-auto-scroll';
 
-/** What was said, once the call is completed. */
 export function TranscriptSection({
   call: { id, resultRunNumber, links, transcriptExpiredAt },
   playback,
@@ -35,10 +34,11 @@ export function TranscriptSection({
   if (links.transcript === null)
     return (
       <p className="text-fg-muted">
-        {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_COPY.transcriptExpired}
+        {transcriptExpiredAt === null ? 'No transcript for this call.' : CALL_DETAILS_COPY.transcriptExpired}
       </p>
     );
-  if (data !== undefined) return <Words transcript={data} playback={playback} isHeard={links.audio !== null} />;
+  if (data !== undefined)
+    return <TranscriptText transcript={data} playback={playback} hasRecording={links.audio !== null} />;
   return isError ? (
     <LoadFailed what="the transcript" onRetry={() => void refetch()} />
   ) : (
@@ -46,35 +46,38 @@ export function TranscriptSection({
   );
 }
 
-interface WordsProps {
+interface TranscriptTextProps {
   transcript: Transcript;
   playback: Playback;
-  /** Whether there is a recording to follow. */
-  isHeard: boolean;
+  hasRecording: boolean;
 }
 
-function Words({ transcript: { segments, text, engineNote }, playback, isHeard }: WordsProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
-  const follows = useStore(playback.isFollowed);
+function TranscriptText({
+  transcript: { segments, text, engineNote },
+  playback,
+  hasRecording,
+}: TranscriptTextProps): ReactNode {
+  const container = useRef<HTMLDivElement>(null);
+  const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);
-  useFollow(place, current, follows);
+  useAutoScroll(container, current, isFollowing);
   return (
     <section aria-label="Transcript">
       <header className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="text-prose">Transcript</h3>
         <div className="flex items-center gap-4">
-          {isHeard && segments.length > 0 && (
+          {hasRecording && segments.length > 0 && (
             <label className="inline-flex items-center gap-2 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
-                checked={follows}
-                onChange={({ target }) => playback.isFollowed.set(target.checked)}
+                checked={isFollowing}
+                onChange={({ target }) => playback.isFollowing.set(target.checked)}
                 className="size-4.5 accent-primary"
               />
               Follow
             </label>
           )}
-          {text !== '' && <CopyButton text={text} thing="Transcript" shownIn={place} />}
+          {text !== '' && <CopyButton text={text} thing="Transcript" shownIn={container} />}
         </div>
       </header>
       {engineNote !== null && (
@@ -83,9 +86,9 @@ function Words({ transcript: { segments, text, engineNote }, playback, isHeard }
           {engineNote}
         </p>
       )}
-      <div ref={place} className="-mx-3">
+      <div ref={container} className="-mx-3">
         {segments.length > 0 ? (
-          <Lines segments={segments} current={current} onSelect={playback.playFrom} />
+          <SpeakerTurns segments={segments} current={current} onSelect={playback.playFrom} />
         ) : (
           text.split('\n').map((line, index) => (
             <p key={index} className="mb-2 px-3 text-body">
@@ -98,22 +101,22 @@ function Words({ transcript: { segments, text, engineNote }, playback, isHeard }
   );
 }
 
-/** Changes with the line, not with every tick of the recording. None before the recording has been moved at all. */
+/** Re-renders only when the line changes. No line is current at time 0, before playback starts. */
 function useCurrentLine(segments: readonly TranscriptSegment[], { timeMs }: Playback): number {
-  return useSyncExternalStore(timeMs.subscribe, () => (timeMs.get() === 0 ? -1 : lineAt(segments, timeMs.get())));
+  return useSyncExternalStore(timeMs.subscribe, () => (timeMs.get() === 0 ? -1 : lineIndexAt(segments, timeMs.get())));
 }
 
-interface LinesProps {
+interface SpeakerTurnsProps {
   segments: readonly TranscriptSegment[];
   current: number;
   onSelect: (startMs: number) => void;
 }
 
-const Lines = memo(function Lines({ segments, current, onSelect }: LinesProps): ReactNode {
-  const runs = useMemo(() => runsOf(segments), [segments]);
+const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSelect }: SpeakerTurnsProps): ReactNode {
+  const turns = useMemo(() => speakerTurns(segments), [segments]);
   return (
     <ol className="grid gap-3">
-      {runs.map(({ speaker, lines }) => (
+      {turns.map(({ speaker, lines }) => (
         <li key={lines[0]?.index} className="md:grid md:grid-cols-[5.5rem_minmax(0,1fr)]">
           <p
             className={cx(

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 import { isKeyOfControl } from '../../../lib/shortcuts';
-import type { Neighbours } from './neighbours';
+import type { AdjacentCalls } from './adjacent-calls';
 import type { Playback } from './playback';
 
 export const SKIP_SECONDS = 10;
 const ARROW_SECONDS = 5;
-const LAYER = '[role=dialog], [role=alertdialog], [role=menu]';
+const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
- * Plays the recording and moves from call to call by keyboard: Space or K, J and L, arrows, Shift+N and Shift+P. They
- * work wherever the focus is, except in controls that answer to them, and not while anything lies over the call.
- * @param place an element of the call's page
+ * Keyboard shortcuts of a call: Space or K to play and pause, J, L and arrows to seek, Shift+N and Shift+P for the next
+ * and the previous call. They work regardless of focus, except in controls that use the key, and not under an overlay.
+ * @param container an element that contains the call
  */
 export function useCallKeys(
-  place: RefObject<Element | null>,
+  container: RefObject<Element | null>,
   playback: Playback,
-  { showNext, showPrevious }: Neighbours,
+  { showNext, showPrevious }: AdjacentCalls,
 ): void {
   const actionFor = (event: KeyboardEvent): (() => void) | undefined => {
     const key = event.key.toLowerCase();
@@ -39,7 +39,7 @@ export function useCallKeys(
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isKeyOfControl(event)) return;
-    if ([...document.querySelectorAll(LAYER)].some((layer) => !layer.contains(place.current))) return;
+    if ([...document.querySelectorAll(OVERLAY)].some((overlay) => !overlay.contains(container.current))) return;
     const action = actionFor(event);
     if (!action) return;
     event.preventDefault();

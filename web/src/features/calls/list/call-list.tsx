@@ -7,22 +7,20 @@ import { COPY } from '../../../lib/copy';
 import { formatNumber, plural } from '../../../lib/format';
 import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session';
-import { Button } from '../../../ui/button';
-import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
-import { Skeleton } from '../../../ui/skeleton';
-import { Spinner } from '../../../ui/spinner';
-import { isFiltered, paramsWith, type CallFilters } from '../call-filters';
-import { CallRow, OPENABLE_ROW } from '../components/call-row';
+import { Button } from '../../../ui/buttons/button';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Spinner } from '../../../ui/feedback/spinner';
+import { isFiltered, toSearchParams, type CallFilters } from '../call-filters';
+import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import type { ListOrigin } from '../list-origin';
 import { callListQuery } from './api';
 
 interface CallListProps {
   filters: CallFilters;
-  /** Takes all filters away. */
   onClear: () => void;
 }
 
-/** The calls that the filters leave, part by part. */
 export function CallList({ filters, onClear }: CallListProps): ReactNode {
   const user = useUser();
   const {
@@ -38,7 +36,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   } = useInfiniteQuery(callListQuery(user.id, filters));
   const list = useRef<HTMLUListElement>(null);
   const calls = data?.pages.flatMap(({ items }) => items);
-  useFocusAfterLastPart(list, calls?.length ?? 0, hasNextPage);
+  useFocusAfterLastPage(list, calls?.length ?? 0, hasNextPage);
 
   if (calls === undefined)
     return isError ? (
@@ -57,7 +55,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       <EmptyState icon={<PhoneCall />} {...COPY.calls.none} />
     );
   }
-  const search = paramsWith(filters, {}).toString();
+  const search = toSearchParams(filters, {}).toString();
   const origin: ListOrigin = { ids: calls.map(({ id }) => id), search: search && `?${search}` };
   return (
     <div>
@@ -78,7 +76,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       <ul ref={list} aria-label={COPY.calls.title} className="-mx-3 mt-1 divide-y">
         {calls.map((call) => (
           <li key={call.id} className="py-1">
-            <Link to={callPath(call.id)} state={origin} className={OPENABLE_ROW}>
+            <Link to={callPath(call.id)} state={origin} className={CLICKABLE_ROW}>
               <CallRow call={call} />
             </Link>
           </li>
@@ -91,7 +89,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       )}
       {hasNextPage && (
         <div className="mt-4 flex justify-center">
-          {/* Not disabled while it loads: it would lose the focus. */}
+          {/* Not disabled while loading, because it would lose the focus. */}
           <Button
             variant="outline"
             aria-busy={isFetchingNextPage}
@@ -107,14 +105,14 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
   );
 }
 
-/** The last part takes the button away that has the focus; it goes on to the first call that is new. */
-function useFocusAfterLastPart(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
+/** Moves the focus to the first new call when loading the last page removes the focused button. */
+function useFocusAfterLastPage(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
   const before = useRef({ count, hasMore });
   useEffect(() => {
-    const { count: known, hasMore: hadMore } = before.current;
+    const { count: previousCount, hasMore: hadMore } = before.current;
     before.current = { count, hasMore };
     const lostFocus = document.activeElement === null || document.activeElement === document.body;
-    if (hadMore && !hasMore && count > known && known > 0 && lostFocus)
-      list.current?.children[known]?.querySelector('a')?.focus();
+    if (hadMore && !hasMore && count > previousCount && previousCount > 0 && lostFocus)
+      list.current?.children[previousCount]?.querySelector('a')?.focus();
   }, [list, count, hasMore]);
 }

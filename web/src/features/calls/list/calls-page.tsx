@@ -2,15 +2,14 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useUser } from '../../../lib/session';
-import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
+import { ButtonLink } from '../../../ui/buttons/button';
+import { Card } from '../../../ui/layout/card';
 import { exportPath } from '../call-filters';
 import { UploadCall } from '../upload/upload-call';
 import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
 import { useFilters } from './use-filters';
 
-/** Every call of the account. */
 export function CallsPage(): ReactNode {
   const { status } = useUser();
   const controls = useFilters();

@@ -5,11 +5,11 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/call';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/sentiment';
 
 import { useShortcut } from '../../../lib/shortcuts';
-import { Input, Select } from '../../../ui/input';
+import { Input, Select } from '../../../ui/forms/input';
 import { STATE_GROUPS } from '../call-state';
 import type { FilterControls } from './use-filters';
 
-const DIRECTION_WORDS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
+const DIRECTION_LABELS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
 
 export function FilterBar({ controls }: { controls: FilterControls }): ReactNode {
   const { filters, searchText, typeSearch, change: onChange } = controls;
@@ -17,30 +17,30 @@ export function FilterBar({ controls }: { controls: FilterControls }): ReactNode
     <div role="search" aria-label="Calls" className="grid gap-3">
       <SearchBox text={searchText} onType={typeSearch} onSearch={(search) => onChange({ search })} />
       <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
-        <Choice
+        <FilterSelect
           label="Label"
-          all="All labels"
+          allLabel="All labels"
           value={filters.label}
           options={SENTIMENTS.map((each) => [each, SENTIMENT_LABELS[each]])}
           onChange={(label) => onChange({ label })}
         />
-        <Choice
+        <FilterSelect
           label="Status"
-          all="Any status"
+          allLabel="Any status"
           value={filters.state}
-          options={GROUPS.map((each) => [each, STATE_GROUPS[each].word])}
+          options={GROUPS.map((each) => [each, STATE_GROUPS[each].label])}
           onChange={(state) => onChange({ state })}
         />
-        <Choice
+        <FilterSelect
           label="Direction"
-          all="Inbound & outbound"
+          allLabel="Inbound & outbound"
           value={filters.direction}
-          options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_WORDS[each]])}
+          options={CALL_DIRECTIONS.map((each) => [each, DIRECTION_LABELS[each]])}
           onChange={(direction) => onChange({ direction })}
           isWide
         />
-        <Day label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
-        <Day label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+        <DateField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
+        <DateField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
       </div>
     </div>
   );
@@ -51,7 +51,6 @@ const GROUPS = Object.keys(STATE_GROUPS) as (keyof typeof STATE_GROUPS)[];
 interface SearchBoxProps {
   text: string;
   onType: (text: string) => void;
-  /** On Enter. */
   onSearch: (text: string) => void;
 }
 
@@ -81,18 +80,23 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps): ReactNode {
   );
 }
 
-interface ChoiceProps<T extends string> {
+interface FilterSelectProps<T extends string> {
   label: string;
-  /** The word for no choice. */
-  all: string;
+  allLabel: string;
   value: T | '';
   options: readonly (readonly [T, string])[];
   onChange: (value: T | '') => void;
-  /** Takes a whole line on phones. */
   isWide?: boolean;
 }
 
-function Choice<T extends string>({ label, all, value, options, onChange, isWide = false }: ChoiceProps<T>): ReactNode {
+function FilterSelect<T extends string>({
+  label,
+  allLabel,
+  value,
+  options,
+  onChange,
+  isWide = false,
+}: FilterSelectProps<T>): ReactNode {
   return (
     <Select
       aria-label={label}
@@ -100,17 +104,17 @@ function Choice<T extends string>({ label, all, value, options, onChange, isWide
       value={value}
       onChange={(event) => onChange(options.find(([each]) => each === event.target.value)?.[0] ?? '')}
     >
-      <option value="">{all}</option>
-      {options.map(([each, word]) => (
+      <option value="">{allLabel}</option>
+      {options.map(([each, text]) => (
         <option key={each} value={each}>
-          {word}
+          {text}
         </option>
       ))}
     </Select>
   );
 }
 
-interface DayProps {
+interface DateFieldProps {
   label: string;
   value: string;
   min?: string;
@@ -118,7 +122,7 @@ interface DayProps {
   onChange: (day: string) => void;
 }
 
-function Day({ label, value, min, max, onChange }: DayProps): ReactNode {
+function DateField({ label, value, min, max, onChange }: DateFieldProps): ReactNode {
   return (
     <label className="flex min-w-0 gap-x-2 gap-y-1 text-fg-muted max-md:flex-col md:items-center">
       {label}

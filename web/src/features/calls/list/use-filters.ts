@@ -2,52 +2,49 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { SEARCH_DELAY_MS } from '../../../lib/constants';
-import { filtersIn, paramsWith, type CallFilters } from '../call-filters';
+import { parseFilters, toSearchParams, type CallFilters } from '../call-filters';
 
 export interface FilterControls {
-  /** As in the URL: what the list shows. */
   filters: CallFilters;
-  /** The text in the search box, which the URL gets after a pause in the typing. */
+  /** The text in the search box; it enters the URL after a pause in typing. */
   searchText: string;
   typeSearch: (text: string) => void;
-  /** Puts filters into the URL at once, together with a search that still waits. */
   change: (changed: Partial<CallFilters>) => void;
-  /** Removes all filters and forgets a search that still waits. */
   clear: () => void;
 }
 
-/** The filters of the list of calls. They are in the URL, so that a list can be kept and shared. */
+/** The filters of the call list, stored in the URL so that a filtered list can be bookmarked and shared. */
 export function useFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
-  /** What was chosen and typed last. The router shows it later, and its own functional update does not know it before. */
-  const wanted = useRef(params);
-  /** What `show` has put into the URL and the router has not shown yet. */
-  const expected = useRef<string[]>([]);
+  // The latest filters. The router applies them in a transition, and its functional update does not see them before.
+  const latest = useRef(params);
+  // URLs that `show` has set and the router has not rendered yet.
+  const pending = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const shown = expected.current.indexOf(params.toString());
+    const shown = pending.current.indexOf(params.toString());
     if (shown >= 0) {
-      expected.current = expected.current.slice(shown + 1);
+      pending.current = pending.current.slice(shown + 1);
       return;
     }
-    // The reader has followed a link or gone back: a search that still waits belongs to the earlier list.
+    // The user followed a link or went back: a pending search belongs to the previous list.
     clearTimeout(timer.current);
     timer.current = undefined;
-    expected.current = [];
-    wanted.current = params;
+    pending.current = [];
+    latest.current = params;
     setDraft(null);
   }, [params]);
 
-  const filters = filtersIn(params);
+  const filters = parseFilters(params);
   const show = (next: URLSearchParams): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    wanted.current = next;
-    if (next.toString() !== params.toString()) expected.current.push(next.toString());
+    latest.current = next;
+    if (next.toString() !== params.toString()) pending.current.push(next.toString());
     startTransition(() => {
-      // together, or the box would show the earlier search for a moment
+      // Together, or the search box would briefly show the previous search.
       setDraft(null);
       setParams(next, { replace: true });
     });
@@ -58,10 +55,10 @@ export function useFilters(): FilterControls {
     typeSearch: (text) => {
       clearTimeout(timer.current);
       setDraft(text);
-      wanted.current = paramsWith(filtersIn(wanted.current), { search: text });
-      timer.current = setTimeout(() => show(wanted.current), SEARCH_DELAY_MS);
+      latest.current = toSearchParams(parseFilters(latest.current), { search: text });
+      timer.current = setTimeout(() => show(latest.current), SEARCH_DELAY_MS);
     },
-    change: (changed) => show(paramsWith(filtersIn(wanted.current), changed)),
+    change: (changed) => show(toSearchParams(parseFilters(latest.current), changed)),
     clear: () => show(new URLSearchParams()),
   };
 }

@@ -8,9 +8,9 @@ import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/query-client';
 import { myKey, userQuery } from '../../../lib/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
-import { FakeAnswer, fakeApi } from '../../../testing/fake-api';
-import { answersFor, PEOPLE, SIGNED_OUT } from '../../../testing/people';
-import { renderPart } from '../../../testing/render-part';
+import { fakeApi, FakeResponse } from '../../../testing/fake-api';
+import { renderWithProviders } from '../../../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../../../testing/test-users';
 import { RecentCalls } from './recent-calls';
 
 const RECENT = 'GET /api/my/recent-calls';
@@ -21,31 +21,31 @@ const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter
 
 let client: ReturnType<typeof createQueryClient>;
 
-function draw(answer: unknown): ReturnType<typeof fakeApi> {
+function render(response: unknown): ReturnType<typeof fakeApi> {
   const api = fakeApi({
-    ...answersFor(PEOPLE.user),
-    [RECENT]: answer,
+    ...responsesFor(TEST_USERS.user),
+    [RECENT]: response,
     'GET /api/calls/c1': fullCall(),
     'GET /api/calls/c1/transcript': TRANSCRIPT,
     'GET /api/calls/c1/deliveries': [],
   });
   client = createQueryClient();
-  client.setQueryData(userQuery.queryKey, PEOPLE.user);
-  renderPart(<RecentCalls />, client);
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<RecentCalls />, client);
   return api;
 }
 
-async function open(answer: unknown): Promise<ReturnType<typeof fakeApi>> {
+async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
   jest.useFakeTimers();
-  const api = draw(answer);
+  const api = render(response);
   await pass(1);
   return api;
 }
 
 afterEach(() => focusManager.setFocused(undefined));
 
-describe('recent calls', () => {
-  it('shows the first five with their state, and says why one was not processed', async () => {
+describe('RecentCalls', () => {
+  it('shows the first five calls with their state, and why one was not processed', async () => {
     await open([
       recentCall({ id: 'a', state: 'queued', customerName: 'Ann' }),
       recentCall({ id: 'b', state: 'running', customerName: 'Bo' }),
@@ -53,7 +53,7 @@ describe('recent calls', () => {
         id: 'c',
         state: 'failed',
         customerName: 'Cy',
-        error: { code: 'X', message: 'This file cannot be read as a recording.' },
+        error: { code: 'X', message: 'This file is not readable.' },
       }),
       recentCall({
         id: 'd',
@@ -69,14 +69,14 @@ describe('recent calls', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toContain('Queued');
     expect(rows[1]).toContain('Processing');
-    expect(rows[2]).toContain('FailedThis file cannot be read as a recording.');
+    expect(rows[2]).toContain('FailedThis file is not readable.');
     expect(rows[3]).toContain('SkippedThe call is too short.');
     expect(rows[4]).toContain('NegativeShe has no hot water.');
     expect(screen.getByRole('link', { name: COPY.calls.viewAll })).toHaveAttribute('href', '/calls');
   });
 
   it.each(['queued', 'released', 'running'] as const)(
-    'asks every five seconds while a call is %s, and no more once it is done',
+    'polls every five seconds while a call is %s, and stops when it is done',
     async (state) => {
       const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
       await pass(CALL_POLL_MS);
@@ -89,9 +89,9 @@ describe('recent calls', () => {
     },
   );
 
-  it('has the usage asked for anew when a call is done', async () => {
+  it('invalidates the usage when a call is done', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    const usage = myKey(PEOPLE.user.id, 'usage');
+    const usage = myKey(TEST_USERS.user.id, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
     await pass(CALL_POLL_MS);
     expect(client.getQueryState(usage)?.isInvalidated).toBe(false);
@@ -100,15 +100,15 @@ describe('recent calls', () => {
     expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
   });
 
-  it('does not ask again when nothing is under way', async () => {
+  it('does not poll when no call is in progress', async () => {
     const api = await open([recentCall(), recentCall({ id: 'x', state: 'failed' })]);
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(1);
   });
 
-  it('goes on after failures, and says that what it shows may be old', async () => {
+  it('keeps polling through failed requests, with a notice', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeAnswer(503));
+    api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(4);
     expect(screen.getByText('Processing')).toBeVisible();
@@ -121,9 +121,9 @@ describe('recent calls', () => {
     expect(polls(api)).toBe(5);
   });
 
-  it('asks at once when told to after a failure', async () => {
+  it('refreshes immediately when Retry is clicked after a failure', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeAnswer(503));
+    api.set(RECENT, new FakeResponse(503));
     await pass(CALL_POLL_MS);
     api.set(RECENT, [recentCall()]);
     act(() => screen.getByRole('button', { name: 'Retry' }).click());
@@ -131,23 +131,23 @@ describe('recent calls', () => {
     expect(screen.getByText('Negative')).toBeVisible();
   });
 
-  it('asks no more once the session has ended', async () => {
+  it('stops polling when the session has ended', async () => {
     jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const api = await open([recentCall({ state: 'running' })]);
-    api.set(RECENT, new FakeAnswer(401, SIGNED_OUT));
+    api.set(RECENT, new FakeResponse(401, SIGNED_OUT));
     await pass(CALL_POLL_MS * 4);
     expect(polls(api)).toBe(2);
   });
 
-  it('does not ask while the tab is hidden', async () => {
+  it('does not poll while the tab is hidden', async () => {
     const api = await open([recentCall({ state: 'running' })]);
     focusManager.setFocused(false);
     await pass(CALL_POLL_MS * 3);
     expect(polls(api)).toBe(1);
   });
 
-  it('opens the details of a call that has some, leafs through the others, and gives the focus back', async () => {
-    const api = draw([
+  it('opens the details of a finished call, steps through the others, and returns the focus', async () => {
+    const api = render([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),
       recentCall({ id: 'c2', customerName: 'Lee' }),
@@ -169,14 +169,14 @@ describe('recent calls', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says what will be here when nothing is', async () => {
+  it('shows an empty state when there are no calls', async () => {
     await open([]);
     expect(screen.getByText(COPY.calls.none.title)).toBeVisible();
     expect(screen.getByText(COPY.calls.none.text)).toBeVisible();
   });
 
-  it('can be loaded again after a failure', async () => {
-    const api = await open(new FakeAnswer(500));
+  it('retries after the calls failed to load', async () => {
+    const api = await open(new FakeResponse(500));
     expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load calls.");
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
     act(() => screen.getByRole('button', { name: 'Try again' }).click());

@@ -7,18 +7,17 @@ import { RECENT_ITEMS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
 import { myKey, useUser } from '../../../lib/session';
-import { ButtonLink } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/empty-state';
+import { ButtonLink } from '../../../ui/buttons/button';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Card } from '../../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
-import { Skeleton } from '../../../ui/skeleton';
 import { recentCallsQuery } from '../api';
-import { isUnderWay } from '../call-state';
-import { CallRow, OPENABLE_ROW } from '../components/call-row';
+import { isInProgress } from '../call-state';
+import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 
 const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
-/** The latest calls, live while one of them is being processed. A call with a result opens its details. */
 export function RecentCalls(): ReactNode {
   return (
     <Card
@@ -38,7 +37,7 @@ function RecentList(): ReactNode {
   const user = useUser();
   const { data, isError, refetch } = useQuery(recentCallsQuery(user.id));
   const [openId, setOpenId] = useState<string | null>(null);
-  useFreshUsage(user.id, data?.filter(isUnderWay).length ?? 0);
+  useRefreshUsage(user.id, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
     return isError ? (
       <LoadFailed what="calls" onRetry={() => void refetch()} />
@@ -64,7 +63,7 @@ function RecentList(): ReactNode {
                 <button
                   type="button"
                   aria-haspopup="dialog"
-                  className={OPENABLE_ROW}
+                  className={CLICKABLE_ROW}
                   onClick={() => setOpenId(call.id)}
                 >
                   <CallRow call={call} />
@@ -92,14 +91,14 @@ function RecentList(): ReactNode {
   );
 }
 
-/** A call that is done has used minutes. */
-function useFreshUsage(userId: string, underWay: number): void {
+/** Refetches the usage when a call finishes, because it has used minutes. */
+function useRefreshUsage(userId: string, inProgress: number): void {
   const client = useQueryClient();
-  const before = useRef(underWay);
+  const previous = useRef(inProgress);
   useEffect(() => {
-    if (underWay < before.current) void client.invalidateQueries({ queryKey: myKey(userId, 'usage') });
-    before.current = underWay;
-  }, [client, userId, underWay]);
+    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: myKey(userId, 'usage') });
+    previous.current = inProgress;
+  }, [client, userId, inProgress]);
 }
 
 function hasDetails({ callData }: RecentCall): boolean {

@@ -2,11 +2,10 @@ import { RotateCw, Upload } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
-import { Button } from '../../../ui/button';
-import { Progress } from '../../../ui/progress';
+import { Button } from '../../../ui/buttons/button';
+import { Progress } from '../../../ui/feedback/progress';
 import { useUpload } from './use-upload';
 
-/** Hands in a recording by hand. */
 export function UploadCall(): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const { file, percent, start, cancel, retry } = useUpload();
@@ -20,7 +19,7 @@ export function UploadCall(): ReactNode {
         aria-label="Recording"
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          target.value = ''; // so that the same file can be chosen again
+          target.value = ''; // allows choosing the same file again
           if (chosen) start(chosen);
         }}
       />

@@ -4,16 +4,15 @@ import { ApiError } from '../../../lib/api-error';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 
 interface UploadOptions {
-  /** Under the same key the API takes the same recording in once, however often it is sent. 1 to 255 visible ASCII characters. */
+  /** Idempotency key: 1 to 255 visible ASCII characters. */
   key: string;
-  /** Called with 0 to 100 as the file goes out. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a recording. With XMLHttpRequest, because fetch does not say how far an upload is.
- * @throws ApiError for an answer that is no success; Error when the connection broke; the signal's reason when it was called off
+ * Uploads a recording with XMLHttpRequest, because fetch does not report upload progress.
+ * @throws ApiError for an error status; Error when the connection failed; the signal's reason when it was aborted
  */
 export function uploadRecording(file: File, { key, onProgress, signal }: UploadOptions): Promise<AcceptedCall> {
   return new Promise((resolve, reject) => {

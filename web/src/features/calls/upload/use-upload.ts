@@ -6,25 +6,22 @@ import { acceptRecording } from '../../../lib/recording-file';
 import { toast } from '../../../lib/toast-store';
 import { UPLOAD_COPY } from '../../../lib/upload-copy';
 import { useRefreshCalls } from '../api';
-import { randomKey } from './random-key';
 import { uploadRecording } from './upload-recording';
 
 interface Upload {
-  /** The file that is on its way. */
   file: File | null;
-  /** 0 to 100 of it has gone out. */
   percent: number;
   start: (file: File) => void;
   cancel: () => void;
-  /** There when it is not known whether the last file arrived: sends it again, which never makes a second call of it. */
+  /** Defined when the last upload may have arrived. Sends it with the same key, so that it is not stored twice. */
   retry: (() => void) | undefined;
 }
 
-/** One upload at a time; leaving the page calls it off. */
+/** One upload at a time; leaving the page cancels it. */
 export function useUpload(): Upload {
   const [percent, setPercent] = useState(0);
-  /** What was sent last and has not succeeded, with its key. */
-  const series = useRef<{ file: File; key: string } | null>(null);
+  // The last file that has not succeeded, with its idempotency key.
+  const unconfirmed = useRef<{ file: File; key: string } | null>(null);
   const running = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();
   const upload = useMutation({
@@ -32,16 +29,17 @@ export function useUpload(): Upload {
       const controller = new AbortController();
       running.current = controller;
       setPercent(0);
-      if (!series.current || !isSameFile(series.current.file, file)) series.current = { file, key: randomKey() };
-      return uploadRecording(file, { key: series.current.key, onProgress: setPercent, signal: controller.signal });
+      if (!unconfirmed.current || !isSameFile(unconfirmed.current.file, file))
+        unconfirmed.current = { file, key: randomKey() };
+      return uploadRecording(file, { key: unconfirmed.current.key, onProgress: setPercent, signal: controller.signal });
     },
     onSuccess: () => {
-      series.current = null;
+      unconfirmed.current = null;
       toast({ title: UPLOAD_COPY.succeeded, description: 'Call queued for processing.' });
       return refresh();
     },
     onError: (error) => {
-      if (wasCalledOff(error) || isAboutSession(error)) return;
+      if (wasCanceled(error) || isAboutSession(error)) return;
       toast({
         title: UPLOAD_COPY.failed.title,
         description: serverMessage(error, UPLOAD_COPY.failed.description),
@@ -61,16 +59,20 @@ export function useUpload(): Upload {
   };
 }
 
-function wasCalledOff(error: Error): boolean {
+function wasCanceled(error: Error): boolean {
   return error.name === 'AbortError';
 }
 
-/** No answer came, or one that says that something broke on the other side. */
 function mayHaveArrived(error: Error): boolean {
-  return !wasCalledOff(error) && (!(error instanceof ApiError) || error.status >= 500);
+  return !wasCanceled(error) && (!(error instanceof ApiError) || error.status >= 500);
 }
 
-/** Choosing a file anew makes another object of it. */
-function isSameFile(one: File, other: File): boolean {
-  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+/** Choosing the same file again creates a new File object. */
+function isSameFile(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
+
+/** 32 random hexadecimal digits. `crypto.randomUUID` is not available over plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

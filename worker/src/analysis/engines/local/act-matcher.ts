@@ -15,7 +15,7 @@ function newNode(): Node {
   return { next: new Map(), acts: [] };
 }
 
-/** The words of a phrase: `*`, `~` and `<group>` stand as they are, all else is normalised like a call. */
+/** The words of a phrase: `*`, `~` and `<group>` stand as they are, all else is normalized like a call. */
 function phraseTokens(phrase: string): string[] {
   return phrase
     .trim()

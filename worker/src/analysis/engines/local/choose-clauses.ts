@@ -25,7 +25,7 @@ const MIN_CANDIDATES = 3;
 /** Calls of hours are thinned to their weightiest clauses before choosing, which is quadratic. */
 const MAX_CANDIDATES = 150;
 
-/** Nobody ends on such a word who has finished: the speaker broke off, or the recogniser lost the rest. */
+/** Nobody ends on such a word who has finished: the speaker broke off, or the recognizer lost the rest. */
 const BROKEN_OFF = /(^| )(the|an?|and|or|but|of|my|your|our|their|because|if)$/i;
 
 export function scoreClauses(

@@ -126,7 +126,7 @@ const JOINT = /^(and|but|so|then|because|cause|well|okay|ok|now)$/i;
 const BINDS_NEXT =
   /^(that|what|when|where|who|which|if|how|why|whether|while|until|till|than|as|like|said|says|say|told|tell|think|thought|know|knew|guess|hope|sure|figured|did|do|does|can|could|would|will|should|is|are|was|were|am|have|has|had|to|for|with|of|on|in|at|from|by|about|the|a|an|and|but|so|because|cause|or|not|let|make|made|see|saw|gave|give|show|showed|got|cost|charged|quoted|asked|call|called|pay|paid|want|need|this|before|after|since|every|time|all|under|over|through)$/i;
 
-/** Recognisers that write no punctuation leave whole turns in one piece; a new subject after a full thought parts them. */
+/** Recognizers that write no punctuation leave whole turns in one piece; a new subject after a full thought parts them. */
 function splitRaw(text: string): string[] {
   const words = text.split(' ');
   if (words.length <= LONG_TURN_WORDS / 2) return [text];

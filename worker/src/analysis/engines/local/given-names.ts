@@ -1,5 +1,5 @@
 /**
- * Given names that are common in the United States and are no everyday words. Recognisers that write no capitals leave
+ * Given names that are common in the United States and are no everyday words. Recognizers that write no capitals leave
  * nothing else to tell a name by. Kept to names of which the plain word means nothing, or is rare on the telephone.
  */
 export const GIVEN_NAMES: ReadonlySet<string> = new Set(

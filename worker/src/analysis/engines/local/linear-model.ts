@@ -28,7 +28,7 @@ export class LinearModel {
     });
   }
 
-  /** Log-odds of each class, not normalised. */
+  /** Log-odds of each class, not normalized. */
   scores(features: Features): number[] {
     const { classes, offsets, weights } = this;
     const scores = new Array<number>(classes).fill(0);

@@ -10,7 +10,7 @@ const MIN_TURNS_A_STRETCH = 2;
 /** A stretch says less than a call, so only a clear lead (log-odds a turn) makes it other than neutral. */
 const CLEAR_LEAD = 0.5;
 
-/** How the customer's mood goes over the call: neighbouring stretches of one mood are one span; the last has the call's label. */
+/** How the customer's mood goes over the call: neighboring stretches of one mood are one span; the last has the call's label. */
 export function moodCourse(
   leanings: readonly TurnLeaning[],
   segments: readonly TranscriptSegment[],

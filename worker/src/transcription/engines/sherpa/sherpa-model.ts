@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** The part of sherpa-onnx's `OfflineModelConfig` that says which files make up the model. */
+/** The part of sherpa-onnx's `OfflineModelConfig` that names the model files. */
 export interface SherpaModel {
   kind: 'whisper' | 'transducer' | 'moonshine';
   files: Record<string, string>;
@@ -11,9 +11,9 @@ export interface SherpaModel {
 }
 
 /**
- * Files of each kind by what their names contain, as sherpa-onnx's own releases call them. A transducer (Zipformer,
- * Parakeet) has a joiner besides what a Whisper model has, so it is tried first; the library tells the transducers
- * apart by the data inside.
+ * Model files by substrings of their names, as in sherpa-onnx's releases. Transducers (Zipformer, Parakeet) are checked
+ * first, because they have a joiner in addition to Whisper's files; the library distinguishes transducers by their
+ * metadata.
  */
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
@@ -30,8 +30,8 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
 ];
 
 /**
- * Tells from the files in a folder which kind of model it holds.
- * @throws AppError SHERPA_MODEL_MISSING, not retryable, when there is no folder or no model that is known
+ * Detects the kind of model in a folder.
+ * @throws AppError SHERPA_MODEL_MISSING, not retryable, when there is no folder or no known model
  */
 export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   const names = await readdir(modelDir).catch((cause: unknown) => {
@@ -47,7 +47,7 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   throw modelMissing('holds no model that is known');
 }
 
-/** Where a release has both, the 8-bit file: on a processor it is faster and about as good. */
+/** Prefers the 8-bit file of a release: on a CPU it is faster and about as accurate. */
 function pickFile(names: string[], pattern: RegExp): string | undefined {
   const matching = names.filter((name) => name.endsWith('.onnx') && pattern.test(name)).sort();
   return matching.find((name) => name.includes('int8')) ?? matching[0];

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { z } from 'zod';
+
+import { CALL_DIRECTIONS } from '@ringwell/domain/call';
+import { SENTIMENTS } from '@ringwell/domain/sentiment';
+import type { Transcript } from '@ringwell/domain/transcript';
+
+const labeledCall = z.object({
+  id: z.string().optional(),
+  direction: z.enum(CALL_DIRECTIONS).optional(),
+  asrStyle: z.boolean().default(false),
+  turns: z.array(z.object({ speaker: z.enum(['agent', 'customer', 'unknown']), text: z.string() })).min(1),
+  label: z.enum(SENTIMENTS),
+  facts: z.array(z.string()).default([]),
+  needsFollowUp: z.boolean(),
+});
+
+/** A call with the answers that people gave for it. Only the turns and the direction are input. */
+export type LabelledCall = z.infer<typeof labeledCall>;
+
+/**
+ * Reads a file of labeled calls, one JSON object a line.
+ * @throws Error whose message is a sentence that names the file, and the line where there is one.
+ */
+export function readLabelledCalls(path: string): LabelledCall[] {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  const calls: LabelledCall[] = [];
+  for (const [at, line] of readText(path).split('\n').entries()) {
+    if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${at + 1}`));
+  }
+  if (calls.length === 0) throw new Error(`${path} holds no calls.`);
+  return calls;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`${path} cannot be read.`, { cause: error });
+  }
+}
+
+function parseCall(line: string, place: string): LabelledCall {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new Error(`${place}: this is not JSON.`, { cause: error });
+  }
+  const parsed = labeledCall.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`${place}: ${issue?.path.join('.') ?? ''} is not as it should be (${issue?.message ?? 'unknown'}).`);
+}
+
+const WORDS_PER_SECOND = 2.5;
+const PAUSE_MS = 400;
+
+/** A call as a transcriber would hand it on, with times as if it were spoken at 2.5 words a second. */
+export function asTranscript(turns: LabelledCall['turns']): Transcript {
+  let clockMs = 0;
+  const segments = turns.map(({ speaker, text }) => {
+    const startMs = clockMs;
+    const endMs = startMs + Math.round((text.split(/\s+/).length / WORDS_PER_SECOND) * 1_000);
+    clockMs = endMs + PAUSE_MS;
+    return { speaker, startMs, endMs, text };
+  });
+  return { engine: 'labeled', language: 'en', durationSeconds: clockMs / 1_000, segments };
+}

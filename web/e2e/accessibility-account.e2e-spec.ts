@@ -1,0 +1,110 @@
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+
+import { CHECKOUT_COPY } from '../src/features/checkout/checkout-copy';
+import { SETTINGS_COPY } from '../src/features/settings/settings-copy';
+import { COPY } from '../src/lib/copy';
+import { PATHS } from '../src/lib/paths';
+import { checkStates, waitForToast } from './check-accessibility';
+import { expectSoon } from './expect-soon';
+import { DESKTOP, PHONE, productInBrowser } from './product-in-browser';
+
+describe('accessibility of an account in light and dark mode, on desktop and phone', () => {
+  const product = productInBrowser();
+
+  it('passes for settings: failed save, new secret, confirmation, replaced secret', async () => {
+    const { email } = await product().account();
+    const tab = await product().openAs(email, PATHS.home);
+    const { page } = tab;
+    tab.expectMessages(/status of 500/);
+    await checkStates(tab, async (check) => {
+      await page.route('**/api/my/settings', (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+      );
+      await page.getByRole('switch', { name: 'Slack' }).click();
+      await waitForToast(page, SETTINGS_COPY.failed);
+      await check('failed save');
+      await page.unrouteAll();
+      await page.getByRole('tab', { name: SETTINGS_COPY.connections }).click();
+      const section = page.getByRole('region', { name: 'Your own system' });
+      await expectSoon(section.getByRole('button', { name: /Not connected/ })).toBeVisible();
+      await check('collapsed connections');
+      await section.getByRole('heading').getByRole('button').click();
+      await section.getByRole('button', { name: 'Generate secret' }).click();
+      const secret = page.getByRole('dialog', { name: 'Your new signing secret' });
+      await expectSoon(secret).toBeVisible();
+      await check('new secret');
+      await secret.getByRole('button', { name: SETTINGS_COPY.copiedIt }).click();
+      await section.getByRole('button', { name: 'Replace' }).click();
+      await expectSoon(page.getByRole('alertdialog')).toBeVisible();
+      await check('confirmation');
+      await page.keyboard.press('Escape');
+      await section.getByLabel('Outgoing webhook URL').fill('https://example.com/hook');
+      await section.getByRole('button', { name: 'Save Outgoing webhook URL' }).click();
+      await section
+        .getByRole('group', { name: 'Outgoing webhook URL' })
+        .getByRole('button', { name: 'Replace' })
+        .click();
+      await expectSoon(section.getByLabel('Outgoing webhook URL')).toBeFocused();
+      await check('replaced secret');
+    });
+  });
+
+  it('passes for calls: none yet, none found, details dialog, confirmation, printout', async () => {
+    const { user, email } = await product().account();
+    const tab = await product().openAs(email, PATHS.home);
+    const { page } = tab;
+    const openConfirmation = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Reprocess' }).click();
+      await expectSoon(page.getByRole('alertdialog')).toBeVisible();
+    };
+    await checkStates(tab, async (check) => {
+      await expectSoon(page.getByText(COPY.calls.none.title)).toBeVisible();
+      await check('dashboard without calls');
+      await page.getByRole('link', { name: COPY.calls.viewAll }).click();
+      await expectSoon(page.getByRole('heading', { name: COPY.calls.title, exact: true })).toBeVisible();
+      await expectSoon(page.getByText(COPY.calls.none.title)).toBeVisible();
+      await check('list without calls');
+      await tab.goto(`${PATHS.calls}?search=nothing`);
+      await expectSoon(page.getByText(COPY.calls.noneFound)).toBeVisible();
+      await check('no calls found');
+      await makeCompletedCall(product().system.database.dataSource, user.id, { call: { recordingKey: null } });
+      await tab.goto(PATHS.home);
+      await page.getByRole('button', { name: /Positive/ }).click();
+      const details = page.getByRole('dialog', { name: COPY.calls.one });
+      await expectSoon(details.getByText('The heater works again.')).toBeVisible();
+      await check('details');
+      await openConfirmation();
+      await check('confirmation', [DESKTOP]);
+      await page.keyboard.press('Escape');
+      await tab.setAppearance('light', PHONE);
+      await details.getByRole('tab', { name: 'Delivery' }).click();
+      await openConfirmation();
+      await check('confirmation', [PHONE]);
+      await page.keyboard.press('Escape');
+
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
+      await expectSoon(page.getByRole('article')).toContainText('Thank you so much.');
+      await expectSoon(page.getByRole('navigation')).toHaveCount(0);
+      expect(await tab.accessibilityProblems('visual')).toEqual([]);
+      await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
+      await expectSoon(page.getByRole('article')).toHaveCount(0);
+    });
+  });
+
+  it('passes for a demo account: plans, tooltip', async () => {
+    const { email } = await product().account({ status: 'demo', activatedAt: null });
+    const tab = await product().openAs(email, PATHS.home);
+    const { page } = tab;
+    await checkStates(tab, async (check) => {
+      await page.getByRole('button', { name: COPY.landing.subscribe, exact: true }).click();
+      await expectSoon(page.getByRole('dialog', { name: CHECKOUT_COPY.title })).toBeVisible();
+      await check('plans');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+      await page.getByRole('button', { name: 'Log out' }).hover();
+      await expectSoon(page.getByRole('tooltip')).toBeAttached();
+      await check('tooltip', [DESKTOP]);
+    });
+  });
+});

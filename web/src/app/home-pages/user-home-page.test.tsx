@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+
+import type { CurrentUser } from '../../api/types';
+import { SETTINGS_COPY } from '../../features/settings/settings-copy';
+import { COPY } from '../../lib/copy';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { fakeApi } from '../../testing/fake-api';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { responsesFor, TEST_USERS } from '../../testing/test-users';
+import { UserHomePage } from './user-home-page';
+
+function openPage(user: CurrentUser): ReturnType<typeof fakeApi> {
+  const api = fakeApi({
+    ...responsesFor(user),
+    'GET /api/my/settings': new Promise(() => undefined),
+    'GET /api/my/demo-usage': { count: 2, limit: 5 },
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  renderWithProviders(<UserHomePage />, client);
+  return api;
+}
+
+describe('UserHomePage', () => {
+  it('shows statistics, calls and settings', async () => {
+    openPage(TEST_USERS.user);
+    expect(await screen.findByText('Minutes Processed')).toBeVisible();
+    expect(screen.getByRole('heading', { name: COPY.calls.recent })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: SETTINGS_COPY.title })).toBeVisible();
+  });
+
+  it('shows only the sandbox to demo accounts, and requests nothing else', async () => {
+    const api = openPage(TEST_USERS.demo);
+    expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
+    expect(screen.queryByText('Minutes Processed')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: COPY.calls.recent })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: SETTINGS_COPY.title })).not.toBeInTheDocument();
+    expect(api.requests().filter((call) => /usage$|calls|settings/.test(call))).toEqual(['GET /api/my/demo-usage']);
+  });
+});

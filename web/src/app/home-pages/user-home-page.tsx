@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+import { RecentCalls } from '../../features/calls/recent/recent-calls';
+import { UsageStats } from '../../features/dashboard/usage-stats';
+import { useUser } from '../../lib/session';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+
+const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
+const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
+
+/** Demo accounts see only the sandbox. */
+export function UserHomePage(): ReactNode {
+  const { status } = useUser();
+  if (status === 'demo') {
+    return (
+      <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading demo sandbox" />}>
+        <DemoSandbox />
+      </LazyPart>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <UsageStats />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <RecentCalls />
+        <LazyPart fallback={<Skeleton className="h-72 rounded-card" label="Loading settings" />}>
+          <SettingsCard />
+        </LazyPart>
+      </div>
+    </div>
+  );
+}

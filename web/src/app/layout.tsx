@@ -1,0 +1,73 @@
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+import { useImpersonatedName } from '../features/impersonation/api';
+import { useDocumentTitle } from '../lib/use-document-title';
+import { Skeleton } from '../ui/feedback/skeleton';
+import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { LoadingScreen } from './loading-screen';
+import type { PageDefinition } from './routes';
+import { restoreScrollPosition, scrollToTop } from './scroll-restoration';
+
+const Shell = lazyPart(async () => (await import('./shell')).Shell);
+
+interface LayoutProps {
+  page: PageDefinition;
+  /** Replaces the page's own component. */
+  children?: ReactNode;
+}
+
+/** Renders a page in its layout and sets the document title. */
+export function Layout({ page, children }: LayoutProps): ReactNode {
+  const { Component, title, subtitle, layout } = page;
+  const viewedAs = useImpersonatedName();
+  useDocumentTitle(viewedAs === null ? title : `${title} (viewing as ${viewedAs})`);
+  const content = (
+    <>
+      {children ?? <Component />}
+      <ScrollAndFocus />
+    </>
+  );
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      {layout === 'bare' ? (
+        content
+      ) : (
+        <Shell title={title} subtitle={subtitle}>
+          <LazyPart key={title} fallback={<PageSkeleton />}>
+            {content}
+          </LazyPart>
+        </Shell>
+      )}
+    </Suspense>
+  );
+}
+
+function PageSkeleton(): ReactNode {
+  return (
+    <div role="status">
+      <Skeleton className="h-28 rounded-card" label="Loading page" />
+      <Skeleton className="mt-6 h-72 rounded-card" />
+    </div>
+  );
+}
+
+/**
+ * After navigation, scrolls to the top of the page, or to the previous position when the user goes back or forward, and
+ * focuses the heading so that screen readers announce it.
+ */
+function ScrollAndFocus(): null {
+  const { pathname, key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop; // also when the page is reloaded
+  const scroll = useEffectEvent(() => (isReturn ? restoreScrollPosition() : scrollToTop()));
+  const focus = useEffectEvent(() => {
+    const isFirstPage = key === 'default';
+    if (isFirstPage) return;
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => scroll(), [pathname]);
+  useEffect(() => focus(), [pathname]);
+  return null;
+}

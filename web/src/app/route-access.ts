@@ -1,0 +1,57 @@
+import type { Session } from '../lib/session';
+
+/** Who may see a page. */
+export type RouteAccess =
+  /** `/`: the landing page, the user's home page or the administrator's. */
+  | 'home'
+  | 'sign-in'
+  | 'everyone'
+  | 'signed-in'
+  /** Like `signed-in`, but visitors return here after signing in: links in messages lead to these pages. */
+  | 'signed-in-from-link'
+  | 'admin'
+  /** Like `admin`, but other users see why they need to be an administrator. */
+  | 'admin-explained';
+
+/** What the route guard renders or does. */
+export type RouteView =
+  | 'loading'
+  | 'unavailable'
+  | 'page'
+  | 'not-found'
+  | 'admin-required'
+  | 'landing'
+  | 'user-home'
+  | 'admin-home'
+  | 'go-home'
+  | 'go-to-sign-in'
+  | 'log-in'
+  | 'log-in-and-return';
+
+export const ROUTE_VIEWS: Record<RouteAccess, Record<Session['state'], RouteView>> = {
+  home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'user-home', admin: 'admin-home' },
+  'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page', user: 'go-home', admin: 'go-home' },
+  everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
+  'signed-in': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'go-to-sign-in',
+    user: 'page',
+    admin: 'page',
+  },
+  'signed-in-from-link': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'log-in-and-return',
+    user: 'page',
+    admin: 'page',
+  },
+  admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'log-in', user: 'not-found', admin: 'page' },
+  'admin-explained': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'log-in',
+    user: 'admin-required',
+    admin: 'page',
+  },
+};

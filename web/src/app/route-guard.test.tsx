@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { act } from 'react';
+
+import { browserLocation } from '../lib/browser-location';
+import { LEAVE_DELAY_MS } from '../lib/constants';
+import { COPY } from '../lib/copy';
+import { fakeApi, FakeResponse } from '../testing/fake-api';
+import { renderWithProviders } from '../testing/render-with-providers';
+import { responsesFor, SIGNED_OUT, TEST_USERS } from '../testing/test-users';
+import type { RouteAccess } from './route-access';
+import { RouteGuard } from './route-guard';
+import type { PageDefinition } from './routes';
+
+type Visitor = 'loading' | 'unavailable' | 'visitor' | 'user' | 'admin';
+
+const PAGE: PageDefinition = {
+  title: 'A page',
+  layout: 'bare',
+  Component: () => <p>the page</p>,
+  adminRequired: COPY.adminRequired.tokens,
+};
+
+const RESPONSES: Record<Visitor, Record<string, unknown>> = {
+  loading: { 'GET /api/auth/user': () => new Promise(() => undefined) },
+  unavailable: { 'GET /api/auth/user': new FakeResponse(500) },
+  visitor: { 'GET /api/auth/user': new FakeResponse(401, SIGNED_OUT) },
+  user: responsesFor(TEST_USERS.user),
+  admin: responsesFor(TEST_USERS.admin),
+};
+
+const CONTENT = {
+  page: 'the page',
+  loading: 'Loading Ringwell…',
+  unavailable: "Couldn't reach Ringwell",
+  landing: COPY.landing.headline,
+  userHome: 'Minutes Processed',
+  adminHome: 'Total Users',
+  notFound: COPY.notFound,
+  adminRequired: COPY.adminRequired.tokens,
+} as const;
+
+const EXPECTED: Record<RouteAccess, Partial<Record<Visitor, keyof typeof CONTENT>>> = {
+  home: { loading: 'loading', unavailable: 'unavailable', visitor: 'landing', user: 'userHome', admin: 'adminHome' },
+  'sign-in': { loading: 'loading', unavailable: 'unavailable', visitor: 'page' },
+  everyone: { loading: 'page', unavailable: 'page', visitor: 'page', user: 'page', admin: 'page' },
+  'signed-in': { loading: 'loading', unavailable: 'unavailable', user: 'page', admin: 'page' },
+  'signed-in-from-link': { loading: 'loading', user: 'page', admin: 'page' },
+  admin: { loading: 'loading', unavailable: 'unavailable', visitor: 'loading', user: 'notFound', admin: 'page' },
+  'admin-explained': {
+    loading: 'loading',
+    unavailable: 'unavailable',
+    visitor: 'loading',
+    user: 'adminRequired',
+    admin: 'page',
+  },
+};
+
+const CASES = Object.entries(EXPECTED).flatMap(([access, row]) =>
+  Object.entries(row).map(([visitor, content]) => [access as RouteAccess, visitor as Visitor, content] as const),
+);
+
+function renderGuard(access: RouteAccess, visitor: Visitor): void {
+  fakeApi(RESPONSES[visitor]);
+  renderWithProviders(<RouteGuard access={access} page={access === 'home' ? undefined : PAGE} />);
+}
+
+describe('RouteGuard', () => {
+  beforeEach(() => {
+    jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+  });
+
+  it.each(CASES)('with access %s and session %s, shows %s', async (access, visitor, content) => {
+    renderGuard(access, visitor);
+    const matches = (_: string, element: Element | null): boolean => element?.textContent === CONTENT[content];
+    expect((await screen.findAllByText(matches)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a visitor on a page for administrators', () => {
+  it('sees that the session has ended and is redirected to the sign-in page after half a second', async () => {
+    jest.useFakeTimers();
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    renderGuard('admin', 'visitor');
+    await act(() => jest.advanceTimersByTimeAsync(LEAVE_DELAY_MS - 1));
+    expect(screen.getByText(COPY.unauthorized.description)).toBeVisible();
+    expect(assign).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(assign.mock.calls).toEqual([['/api/login']]);
+  });
+});
+
+describe('a visitor who follows a link in a message', () => {
+  it('is redirected to the sign-in page and back', async () => {
+    const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
+    renderGuard('signed-in-from-link', 'visitor');
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?returnTo=%2F'));
+  });
+});

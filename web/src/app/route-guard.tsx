@@ -1,0 +1,102 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+
+import { COPY } from '../lib/copy';
+import { loginPathFrom, PATHS } from '../lib/paths';
+import { useProduct } from '../lib/product';
+import { useSession } from '../lib/session';
+import { leaveApp, redirectToSignIn } from '../lib/sign-in-redirect';
+import { Button, ButtonLink } from '../ui/buttons/button';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { Card } from '../ui/layout/card';
+import { CenteredPage } from '../ui/layout/centered-page';
+import { Layout } from './layout';
+import { LoadingScreen } from './loading-screen';
+import { NotFoundPage } from './not-found-page';
+import { ROUTE_VIEWS, type RouteAccess } from './route-access';
+import { HOME_PAGES, type PageDefinition } from './routes';
+
+interface RouteGuardProps {
+  access: RouteAccess;
+  /** Omitted for `/`, which has one page for each kind of visitor. */
+  page?: PageDefinition;
+}
+
+/** Decides what a path shows, by session. No other code decides this. */
+export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
+  const session = useSession();
+  const view = ROUTE_VIEWS[access][session.state];
+  // The key of a page: its state must not survive a change of account.
+  const accountId = 'user' in session ? session.user.id : undefined;
+  switch (view) {
+    case 'loading':
+      return <LoadingScreen />;
+    case 'unavailable':
+      return session.state === 'unavailable' && <Unavailable onRetry={session.retry} />;
+    case 'not-found':
+      return <NotFoundPage />;
+    case 'go-home':
+      return <Navigate to={PATHS.home} replace />;
+    case 'go-to-sign-in':
+      return <Navigate to={PATHS.signIn} replace />;
+    case 'log-in':
+      return <LogIn />;
+    case 'log-in-and-return':
+      return <LogInAndReturn />;
+    case 'landing':
+    case 'user-home':
+    case 'admin-home':
+      return <Layout key={accountId} page={HOME_PAGES[view]} />;
+    case 'page':
+      return page && <Layout key={accountId} page={page} />;
+    case 'admin-required':
+      return (
+        page && (
+          <Layout key={accountId} page={page}>
+            <AdminRequired reason={page.adminRequired ?? ''} />
+          </Layout>
+        )
+      );
+  }
+}
+
+function Unavailable({ onRetry }: { onRetry: () => void }): ReactNode {
+  const { name } = useProduct();
+  return (
+    <CenteredPage>
+      <div role="alert" className="max-w-[26rem] text-center">
+        <h1 className="text-h2 tracking-tight">Couldn't reach {name}</h1>
+        <p className="mt-3 text-lede text-fg-muted">
+          Check your connection and try again. You won't lose any calls that come in.
+        </p>
+        <Button className="mt-7" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </CenteredPage>
+  );
+}
+
+function AdminRequired({ reason }: { reason: string }): ReactNode {
+  return (
+    <Card>
+      <EmptyState icon={<ShieldAlert />} title={COPY.adminRequired.title} text={reason}>
+        <ButtonLink to={PATHS.home} variant="outline">
+          Back to home
+        </ButtonLink>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LogIn(): ReactNode {
+  useEffect(redirectToSignIn, []);
+  return <LoadingScreen />;
+}
+
+function LogInAndReturn(): ReactNode {
+  const { pathname, search } = useLocation();
+  useEffect(() => leaveApp(loginPathFrom(pathname + search)), [pathname, search]);
+  return <LoadingScreen />;
+}

@@ -1,0 +1,117 @@
+import type { ComponentType } from 'react';
+
+import { COPY } from '../lib/copy';
+import { PATHS } from '../lib/paths';
+import { lazyPart } from '../ui/lazy-part';
+import type { RouteAccess } from './route-access';
+
+export interface PageDefinition {
+  title: string;
+  /** Below the title in the shell's header. */
+  subtitle?: string;
+  /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
+  layout: 'shell' | 'bare';
+  Component: ComponentType;
+  /** For access `admin-explained`: the text that other users see. */
+  adminRequired?: string;
+}
+
+interface Route extends PageDefinition {
+  path: string;
+  access: Exclude<RouteAccess, 'home'>;
+}
+
+/** The pages of `/`, by kind of visitor. */
+export const HOME_PAGES = {
+  landing: {
+    title: COPY.landing.headline,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/landing/landing-page')).LandingPage),
+  },
+  'user-home': {
+    title: COPY.nav.dashboard,
+    subtitle: 'Your calls and how happy your customers are',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('./home-pages/user-home-page')).UserHomePage),
+  },
+  'admin-home': {
+    title: COPY.nav.adminDashboard,
+    subtitle: 'Everything at a glance',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/admin-dashboard/admin-home-page')).AdminHomePage),
+  },
+} satisfies Record<string, PageDefinition>;
+
+/** All other pages. Any other path is a 404. */
+export const ROUTES: readonly Route[] = [
+  {
+    path: PATHS.signIn,
+    access: 'sign-in',
+    title: COPY.landing.signIn,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/auth/sign-in-page')).SignInPage),
+  },
+  {
+    path: PATHS.checkoutSuccess,
+    access: 'everyone',
+    title: 'Subscription',
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/checkout/checkout-success-page')).CheckoutSuccessPage),
+  },
+  {
+    path: PATHS.demo,
+    access: 'signed-in',
+    title: COPY.upload.page,
+    layout: 'bare',
+    Component: lazyPart(async () => (await import('../features/demo/demo-page')).DemoPage),
+  },
+  {
+    path: PATHS.users,
+    access: 'admin',
+    title: COPY.users.title,
+    subtitle: COPY.users.subtitle,
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/users/users-page')).UsersPage),
+  },
+  {
+    path: PATHS.tokens,
+    access: 'admin-explained',
+    adminRequired: COPY.adminRequired.tokens,
+    title: COPY.tokens.title,
+    subtitle: 'Bearer tokens for n8n and other automations',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/tokens/tokens-page')).TokensPage),
+  },
+  {
+    path: PATHS.analytics,
+    access: 'admin-explained',
+    adminRequired: COPY.adminRequired.analytics,
+    title: COPY.analytics.title,
+    subtitle: 'Usage by account and system status',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/analytics/analytics-page')).AnalyticsPage),
+  },
+  {
+    path: PATHS.docs,
+    access: 'admin',
+    title: COPY.docs.title,
+    subtitle: 'Every endpoint, with examples',
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/docs/docs-page')).DocsPage),
+  },
+  {
+    path: PATHS.calls,
+    access: 'signed-in-from-link',
+    title: COPY.calls.title,
+    subtitle: COPY.calls.subtitle,
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/calls/list/calls-page')).CallsPage),
+  },
+  {
+    path: PATHS.call,
+    access: 'signed-in-from-link',
+    title: COPY.calls.one,
+    layout: 'shell',
+    Component: lazyPart(async () => (await import('../features/calls/details/call-page')).CallPage),
+  },
+];

@@ -1,0 +1,92 @@
+const STORAGE_KEY = 'scroll-positions';
+/** How long to wait for a page to grow to its previous height. */
+const WAIT_MS = 10_000;
+/** Events with which the user takes over scrolling. */
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scroll position of each history entry, by `entryKey`. */
+let positions: Record<string, number> = {};
+/** Position to restore on the current page; undefined once it is reached. */
+let target: number | undefined;
+/** Path of the rendered page: during navigation the URL is already that of the next page. */
+let renderedPath = '';
+
+/**
+ * Remembers the scroll position of every page in the tab's history. The browser's own restoration gives up when a page
+ * is not tall enough yet because its content is still loading. Call once, before the app is rendered.
+ */
+export function trackScrollPositions(): void {
+  positions = readPositions();
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'navigate') target = positions[entryKey()];
+  window.addEventListener('popstate', () => {
+    const isOtherPage = window.location.pathname !== renderedPath; // within a page, the browser restores the position
+    target = isOtherPage ? (positions[entryKey()] ?? 0) : undefined;
+  });
+  window.addEventListener(
+    'scroll',
+    () => {
+      if (target === undefined) positions[entryKey()] = window.scrollY;
+    },
+    { passive: true },
+  );
+  window.addEventListener('pagehide', writePositions);
+}
+
+/** For a page opened through a link. */
+export function scrollToTop(): void {
+  renderedPath = window.location.pathname;
+  target = undefined;
+  window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/**
+ * Scrolls to the remembered position as soon as the page is tall enough, unless the user scrolls first.
+ * @returns cancels the restoration
+ */
+export function restoreScrollPosition(): () => void {
+  renderedPath = window.location.pathname;
+  const top = target;
+  if (top === undefined) return () => undefined;
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of USER_EVENTS) window.removeEventListener(event, finish);
+  };
+  const finish = (): void => {
+    stop();
+    target = undefined;
+    positions[entryKey()] = window.scrollY;
+  };
+  const observer = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) < 1) finish();
+  });
+  const timer = setTimeout(finish, WAIT_MS);
+  for (const event of USER_EVENTS) window.addEventListener(event, finish, { passive: true });
+  observer.observe(document.body); // also calls the observer immediately
+  return stop;
+}
+
+/** React Router gives every history entry a key except the first one of a visit. */
+function entryKey(): string {
+  const state: unknown = window.history.state;
+  const key = typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'first';
+  return `${key} ${window.location.pathname}`;
+}
+
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {}; // storage is blocked
+  }
+}
+
+function writePositions(): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
+  } catch {
+    // storage is full or blocked
+  }
+}

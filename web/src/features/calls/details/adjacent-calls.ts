@@ -1,0 +1,16 @@
+/** Navigation within the list that a call was opened from; undefined at its ends. */
+export interface AdjacentCalls {
+  showPrevious?: () => void;
+  showNext?: () => void;
+}
+
+/** @param ids of the list, in order; a call that is not in it has no adjacent calls */
+export function adjacentCallsIn(ids: readonly string[], id: string, show: (id: string) => void): AdjacentCalls {
+  const index = ids.indexOf(id);
+  const previous = ids[index - 1];
+  const next = index < 0 ? undefined : ids[index + 1];
+  return {
+    ...(previous !== undefined && { showPrevious: () => show(previous) }),
+    ...(next !== undefined && { showNext: () => show(next) }),
+  };
+}

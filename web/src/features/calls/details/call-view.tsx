@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { PhoneOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ApiError } from '../../../lib/api-error';
+import { COPY } from '../../../lib/copy';
+import { PATHS } from '../../../lib/paths';
+import { useUser } from '../../../lib/session';
+import { ButtonLink } from '../../../ui/buttons/button';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { callQuery } from '../api';
+import type { AdjacentCalls } from './adjacent-calls';
+import { CallDetails } from './call-details';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+import { CallHeader } from './call-header';
+
+interface CallViewProps {
+  id: string;
+  adjacentCalls: AdjacentCalls;
+  close: ReactNode;
+}
+
+export function CallView({ id, adjacentCalls, close }: CallViewProps): ReactNode {
+  const user = useUser();
+  const { data, error, refetch } = useQuery(callQuery(user.id, id));
+  return (
+    <>
+      <CallHeader call={data} adjacentCalls={adjacentCalls} close={close} />
+      {data !== undefined && error !== null && (
+        <div className="border-b px-4 py-2 md:px-6">
+          <RefreshFailed onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data !== undefined ? (
+        <CallDetails key={id} call={data} adjacentCalls={adjacentCalls} />
+      ) : error === null ? (
+        <LoadingCall />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <EmptyState icon={<PhoneOff />} {...CALL_DETAILS_COPY.notFound}>
+          <ButtonLink to={PATHS.calls} variant="outline">
+            {COPY.calls.title}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className="p-4 md:p-6">
+          <LoadFailed what="the call" onRetry={() => void refetch()} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function LoadingCall(): ReactNode {
+  return (
+    <div role="status" className="grid gap-5 p-4 md:p-6">
+      <Skeleton className="h-8 w-1/2" label="Loading call" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-60" />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { BellOff, CircleCheck, CircleHelp, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react';
+
+import type { DeliveryChannelName, DeliveryState } from '@ringwell/domain/delivery';
+
+import type { CallDelivery } from '../../../api/types';
+
+interface StatusAppearance {
+  label: string;
+  Icon: LucideIcon;
+  className: string;
+}
+
+const GOOD = 'text-positive';
+const BAD = 'text-negative';
+const WAITING = 'text-fg-muted';
+
+const APPEARANCES: Record<DeliveryState, StatusAppearance> = {
+  pending: { label: 'Waiting', Icon: Clock, className: WAITING },
+  sending: { label: 'Sending', Icon: LoaderCircle, className: WAITING },
+  sent: { label: 'Sent', Icon: CircleCheck, className: GOOD },
+  retry: { label: 'Trying again', Icon: Clock, className: WAITING },
+  unknown: { label: 'Delivery unconfirmed', Icon: CircleHelp, className: WAITING },
+  verifying: { label: 'Confirming delivery…', Icon: LoaderCircle, className: WAITING },
+  failed: { label: 'Failed', Icon: CircleX, className: BAD },
+  dead: { label: 'Failed (no more retries)', Icon: CircleX, className: BAD },
+  suppressed: { label: 'Not sent', Icon: BellOff, className: WAITING },
+};
+
+/** Teams only confirms that its workflow accepted the message, not that the message was posted. */
+export function statusAppearance({ channel, state }: Pick<CallDelivery, 'channel' | 'state'>): StatusAppearance {
+  const appearance = APPEARANCES[state];
+  return channel === 'teams' && state === 'sent' ? { ...appearance, label: 'Sent to Teams' } : appearance;
+}
+
+export function attemptOutcomeLabel(channel: DeliveryChannelName, outcome: DeliveryState): string {
+  return outcome === 'retry' ? 'Failed, will retry' : statusAppearance({ channel, state: outcome }).label;
+}
+
+const SEND_BUTTON_LABELS: Partial<Record<DeliveryState, string>> = {
+  sent: 'Resend',
+  failed: 'Resend',
+  dead: 'Resend',
+  retry: 'Try now',
+  suppressed: 'Send now',
+};
+
+/** The label of the button that sends a message manually; undefined in states where the API rejects that. */
+export function sendButtonLabel(state: DeliveryState): string | undefined {
+  return SEND_BUTTON_LABELS[state];
+}
+
+export function resendQuestion(channel: DeliveryChannelName): string {
+  return channel === 'servicetitan'
+    ? "This note has already been written. We'll only write it again if it was deleted."
+    : "This message has already been sent. They'll get it again.";
+}

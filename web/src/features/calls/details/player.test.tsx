@@ -1,0 +1,124 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { fullCall } from '../../../testing/calls';
+import { FakeResponse } from '../../../testing/fake-api';
+import {
+  adjacentCalls,
+  audioElement,
+  mockAudioPlayback,
+  playTo,
+  renderCall,
+  seekSlider,
+} from '../../../testing/render-call';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+const play = mockAudioPlayback();
+
+describe('Player', () => {
+  it('plays the recording and announces the position in words', async () => {
+    await renderCall();
+    expect(audioElement()).toHaveAttribute('src', '/api/calls/c1/audio');
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+    playTo(65);
+    expect(seekSlider()).toHaveAttribute('aria-valuetext', '1 minute 5 seconds of 1 minute 12 seconds');
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
+  });
+
+  it('skips ten seconds back and forward within the recording, and seeks to any position', async () => {
+    await renderCall();
+    await userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' }));
+    expect(audioElement().currentTime).toBe(10);
+    await userEvent.click(screen.getByRole('button', { name: 'Back 10 seconds' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back 10 seconds' }));
+    expect(audioElement().currentTime).toBe(0);
+    fireEvent.change(seekSlider(), { target: { value: '70' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Forward 10 seconds' }));
+    expect(audioElement().currentTime).toBe(72);
+  });
+
+  it('offers four speeds', async () => {
+    await renderCall();
+    await userEvent.click(screen.getByRole('button', { name: '1.5 times' }));
+    expect(audioElement().playbackRate).toBe(1.5);
+    expect(screen.getByRole('button', { name: '1.5 times' })).toHaveAttribute('aria-pressed', 'true');
+    expect(
+      within(screen.getByRole('group', { name: 'Speed' }))
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['1×', '1.25×', '1.5×', '2×']);
+  });
+
+  it('responds to keyboard shortcuts unless the focused control uses the key', async () => {
+    await renderCall();
+    await userEvent.keyboard('k');
+    expect(audioElement().paused).toBe(false);
+    await userEvent.keyboard(' ');
+    expect(audioElement().paused).toBe(true);
+    await userEvent.keyboard('ll');
+    expect(audioElement().currentTime).toBe(20);
+    await userEvent.keyboard('j{ArrowRight}');
+    expect(audioElement().currentTime).toBe(15);
+    seekSlider().focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(audioElement().currentTime).toBe(14);
+    await userEvent.keyboard('{Shift>}n{/Shift}');
+    expect(adjacentCalls.showNext).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard('{Shift>}p{/Shift}');
+    expect(adjacentCalls.showPrevious).toHaveBeenCalledTimes(1);
+    screen.getByRole('button', { name: 'Copy Summary' }).focus();
+    const before = play().mock.calls.length;
+    await userEvent.keyboard(' ');
+    expect(play()).toHaveBeenCalledTimes(before);
+  });
+
+  it('plays from a span of the mood track', async () => {
+    await renderCall();
+    await userEvent.click(screen.getByRole('button', { name: 'Negative, 0:42 to 1:10' }));
+    expect(audioElement().currentTime).toBe(42);
+    expect(audioElement().paused).toBe(false);
+  });
+
+  it('pauses when the call is closed', async () => {
+    await renderCall();
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    const element = audioElement();
+    expect(element.paused).toBe(false);
+    cleanup();
+    expect(element.paused).toBe(true);
+  });
+
+  it('shows a plain slider when there is no waveform', async () => {
+    await renderCall(fullCall({ peaks: null }));
+    expect(seekSlider()).toBeVisible();
+  });
+
+  it.each([
+    ['was deleted', new FakeResponse(404), CALL_DETAILS_COPY.recordingGone, false],
+    ['cannot be decoded', new FakeResponse(200), CALL_DETAILS_COPY.notPlayable, true],
+    ['cannot be served', new FakeResponse(503), CALL_DETAILS_COPY.recordingNotLoaded, true],
+    [
+      'cannot be reached',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      CALL_DETAILS_COPY.recordingNotLoaded,
+      true,
+    ],
+  ])(
+    'shows a message when the recording %s, with a retry button where retrying can help',
+    async (_case, response, message, canRetry) => {
+      const load = jest.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined);
+      await renderCall(fullCall(), { 'HEAD /api/calls/c1/audio': response });
+      fireEvent.error(audioElement());
+      expect(await screen.findByRole('alert')).toHaveTextContent(message);
+      expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+      expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(canRetry ? 1 : 0);
+      if (!canRetry) return;
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(load).toHaveBeenCalledTimes(1);
+      expect(seekSlider()).toBeVisible();
+      expect(screen.getByRole('region', { name: 'Recording' })).toHaveFocus();
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import { CircleAlert, Headphones } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { isFinalCallState } from '@ringwell/domain/call';
+
+import type { FullCall } from '../../../api/types';
+
+export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
+  const isFinal = isFinalCallState(call.state);
+  const Icon = isFinal ? CircleAlert : Headphones;
+  return (
+    <section aria-label="Processing" role="status" className="flex gap-3 rounded-menu border bg-sunken px-4 py-3.5">
+      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
+      <div>
+        <p className="font-semibold">{noticeTitle(call, isFinal)}</p>
+        <p className="mt-0.5 text-fg-muted">{noticeText(call, isFinal)}</p>
+        {call.result && (
+          <p className="mt-0.5 text-fg-muted">
+            {isFinal ? 'Showing the previous result.' : "Showing the previous result until it's done."}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function noticeTitle({ state, result }: FullCall, isFinal: boolean): string {
+  const processed = result ? 'reprocessed' : 'processed';
+  if (state === 'skipped') return 'This call was skipped';
+  return isFinal ? `This call couldn't be ${processed}` : `This call is being ${processed}`;
+}
+
+function noticeText({ skipMessage, error }: FullCall, isFinal: boolean): string {
+  return (
+    skipMessage ??
+    error?.message ??
+    (isFinal ? 'No details available.' : "The summary and transcript will appear here when they're ready.")
+  );
+}

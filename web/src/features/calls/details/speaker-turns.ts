@@ -1,0 +1,36 @@
+import type { Speaker, TranscriptSegment } from '@ringwell/domain/transcript';
+
+export interface TranscriptLine extends TranscriptSegment {
+  index: number;
+}
+
+export interface SpeakerTurn {
+  speaker: Speaker;
+  lines: TranscriptLine[];
+}
+
+export function speakerTurns(segments: readonly TranscriptSegment[]): SpeakerTurn[] {
+  const turns: SpeakerTurn[] = [];
+  segments.forEach((segment, index) => {
+    const line = { ...segment, index };
+    const last = turns.at(-1);
+    if (last?.speaker === segment.speaker) last.lines.push(line);
+    else turns.push({ speaker: segment.speaker, lines: [line] });
+  });
+  return turns;
+}
+
+/**
+ * The index of the last line that starts at or before a time; -1 before the first line.
+ * @param segments in order of `startMs`
+ */
+export function lineIndexAt(segments: readonly Pick<TranscriptSegment, 'startMs'>[], timeMs: number): number {
+  let started = 0; // number of lines known to have started
+  let end = segments.length;
+  while (started < end) {
+    const middle = (started + end) >>> 1;
+    if ((segments[middle]?.startMs ?? Infinity) <= timeMs) started = middle + 1;
+    else end = middle;
+  }
+  return started - 1;
+}

@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { FullCall } from '../../../api/types';
+import { fullCall } from '../../../testing/calls';
+import { audioElement, mockAudioPlayback, renderCall } from '../../../testing/render-call';
+import { CALL_DETAILS_COPY } from './call-details-copy';
+
+const play = mockAudioPlayback();
+
+describe('SummarySection', () => {
+  it('plays the moment that supports a sentence or the label', async () => {
+    await renderCall();
+    await userEvent.click(screen.getByRole('button', { name: /^She has no hot water\./ }));
+    expect(audioElement().currentTime).toBe(2.5);
+    expect(play()).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: /Send somebody today/ }));
+    expect(audioElement().currentTime).toBe(65);
+    expect(screen.getByText('Nobody has called back.')).toBeVisible();
+    expect(screen.getByText('Call back today.')).toBeVisible();
+    expect(screen.getByText('No hot water')).toBeVisible();
+  });
+
+  it.each([
+    [0.8, 'High confidence'],
+    [0.79, 'Not sure - please check'],
+  ])('says whether to check a label with a confidence of %s: %s', async (confidence, message) => {
+    const { result } = fullCall();
+    await renderCall(fullCall({ result: result && { ...result, confidence } }));
+    expect(screen.getByText(message)).toBeVisible();
+  });
+
+  it('copies the summary in the format of the job note', async () => {
+    const user = userEvent.setup();
+    await renderCall();
+    await user.click(screen.getByRole('button', { name: 'Copy Summary' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      'Call From: Marlene Ortiz, +15550100142\nCustomer Happiness: Negative\n\n' +
+        'She has no hot water. Nobody has called back.\n\nKey Points:\n- No hot water\n\nFollow-up: Call back today.',
+    );
+  });
+
+  it('shows the reason when a skipped call has no summary', async () => {
+    const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
+    const api = await renderCall(
+      fullCall({
+        state: 'skipped',
+        skipReason: 'no_speech',
+        skipMessage: 'No speech in this recording.',
+        result: null,
+        engines: null,
+        record: null,
+        peaks: null,
+        links,
+      }),
+    );
+    expect(screen.getByText('No speech in this recording.')).toBeVisible();
+    expect(screen.getByText(CALL_DETAILS_COPY.notKept)).toBeVisible();
+    expect(screen.getByText('No transcript for this call.')).toBeVisible();
+    expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
+  });
+
+  it('keeps the summary and offers no reprocessing after the recording and transcript have expired', async () => {
+    const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
+    const at = '2026-06-29T02:00:00.000Z';
+    const result = { ...fullCall().result, evidence: [] } as unknown as FullCall['result'];
+    const api = await renderCall(
+      fullCall({ result, engines: null, links, hasRecording: false, recordingExpiredAt: at, transcriptExpiredAt: at }),
+    );
+    expect(screen.getByText(CALL_DETAILS_COPY.recordingExpired)).toBeVisible();
+    expect(screen.getByText(CALL_DETAILS_COPY.transcriptExpired)).toBeVisible();
+    expect(screen.getByText(/She has no hot water/)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reprocess' })).not.toBeInTheDocument();
+    expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
+  });
+
+  it('keeps the previous summary and shows the error when reprocessing fails', async () => {
+    await renderCall(
+      fullCall({
+        state: 'failed',
+        runNumber: 2,
+        error: { code: 'PROVIDER_DOWN', message: 'The transcription service is unavailable.' },
+      }),
+    );
+    expect(screen.getByText("This call couldn't be reprocessed")).toBeVisible();
+    expect(screen.getByText('The transcription service is unavailable.')).toBeVisible();
+    expect(screen.getByText(/She has no hot water/)).toBeVisible();
+  });
+});

@@ -1,0 +1,50 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { FOLLOW_PAUSE_MS } from '../../../lib/constants';
+import { fullCall, TRANSCRIPT } from '../../../testing/calls';
+import { audioElement, mockAudioPlayback, playTo, renderCall } from '../../../testing/render-call';
+
+mockAudioPlayback();
+
+describe('TranscriptSection', () => {
+  it('highlights the current line, and plays a line from its time button', async () => {
+    await renderCall();
+    expect(await screen.findByText(TRANSCRIPT.engineNote ?? '')).toBeVisible();
+    const lineOf = (text: string): HTMLElement | null => screen.getByText(text).closest('li');
+    expect(lineOf('Becker Plumbing.')).not.toHaveAttribute('aria-current');
+    playTo(3);
+    expect(lineOf('I have no hot water.')).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to 1:05' }));
+    expect(audioElement().currentTime).toBe(65);
+    expect(audioElement().paused).toBe(false);
+    expect(lineOf('Send somebody today.')).toHaveAttribute('aria-current', 'true');
+    expect(lineOf('I have no hot water.')).not.toHaveAttribute('aria-current');
+  });
+
+  it('follows playback except for four seconds after the user scrolls, and stops when Follow is off', async () => {
+    await renderCall();
+    const line = (await screen.findByText('Send somebody today.')).closest('li');
+    const intoView = jest.spyOn(Element.prototype, 'scrollIntoView');
+    jest.useFakeTimers();
+    playTo(1);
+    expect(intoView).toHaveBeenCalledTimes(1);
+    if (line) fireEvent.wheel(line);
+    playTo(3);
+    act(() => jest.advanceTimersByTime(FOLLOW_PAUSE_MS - 1));
+    expect(intoView).toHaveBeenCalledTimes(1);
+    act(() => jest.advanceTimersByTime(1));
+    expect(intoView).toHaveBeenCalledTimes(2);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Follow' }));
+    playTo(66);
+    expect(intoView).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows plain paragraphs without a Follow checkbox when the transcript has no timed lines', async () => {
+    await renderCall(fullCall(), {
+      'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments: [], text: 'Only words.' },
+    });
+    expect(await screen.findByText('Only words.')).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Follow' })).not.toBeInTheDocument();
+  });
+});

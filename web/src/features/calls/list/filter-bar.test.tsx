@@ -1,0 +1,102 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { SEARCH_DELAY_MS } from '../../../lib/constants';
+import { FakeResponse } from '../../../testing/fake-api';
+import { currentAddress, LIST_CALLS, ONE_PAGE, renderCallsPage } from '../../../testing/render-calls-page';
+
+describe('FilterBar', () => {
+  it('requests and exports the calls with the filters of the URL', async () => {
+    const { listQueries } = await renderCallsPage('?search=warm+air&label=negative&state=failed&direction=inbound');
+    expect(await screen.findByRole('link', { name: /Marlene Ortiz/ })).toHaveAttribute('href', '/calls/c1');
+    expect(listQueries).toEqual(['?search=warm%20air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound']);
+    expect(screen.getByRole('searchbox')).toHaveValue('warm air');
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/calls/export.csv?search=warm+air&sentiment=negative&state=failed%2Ctimed_out&direction=inbound',
+    );
+  });
+
+  it('puts the chosen filters into the URL', async () => {
+    await renderCallsPage();
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Label' }), 'Positive');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Skipped');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } });
+    expect(currentAddress()).toBe('/calls?label=positive&state=skipped&from=2026-03-01');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'All labels');
+    expect(currentAddress()).toBe('/calls?state=skipped&from=2026-03-01');
+  });
+
+  it('focuses the search box with / and searches after a pause in typing', async () => {
+    const { listQueries } = await renderCallsPage();
+    await screen.findByRole('link', { name: /Marlene/ });
+    await userEvent.keyboard('/');
+    const field = screen.getByRole('searchbox', { name: 'Search calls' });
+    expect(field).toHaveFocus();
+    jest.useFakeTimers();
+    fireEvent.change(field, { target: { value: 'warm' } });
+    act(() => jest.advanceTimersByTime(SEARCH_DELAY_MS - 1));
+    fireEvent.change(field, { target: { value: 'warm air' } });
+    act(() => jest.advanceTimersByTime(SEARCH_DELAY_MS - 1));
+    expect(currentAddress()).toBe('/calls');
+    act(() => jest.advanceTimersByTime(1));
+    expect(currentAddress()).toBe('/calls?search=warm+air');
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(listQueries).toEqual(['', '?search=warm%20air']);
+  });
+
+  it('keeps a pending search when filters are chosen', async () => {
+    await renderCallsPage();
+    await screen.findByRole('link', { name: /Marlene/ });
+    jest.useFakeTimers();
+    const field = screen.getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'warm' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });
+    expect(field).toHaveValue('warm');
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(currentAddress()).toBe('/calls?search=warm&label=negative&state=done');
+    fireEvent.change(field, { target: { value: 'warm air' } });
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(currentAddress()).toBe('/calls?search=warm+air&label=negative&state=done');
+  });
+
+  it('keeps both filters when two are chosen in the same update', async () => {
+    await renderCallsPage();
+    await screen.findByRole('link', { name: /Marlene/ });
+    act(() => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Label' }), { target: { value: 'negative' } });
+      fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'done' } });
+    });
+    expect(currentAddress()).toBe('/calls?label=negative&state=done');
+  });
+
+  it('discards a pending search when the filters are cleared or the list is left', async () => {
+    const api = await renderCallsPage('?label=negative', { items: [], nextCursor: null });
+    const clear = await screen.findByRole('button', { name: 'Clear filters' });
+    api.set(LIST_CALLS, ONE_PAGE);
+    jest.useFakeTimers();
+    const field = screen.getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'warm' } });
+    fireEvent.click(clear);
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(currentAddress()).toBe('/calls');
+    expect(field).toHaveValue('');
+    api.set('GET /api/calls/c1', new FakeResponse(404));
+    fireEvent.change(field, { target: { value: 'warm' } });
+    fireEvent.click(screen.getByRole('link', { name: /Marlene/ }));
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(currentAddress()).toBe('/calls/c1');
+  });
+
+  it('discards a pending search when a link opens another list', async () => {
+    await renderCallsPage('?label=negative');
+    await screen.findByRole('link', { name: /Marlene/ });
+    jest.useFakeTimers();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'warm' } });
+    fireEvent.click(screen.getByRole('link', { name: 'Sidebar' }));
+    await act(() => jest.advanceTimersByTimeAsync(SEARCH_DELAY_MS));
+    expect(currentAddress()).toBe('/calls');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+});

@@ -1,0 +1,113 @@
+import { act, screen } from '@testing-library/react';
+
+import { DEMO_POLL } from '../../lib/constants';
+import { UPLOAD_COPY } from '../../lib/upload-copy';
+import { FakeResponse, type fakeApi } from '../../testing/fake-api';
+import {
+  advance,
+  ANALYSIS,
+  analyzeRecording,
+  DEMO_JOB,
+  DEMO_UPLOAD,
+  demoJob,
+  PENDING_UPLOAD,
+  progressBar,
+  renderDemoPage,
+  RESULT,
+} from '../../testing/render-demo-page';
+
+const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
+
+describe('polling of a demo job', () => {
+  it('polls the job until it has finished and shows its steps', async () => {
+    const api = await renderDemoPage({
+      [DEMO_UPLOAD]: PENDING_UPLOAD,
+      [DEMO_JOB]: demoJob('queued', { state: 'queued' }),
+    });
+    await analyzeRecording();
+    expect(screen.getByText('Queued')).toBeVisible();
+    expect(polls(api)).toBe(1);
+    api.set(DEMO_JOB, demoJob('transcribing'));
+    await advance(DEMO_POLL.everyMs);
+    expect(screen.getByText('Transcribing')).toBeVisible();
+    api.set(DEMO_JOB, demoJob('analysing'));
+    await advance(DEMO_POLL.everyMs);
+    expect(screen.getByRole('status')).toHaveTextContent('Analyzing');
+    expect(progressBar()).toHaveAttribute('aria-valuenow', '90');
+    api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
+    await advance(DEMO_POLL.everyMs + 10);
+    expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
+    expect(progressBar()).toHaveAttribute('aria-valuenow', '100');
+    await advance(DEMO_POLL.everyMs * 5);
+    expect(polls(api)).toBe(4);
+  });
+
+  it('shows why a job failed', async () => {
+    const api = await renderDemoPage({
+      [DEMO_UPLOAD]: PENDING_UPLOAD,
+      [DEMO_JOB]: demoJob('finished', {
+        state: 'failed',
+        error: { code: 'NO_SPEECH', message: 'No speech in this recording.' },
+      }),
+    });
+    await analyzeRecording();
+    await advance(10);
+    expect(screen.getByText('Upload Failed')).toBeVisible();
+    expect(screen.getByText('No speech in this recording.')).toBeVisible();
+    await advance(DEMO_POLL.everyMs * 3);
+    expect(polls(api)).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['the API responds with 503', new FakeResponse(503)],
+    [
+      'the network fails',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+  ])('keeps polling when %s', async (_what, failure) => {
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
+    await analyzeRecording();
+    api.set(DEMO_JOB, failure);
+    await advance(DEMO_POLL.everyMs * 2);
+    expect(screen.getByRole('status')).toHaveTextContent(UPLOAD_COPY.steps.unknown);
+    expect(polls(api)).toBe(3);
+    api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
+    await advance(DEMO_POLL.everyMs + 10);
+    expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
+    expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
+  });
+
+  it('stops polling a job that the API does not know until Refresh is clicked', async () => {
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
+    await analyzeRecording();
+    await advance(DEMO_POLL.everyMs * 5);
+    expect(polls(api)).toBe(1);
+    expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
+    api.set(DEMO_JOB, demoJob('finished', { state: 'completed', result: RESULT }));
+    act(() => screen.getByRole('button', { name: 'Refresh' }).click());
+    await advance(10);
+    expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
+    expect(api.requests().filter((call) => call === DEMO_UPLOAD)).toHaveLength(1);
+  });
+
+  it('stops polling at the limit and offers Refresh', async () => {
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
+    await analyzeRecording();
+    await advance(DEMO_POLL.everyMs * (DEMO_POLL.times + 10));
+    expect(polls(api)).toBe(DEMO_POLL.times);
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  });
+
+  it('stops polling when the page is left', async () => {
+    const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
+    await analyzeRecording();
+    act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());
+    expect(screen.getByText('The sign-in')).toBeVisible();
+    await advance(DEMO_POLL.everyMs * 5);
+    expect(polls(api)).toBe(1);
+    expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+
+import { UPLOAD_COPY } from '../../lib/upload-copy';
+import {
+  advance,
+  ANALYSIS,
+  analyzeRecording,
+  DEMO_UPLOAD,
+  DEMO_USAGE,
+  FINISHED_UPLOAD,
+  renderDemoPage,
+} from '../../testing/render-demo-page';
+import { TEST_USERS } from '../../testing/test-users';
+
+describe('DemoPage', () => {
+  it('links to the dashboard and to a full account', async () => {
+    await renderDemoPage();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Upgrade to Full Account' })).toHaveAttribute('href', '/auth');
+  });
+
+  it('is available to demo accounts only', async () => {
+    await renderDemoPage({}, TEST_USERS.user);
+    expect(screen.getByText(UPLOAD_COPY.demoOnly)).toBeVisible();
+    expect(screen.queryByRole('button', { name: UPLOAD_COPY.analyze })).not.toBeInTheDocument();
+  });
+
+  it('keeps showing the last result when no uploads are left', async () => {
+    const api = await renderDemoPage({
+      [DEMO_USAGE]: { count: 4, limit: 5, remaining: 1 },
+      [DEMO_UPLOAD]: FINISHED_UPLOAD,
+    });
+    api.set(DEMO_USAGE, { count: 5, limit: 5, remaining: 0 });
+    await analyzeRecording();
+    await advance(10);
+    expect(screen.getByText(ANALYSIS.summary)).toBeVisible();
+    expect(screen.getByText(UPLOAD_COPY.limit)).toBeVisible();
+  });
+});

@@ -1,0 +1,62 @@
+import { isFinalCallState } from '@ringwell/domain/call';
+
+import type { DemoJob } from '../../api/types';
+import { ApiError, isUnauthorized } from '../../lib/api-error';
+import { DEMO_POLL } from '../../lib/constants';
+import { demoJob } from './api';
+
+/** The job failed. `message` is the API's message. */
+export class DemoJobFailedError extends Error {
+  override readonly name = 'DemoJobFailedError';
+}
+
+/** The state of the job is unknown: the API does not know it, or it did not finish within the polling limit. */
+export class DemoJobLostError extends Error {
+  override readonly name = 'DemoJobLostError';
+}
+
+export type DemoStep = DemoJob['progress'] | 'unknown';
+
+/**
+ * Polls a job until it has finished, through failed requests.
+ * @param onStep called with the current step after each request
+ * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the reason of an aborted signal
+ */
+export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, signal: AbortSignal): Promise<DemoJob> {
+  for (let attempt = 0; attempt < DEMO_POLL.times; attempt += 1) {
+    const job = await demoJob(id, signal).catch(ignoreTemporaryError);
+    if (job && isFinalCallState(job.state)) {
+      if (job.error) throw new DemoJobFailedError(job.error.message);
+      return job;
+    }
+    onStep(job?.progress ?? 'unknown');
+    await sleep(DEMO_POLL.everyMs, signal);
+  }
+  throw new DemoJobLostError('The job did not finish in time.');
+}
+
+function ignoreTemporaryError(error: unknown): undefined {
+  if (isUnauthorized(error) || isAbortError(error)) throw error;
+  const isNotFound = error instanceof ApiError && error.status === 404;
+  if (isNotFound) throw new DemoJobLostError('The API does not know the job.', { cause: error });
+  return undefined;
+}
+
+export function isAbortError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import { api, dataOf } from '../../api/client';
+import { browserLocation } from '../../lib/browser-location';
+import { COPY } from '../../lib/copy';
+import { API_PATHS, PATHS } from '../../lib/paths';
+import { useSession } from '../../lib/session';
+import { ButtonLink } from '../../ui/buttons/button';
+import { cx } from '../../ui/cx';
+import { LANDING_COPY } from './landing-copy';
+
+export function SignUpActions({ onDark = false }: { onDark?: boolean }): ReactNode {
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={API_PATHS.login} size="lg" variant={onDark ? 'accent' : 'primary'}>
+          {LANDING_COPY.tryFree}
+        </ButtonLink>
+        <SubscribeLink variant={onDark ? 'inverse' : 'outline'} />
+      </div>
+      <ul className={cx('mt-5 flex flex-wrap gap-x-6 gap-y-2', onDark ? 'text-on-deep-muted' : 'text-fg-muted')}>
+        {LANDING_COPY.notes.map((note) => (
+          <li key={note} className="flex items-center gap-2">
+            <Check aria-hidden className="size-4" />
+            {note}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Takes visitors to the sign-in, and starts a checkout for signed-in users. */
+export function SubscribeLink({
+  variant = 'outline',
+  className,
+}: {
+  variant?: 'outline' | 'inverse' | 'primary';
+  className?: string;
+}): ReactNode {
+  const { state } = useSession();
+  const navigate = useNavigate();
+  const checkout = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/checkout', { body: { plan: 'base', addOns: [] } })),
+    onSuccess: ({ url }) => browserLocation.assign(url),
+    onError: () => void navigate(PATHS.signIn),
+  });
+  const onClick = (event: MouseEvent): void => {
+    if (state !== 'user' && state !== 'admin') return;
+    event.preventDefault();
+    if (!checkout.isPending) checkout.mutate();
+  };
+  return (
+    <ButtonLink href={API_PATHS.login} size="lg" variant={variant} className={className} onClick={onClick}>
+      {COPY.landing.subscribe}
+    </ButtonLink>
+  );
+}

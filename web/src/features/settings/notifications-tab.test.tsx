@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { COPY } from '../../lib/copy';
+import { connected, connectionError, connections } from '../../testing/connections';
+import { FakeResponse } from '../../testing/fake-api';
+import { connectionToggle, expandConnection, openSettings, PUT_SETTINGS } from '../../testing/open-settings';
+import { SETTINGS_COPY } from './settings-copy';
+
+const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
+const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
+const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+
+describe('NotificationsTab', () => {
+  it('shows the settings of a channel only while it is turned on', async () => {
+    await openSettings({ settings: { emailEnabled: false } });
+    expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
+    await userEvent.click(theSwitch('Email'));
+    expect(screen.getByRole('checkbox', { name: 'Negative' })).toBeChecked();
+    expect(screen.getByLabelText('New email address')).toHaveAttribute('type', 'email');
+    await userEvent.click(theSwitch('Email'));
+    expect(screen.queryByRole('checkbox', { name: 'Negative' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Email', { emailNegativeSentiment: false }],
+    ['Slack', { slackNegativeSentiment: false }],
+    ['Microsoft Teams', { teamsNegativeSentiment: false }],
+    ['Google Chat', { googleChatNegativeSentiment: false }],
+  ])('saves a sentiment of %s individually', async (channel, change) => {
+    const { api } = await openSettings({ settings: { emailEnabled: false } });
+    await userEvent.click(theSwitch(channel));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Negative' }));
+    await waitFor(async () => expect((await api.bodies(PUT_SETTINGS))[1]).toEqual(change));
+  });
+
+  it('adds valid addresses, and saves an empty list when the last one is removed', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: ['dana@reyes.example'] } });
+    const field = screen.getByLabelText('New email address');
+    await userEvent.type(field, 'nobody{Enter}');
+    expect(field).toHaveAccessibleDescription(COPY.invalid.email);
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Kim@Example.com{Enter}');
+    await saved();
+    expect(field).toHaveValue('');
+    expect(
+      within(screen.getByRole('list', { name: 'Email addresses' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['dana@reyes.example', 'kim@example.com']);
+    await userEvent.type(field, 'kim@example.com{Enter}');
+    expect(field).toBeInvalid();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove dana@reyes.example' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove kim@example.com' }));
+    expect(field).toHaveFocus();
+    await waitFor(async () =>
+      expect(await api.bodies(PUT_SETTINGS)).toEqual([
+        { emailAddress: ['dana@reyes.example', 'kim@example.com'] },
+        { emailAddress: ['kim@example.com'] },
+        { emailAddress: [] },
+      ]),
+    );
+  });
+
+  it('puts a refused address back into the field, with the message of the API', async () => {
+    const { api } = await openSettings({ settings: { emailAddress: [] } });
+    const field = screen.getByLabelText('New email address');
+    api.set(
+      PUT_SETTINGS,
+      new FakeResponse(400, {
+        message: 'emailAddress: Each must be a valid e-mail address.',
+        errors: [{ field: 'emailAddress', message: 'Each must be a valid e-mail address.' }],
+      }),
+    );
+    await userEvent.type(field, 'kim@localhost{Enter}');
+    expect(await screen.findByText('Each must be a valid e-mail address.')).toBeVisible();
+    expect(field).toHaveValue('kim@localhost');
+    expect(screen.queryByRole('list', { name: 'Email addresses' })).not.toBeInTheDocument();
+    expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
+  });
+
+  it('says what is missing for a channel, and links to its connection', async () => {
+    const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await openSettings({ settings: { slackEnabled: true, emailEnabled: false } });
+    expect(await screen.findByText(/Not sending yet. Enter the bot token and the channel first./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
+    const slack = await screen.findByRole('button', { name: 'Slack Not connected' });
+    expect(screen.getAllByRole('button', { expanded: true })).toEqual([slack]);
+    expect(slack).toHaveFocus();
+    expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Slack' })]);
+    await openTab('Notifications');
+    await openTab('Connections');
+    expect(await screen.findByRole('button', { name: 'Slack Not connected' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+  });
+
+  it('explains why an enabled channel delivers nothing, and links to its connection', async () => {
+    await openSettings({
+      tab: 'Notifications',
+      settings: { slackEnabled: true },
+      connectionsResponse: connections({
+        slack: connected({ error: connectionError() }),
+        email: { unavailable: { code: 'MAIL_UNAVAILABLE', message: 'No mail server is set up here.' } },
+      }),
+    });
+    expect(
+      await screen.findByText(/The last message didn't go through. Slack says that the bot token was revoked/),
+    ).toBeVisible();
+    expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
+    // The only such button: the operator has to set up email.
+    await userEvent.click(screen.getByRole('button', { name: 'Open Connections' }));
+    expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it.each(['Connections', 'Notifications'])('marks unsubscribed addresses under %s', async (tab) => {
+    const emailAddress = ['dana@reyes.example', 'kim@example.com'];
+    await openSettings({
+      tab,
+      settings: { slackEnabled: true, emailAddress },
+      connectionsResponse: connections({
+        email: connected({ destinations: emailAddress, unsubscribed: ['kim@example.com'] }),
+      }),
+    });
+    if (tab === 'Connections') await expandConnection('Email');
+    await screen.findByText('Unsubscribed');
+    expect(
+      within(screen.getByRole('list', { name: 'Email addresses' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['dana@reyes.example', 'kim@example.comUnsubscribed']);
+    expect(screen.getByText(/They can resubscribe from the link/)).toBeVisible();
+  });
+});

@@ -1,0 +1,170 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { SAVED_SHOWN_MS } from '../../lib/constants';
+import { COPY } from '../../lib/copy';
+import { createQueryClient } from '../../lib/query-client';
+import { userQuery } from '../../lib/session';
+import { ACCOUNT_SETTINGS } from '../../testing/account-settings';
+import { connections } from '../../testing/connections';
+import { fakeApi, FakeResponse } from '../../testing/fake-api';
+import { GET_CONNECTIONS, GET_SETTINGS, openSettings, PUT_SETTINGS } from '../../testing/open-settings';
+import { renderWithProviders } from '../../testing/render-with-providers';
+import { TEST_USERS } from '../../testing/test-users';
+import { SettingsCard } from './settings-card';
+import { SETTINGS_COPY } from './settings-copy';
+
+const theSwitch = (name: string): HTMLElement => screen.getByRole('switch', { name });
+const openTab = (name: string): Promise<void> => userEvent.click(screen.getByRole('tab', { name }));
+const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
+const settingsRequests = (api: ReturnType<typeof fakeApi>): string[] =>
+  api.requests().filter((request) => request !== GET_CONNECTIONS);
+
+/** A response that the test sends later. */
+function deferred(): { promise: Promise<unknown>; respond: (response: unknown) => void } {
+  let respond: (response: unknown) => void = () => undefined;
+  return {
+    promise: new Promise((resolve) => {
+      respond = resolve;
+    }),
+    respond: (response) => respond(response),
+  };
+}
+
+describe('SettingsCard', () => {
+  it('has the three tabs', async () => {
+    await openSettings();
+    expect(screen.getByRole('heading', { name: 'Notification Settings' })).toBeVisible();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Notifications',
+      'Usage Limits',
+      'Connections',
+    ]);
+  });
+
+  it('offers a retry when the settings could not be loaded', async () => {
+    const api = fakeApi({ [GET_SETTINGS]: new FakeResponse(500), [GET_CONNECTIONS]: connections() });
+    const client = createQueryClient();
+    client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+    renderWithProviders(<SettingsCard />, client);
+    await screen.findByText("Couldn't load your settings.");
+    api.set(GET_SETTINGS, ACCOUNT_SETTINGS);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('switch', { name: 'Active' })).toBeChecked();
+  });
+
+  it('disables notifications and limits, but not connections, while the account is turned off', async () => {
+    await openSettings({ settings: { active: false } });
+    expect(screen.getByText(SETTINGS_COPY.paused)).toBeVisible();
+    for (const channel of ['Email', 'Slack', 'Microsoft Teams', 'Google Chat'])
+      expect(theSwitch(channel)).toBeDisabled();
+    expect(theSwitch('Active')).toBeEnabled();
+    await openTab('Usage Limits');
+    expect(screen.getByLabelText('Calls processed at once')).toBeDisabled();
+    await openTab('Connections');
+    await userEvent.click(await screen.findByRole('button', { name: /^ServiceTitan/ }));
+    expect(screen.getByLabelText('Tenant')).toBeEnabled();
+  });
+
+  it('enables everything as soon as the account is turned on', async () => {
+    const { api } = await openSettings({ settings: { active: false } });
+    await userEvent.click(theSwitch('Active'));
+    expect(theSwitch('Email')).toBeEnabled();
+    expect(screen.queryByText(SETTINGS_COPY.paused)).not.toBeInTheDocument();
+    await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ active: true }]));
+  });
+});
+
+describe('saving a setting', () => {
+  it('sends only the changed field, refetches the settings and shows a confirmation for a moment', async () => {
+    const { api } = await openSettings();
+    jest.useFakeTimers();
+    act(() => theSwitch('Slack').click());
+    expect(theSwitch('Slack')).toBeChecked();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
+    expect(settingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]);
+    await act(() => jest.advanceTimersByTimeAsync(SAVED_SHOWN_MS - 200));
+    expect(screen.getByText(SETTINGS_COPY.saved)).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(screen.queryByText(SETTINGS_COPY.saved)).not.toBeInTheDocument();
+  });
+
+  it('restores the saved value and shows an error when it fails', async () => {
+    const { api } = await openSettings();
+    const first = deferred();
+    api.set(PUT_SETTINGS, () => first.promise);
+    await userEvent.click(theSwitch('Slack'));
+    expect(theSwitch('Slack')).toBeChecked();
+    first.respond(new FakeResponse(500));
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
+    expect(screen.getByText(COPY.error)).toBeVisible();
+    expect(theSwitch('Slack')).not.toBeChecked();
+  });
+
+  it('sends one request at a time, with the newest value of each field', async () => {
+    const { api } = await openSettings();
+    const responses = [deferred(), deferred(), deferred()];
+    let requestCount = 0;
+    api.set(PUT_SETTINGS, () => responses[requestCount++]?.promise);
+    for (let click = 0; click < 4; click += 1) await userEvent.click(theSwitch('Google Chat'));
+    await userEvent.click(theSwitch('Google Chat'));
+    await userEvent.click(theSwitch('Slack'));
+    await userEvent.click(theSwitch('Google Chat'));
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ googleChatEnabled: true }]);
+    responses[0]?.respond({ ...ACCOUNT_SETTINGS, googleChatEnabled: true });
+    await waitFor(() => expect(requestCount).toBe(2));
+    expect(theSwitch('Google Chat')).not.toBeChecked();
+    responses[1]?.respond({ ...ACCOUNT_SETTINGS, googleChatEnabled: false });
+    await waitFor(() => expect(requestCount).toBe(3));
+    responses[2]?.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
+    await saved();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([
+      { googleChatEnabled: true },
+      { googleChatEnabled: false },
+      { slackEnabled: true },
+    ]);
+  });
+
+  it('restores the last saved value, not the initial one', async () => {
+    const { api } = await openSettings();
+    await userEvent.click(theSwitch('Slack'));
+    await saved();
+    api.set(PUT_SETTINGS, new FakeResponse(503));
+    await userEvent.click(theSwitch('Slack'));
+    await screen.findByText(SETTINGS_COPY.failed);
+    expect(theSwitch('Slack')).toBeChecked();
+  });
+
+  it('is not undone by a late response to an older request', async () => {
+    const { api } = await openSettings();
+    const lateResponse = deferred();
+    api.set(GET_SETTINGS, () => lateResponse.promise);
+    await userEvent.click(theSwitch('Slack')); // refetches the settings, which takes long
+    await saved();
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, slackEnabled: true, teamsEnabled: true });
+    await userEvent.click(theSwitch('Microsoft Teams'));
+    await waitFor(() =>
+      expect(settingsRequests(api)).toEqual([GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS, PUT_SETTINGS, GET_SETTINGS]),
+    );
+    await act(async () => lateResponse.respond(ACCOUNT_SETTINGS));
+    expect(theSwitch('Slack')).toBeChecked();
+    expect(theSwitch('Microsoft Teams')).toBeChecked();
+  });
+
+  it('does not save to another account that is shown by then', async () => {
+    const { api, client } = await openSettings();
+    const first = deferred();
+    api.set(PUT_SETTINGS, () => first.promise);
+    await userEvent.click(theSwitch('Slack'));
+    await userEvent.click(theSwitch('Microsoft Teams'));
+    api.set(GET_SETTINGS, { ...ACCOUNT_SETTINGS, userId: 'a1' });
+    act(() => {
+      client.setQueryData(userQuery.queryKey, TEST_USERS.admin);
+    });
+    first.respond({ ...ACCOUNT_SETTINGS, slackEnabled: true });
+    expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
+    expect(await api.bodies(PUT_SETTINGS)).toEqual([{ slackEnabled: true }]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import type { ConnectionChannel } from '@ringwell/domain/delivery';
+
+import type { AccountSettings, Connection } from '../../api/types';
+import type { SettingName } from './save-queue';
+import { useSettings } from './settings-context';
+
+/** Settings of each connection that are empty in a new account. */
+const FIELDS: Record<ConnectionChannel, readonly SettingName[]> = {
+  servicetitan: ['serviceTitanTenant', 'serviceTitanClientId', 'serviceTitanClientSecret'],
+  email: ['emailAddress'],
+  slack: ['slackBotToken', 'slackChannel'],
+  teams: ['teamsWebhookUrl', 'teamsTeamName'],
+  google_chat: ['googleChatWebhookUrl'],
+  webhook: ['webhookUrl', 'webhookSecret'],
+};
+
+/**
+ * Whether the section of a connection is open. The state of the connection decides this only once, when it has loaded:
+ * later changes must not move what the user is reading or typing. A refused value opens the section, because only its
+ * field shows the error.
+ * @param isRequested whether a link led to the section
+ */
+export function useCollapsible(
+  connection: Connection | undefined,
+  channel: ConnectionChannel,
+  isRequested: boolean,
+): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
+  const { saved, state } = useSettings();
+  const [choice, setChoice] = useState(isRequested ? true : undefined);
+  const [wasRefused, setWasRefused] = useState(false);
+  const isRefused = FIELDS[channel].some((name) => {
+    const outcome = state.outcomes[name];
+    return outcome?.kind === 'failed' && outcome.message !== null;
+  });
+  if (choice === undefined && connection) setChoice(needsAttention(connection, saved));
+  if (isRefused !== wasRefused) {
+    setWasRefused(isRefused);
+    if (isRefused) setChoice(true);
+  }
+  return [choice ?? false, setChoice];
+}
+
+/** It has an error, or its settings are incomplete. */
+function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
+  if (unavailable) return false; // no setting would help
+  return isConnected ? error !== null : FIELDS[channel].some((name) => Boolean(saved[name]?.toString()));
+}

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import type { AccountSettings, CurrentUser, Subscription } from '../api/types';
+import { SettingsCard } from '../features/settings/settings-card';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { ACCOUNT_SETTINGS } from './account-settings';
+import { connections } from './connections';
+import { fakeApi } from './fake-api';
+import { renderWithProviders } from './render-with-providers';
+import { TEST_USERS } from './test-users';
+
+export const GET_SETTINGS = 'GET /api/my/settings';
+export const PUT_SETTINGS = 'PUT /api/my/settings';
+export const GET_CONNECTIONS = 'GET /api/my/connections';
+
+/** How the fake API returns a stored secret. */
+export const MASK = '••••••••g7h8';
+
+const NO_SUBSCRIPTION: Subscription = {
+  status: null,
+  plan: null,
+  addOns: [],
+  currentPeriodEnd: null,
+  canManage: false,
+};
+
+interface OpenSettingsOptions {
+  /** The tab to open; without it, the card stays on the first one. */
+  tab?: string;
+  settings?: Partial<AccountSettings>;
+  /** Response to `GET /api/my/connections`. */
+  connectionsResponse?: unknown;
+  user?: CurrentUser;
+  subscription?: Partial<Subscription>;
+}
+
+interface OpenSettings {
+  api: ReturnType<typeof fakeApi>;
+  client: ReturnType<typeof createQueryClient>;
+}
+
+/** Renders the settings card over a fake API that stores changes. */
+export async function openSettings({
+  tab,
+  settings = {},
+  connectionsResponse = connections(),
+  user = TEST_USERS.user,
+  subscription = {},
+}: OpenSettingsOptions = {}): Promise<OpenSettings> {
+  let stored: AccountSettings = { ...ACCOUNT_SETTINGS, ...settings };
+  const api = fakeApi({
+    [GET_SETTINGS]: () => stored,
+    [PUT_SETTINGS]: async (request: Request) => {
+      const change = (await request.json()) as Partial<AccountSettings>;
+      stored = { ...stored, ...change, updatedAt: '2026-01-02T11:00:00.000Z' };
+      if (stored.serviceTitanClientSecret) stored.serviceTitanClientSecret = MASK;
+      return stored;
+    },
+    [GET_CONNECTIONS]: connectionsResponse,
+    'GET /api/billing/subscription': { ...NO_SUBSCRIPTION, ...subscription },
+    'POST /api/billing/portal': { url: 'https://pay.example/portal' },
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, user);
+  renderWithProviders(<SettingsCard />, client);
+  await screen.findByRole('switch', { name: 'Active' });
+  if (tab !== undefined) await userEvent.click(screen.getByRole('tab', { name: tab }));
+  return { api, client };
+}
+
+/** Opens the connections of an account whose Slack channel is turned on. */
+export function openConnections(
+  connectionsResponse: unknown,
+  { settings, ...options }: Omit<OpenSettingsOptions, 'tab' | 'connectionsResponse'> = {},
+): Promise<OpenSettings> {
+  return openSettings({
+    ...options,
+    tab: 'Connections',
+    settings: { slackEnabled: true, ...settings },
+    connectionsResponse,
+  });
+}
+
+/** The section of a connection. */
+export function connectionSection(name: string): Promise<HTMLElement> {
+  return screen.findByRole('region', { name });
+}
+
+/** The button that expands a connection; its name contains the status. */
+export async function connectionToggle(name = 'Slack'): Promise<HTMLElement> {
+  return within(within(await connectionSection(name)).getByRole('heading')).getByRole('button');
+}
+
+export async function expandConnection(name?: string): Promise<void> {
+  const toggle = await connectionToggle(name);
+  if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle);
+}
+
+/** The test button of a connection, which is expanded first. */
+export async function testButton(name = 'Slack'): Promise<HTMLElement> {
+  await expandConnection(name);
+  return within(await connectionSection(name)).findByRole('button', {
+    name: /^(Send test message|Test the connection)/,
+  });
+}

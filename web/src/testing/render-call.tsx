@@ -1,0 +1,68 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+
+import type { FullCall } from '../api/types';
+import { CallView } from '../features/calls/details/call-view';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { DELIVERY, fullCall, TRANSCRIPT } from './calls';
+import { fakeApi } from './fake-api';
+import { renderWithProviders } from './render-with-providers';
+import { TEST_USERS } from './test-users';
+
+/** Mocks playback before each test, because jsdom has none. @returns the mock of `play` */
+export function mockAudioPlayback(): () => jest.SpyInstance {
+  let play: jest.SpyInstance;
+  beforeEach(() => {
+    const paused = new WeakMap<HTMLMediaElement, boolean>();
+    jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockImplementation(function isPaused(
+      this: HTMLMediaElement,
+    ) {
+      return paused.get(this) ?? true;
+    });
+    play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function start(this: HTMLMediaElement) {
+      paused.set(this, false);
+      fireEvent.play(this);
+      return Promise.resolve();
+    });
+    jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function stop(this: HTMLMediaElement) {
+      paused.set(this, true);
+      fireEvent.pause(this);
+    });
+  });
+  return () => play;
+}
+
+export const adjacentCalls = { showPrevious: jest.fn(), showNext: jest.fn() };
+
+/** Renders the call `c1` and waits until it is loaded. */
+export async function renderCall(
+  call: FullCall = fullCall(),
+  responses: Record<string, unknown> = {},
+): Promise<ReturnType<typeof fakeApi>> {
+  const api = fakeApi({
+    'GET /api/calls/c1': call,
+    'GET /api/calls/c1/transcript': TRANSCRIPT,
+    'GET /api/calls/c1/deliveries': [DELIVERY],
+    ...responses,
+  });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, TEST_USERS.user);
+  renderWithProviders(<CallView id="c1" adjacentCalls={adjacentCalls} close={<button>Close</button>} />, client);
+  await screen.findByRole('heading', { name: 'Marlene Ortiz' });
+  return api;
+}
+
+export function audioElement(): HTMLAudioElement {
+  const audio = document.querySelector('audio');
+  if (!audio) throw new Error('There is no audio element.');
+  return audio;
+}
+
+export function playTo(seconds: number): void {
+  act(() => {
+    audioElement().currentTime = seconds;
+    fireEvent.timeUpdate(audioElement());
+  });
+}
+
+export const seekSlider = (): HTMLElement => screen.getByRole('slider', { name: 'Seek' });

@@ -1,0 +1,73 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+
+import type { CurrentUser, DemoAnalysis, DemoJob } from '../api/types';
+import { DemoPage } from '../features/demo/demo-page';
+import { createQueryClient } from '../lib/query-client';
+import { userQuery } from '../lib/session';
+import { UPLOAD_COPY } from '../lib/upload-copy';
+import { fakeApi, FakeResponse } from './fake-api';
+import { renderWithProviders } from './render-with-providers';
+import { TEST_USERS } from './test-users';
+
+export const DEMO_UPLOAD = 'POST /api/demo/upload';
+export const DEMO_JOB = 'GET /api/demo/jobs/j1';
+export const DEMO_USAGE = 'GET /api/my/demo-usage';
+
+export const ANALYSIS = {
+  duration: 247,
+  sentiment: 'negative',
+  transcript: 'Agent: Hello.\nCustomer: You are late.',
+  summary: 'The customer complained about a delay.',
+  keyPoints: ['The visit was two hours late'],
+  confidence: 0.934,
+  processingTime: 6.42,
+  engineNote: 'Made by the basic recognizer.',
+} satisfies DemoAnalysis;
+export const RESULT = { analysis: ANALYSIS, content: 'Call From: Unknown' };
+export const FINISHED_UPLOAD = { message: 'Your call is ready.', jobId: 'j1', result: RESULT };
+export const PENDING_UPLOAD = new FakeResponse(202, {
+  message: 'Your call is still being analyzed.',
+  job: { id: 'j1', state: 'queued', links: { self: '/api/demo/jobs/j1' } },
+});
+export const demoJob = (progress: DemoJob['progress'], change: Partial<DemoJob> = {}): DemoJob => ({
+  id: 'j1',
+  state: 'running',
+  progress,
+  result: null,
+  error: null,
+  ...change,
+});
+export const RECORDING = new File([new Uint8Array(3_355_443)], 'angry customer.mp3', { type: 'audio/mpeg' });
+
+/** Renders the page with fake timers. */
+export async function renderDemoPage(
+  responses: Record<string, unknown> = {},
+  person: CurrentUser = TEST_USERS.demo,
+): Promise<ReturnType<typeof fakeApi>> {
+  jest.useFakeTimers();
+  const api = fakeApi({ [DEMO_USAGE]: { count: 2, limit: 5, remaining: 3 }, ...responses });
+  const client = createQueryClient();
+  client.setQueryData(userQuery.queryKey, person);
+  renderWithProviders(
+    <Routes>
+      <Route path="/" element={<DemoPage />} />
+      <Route path="/auth" element="The sign-in" />
+    </Routes>,
+    client,
+  );
+  await advance(1);
+  return api;
+}
+
+export const advance = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+export const fileInput = (): HTMLElement => screen.getByLabelText(/recording|replace/i, { selector: 'input' });
+export const analyzeButton = (): HTMLElement => screen.getByRole('button', { name: UPLOAD_COPY.analyze });
+export const progressBar = (): HTMLElement => screen.getByRole('progressbar');
+
+/** Chooses a recording and starts its analysis. */
+export async function analyzeRecording(recording: File = RECORDING): Promise<void> {
+  fireEvent.change(fileInput(), { target: { files: [recording] } });
+  act(() => analyzeButton().click());
+  await advance(0);
+}

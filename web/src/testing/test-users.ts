@@ -1,0 +1,57 @@
+import type { CurrentUser } from '../api/types';
+
+const TEST_USER: CurrentUser = {
+  id: 'u1',
+  email: 'sam@becker.example',
+  firstName: 'Sam',
+  lastName: 'Becker',
+  profileImageUrl: null,
+  company: 'Becker Plumbing',
+  hasPassword: true,
+  role: 'user',
+  status: 'active',
+  activatedAt: '2026-01-31T10:00:00.000Z',
+  createdAt: '2026-01-02T10:00:00.000Z',
+};
+
+export const TEST_USERS = {
+  user: TEST_USER,
+  demo: {
+    ...TEST_USER,
+    id: 'd1',
+    email: 'kim@example.com',
+    firstName: null,
+    lastName: null,
+    status: 'demo',
+    activatedAt: null,
+  },
+  admin: { ...TEST_USER, id: 'a1', email: 'dana@reyes.example', firstName: 'Dana', lastName: 'Reyes', role: 'admin' },
+} as const satisfies Record<string, CurrentUser>;
+
+/** Responses to what the shell requests for a signed-in user. */
+export function responsesFor(user: CurrentUser): Record<string, unknown> {
+  return {
+    'GET /api/auth/user': user,
+    'GET /api/admin/impersonation-status': { isImpersonating: false, impersonatedUser: null, admin: null },
+    'GET /api/my/usage': {
+      totalMinutes: 812.4,
+      totalInstanceRuns: 214,
+      totalApiCalls: 96,
+      totalCalls: 214,
+      periodStartsAt: '2026-01-31T00:00:00.000Z',
+      resetsAt: '2026-02-28T00:00:00.000Z',
+    },
+    'GET /api/my/recent-calls': [],
+    'GET /api/billing/subscription': { status: null, plan: null, addOns: [], currentPeriodEnd: null, canManage: false },
+    'GET /api/admin/usage/system': {
+      totalUsers: 48,
+      activeUsers: 31,
+      totalApiCalls: 12_840,
+      totalMinutes: 20_412.6,
+      totalInstanceRuns: 5_120,
+    },
+    'GET /api/admin/activity': [],
+  };
+}
+
+export const SIGNED_OUT = { statusCode: 401, code: 'SIGNED_OUT', message: 'Unauthorized: you are not signed in.' };

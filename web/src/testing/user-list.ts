@@ -1,0 +1,69 @@
+import type { User, UserWithTokens } from '../api/types';
+import { TEST_USERS } from './test-users';
+
+/** Three users as the API lists them for administrators. */
+export const USERS = [
+  listedUser(TEST_USERS.admin, { createdAt: '2026-01-02T12:00:00.000Z' }),
+  listedUser(TEST_USERS.user, {}),
+  listedUser(TEST_USERS.demo, {}),
+] as const satisfies User[];
+
+function listedUser(
+  {
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    activatedAt,
+    createdAt,
+  }: (typeof TEST_USERS)[keyof typeof TEST_USERS],
+  changes: Partial<User>,
+): User {
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    activatedAt,
+    createdAt,
+    company: null,
+    profileImageUrl: null,
+    isActive: true,
+    hasPassword: true,
+    updatedAt: createdAt,
+    billing: null,
+    ...changes,
+  };
+}
+
+/** The same users; only the plain user has a token. */
+export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
+  ({ id, email, firstName, lastName, role, status, isActive }) => ({
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    status,
+    isActive,
+    tokens:
+      id === TEST_USERS.user.id
+        ? [
+            {
+              id: 't1',
+              name: 'Nightly export',
+              maskedToken: 'rw_••••••••4f2c',
+              isActive: true,
+              isExpired: false,
+              lastUsedAt: null,
+              expiresAt: null,
+              createdAt: '2026-03-02T12:00:00.000Z',
+            },
+          ]
+        : [],
+  }),
+);

@@ -1,0 +1,116 @@
+import type { Key, ReactNode } from 'react';
+
+import { MOBILE_BREAKPOINT_PX } from '../../lib/constants';
+import { useMediaQuery } from '../../lib/use-media-query';
+import { cx } from '../cx';
+import { Skeleton } from '../feedback/skeleton';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** Place in the card on phones: `title` on top, `corner` at the top right; other columns become labeled lines. */
+  card?: 'title' | 'corner';
+}
+
+interface DataTableProps<Row> {
+  /** Accessible name. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while loading. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => Key;
+  /** Shown if there are no rows. */
+  empty: ReactNode;
+  loadingText: string;
+  /** Windows narrower than this show cards; set it for wide tables. */
+  cardsUnderPx?: number;
+}
+
+const LOADING_ROWS = [1, 2, 3, 4, 5];
+
+/** A table; in narrow windows a list of cards with the same content. */
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { cardsUnderPx = MOBILE_BREAKPOINT_PX } = props;
+  const isNarrow = useMediaQuery(`(max-width: ${cardsUnderPx - 1}px)`);
+  if (props.rows?.length === 0) return props.empty;
+  return isNarrow ? <CardList {...props} /> : <Table {...props} />;
+}
+
+function Table<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-collapse" aria-busy={rows === undefined}>
+        <caption className="sr-only">{rows ? caption : loadingText}</caption>
+        <thead>
+          <tr className="border-b">
+            {columns.map(({ id, header, align }) => (
+              <th
+                key={id}
+                scope="col"
+                className={cx(
+                  'px-3 py-2.5 text-meta font-semibold text-fg-subtle first:pl-0 last:pr-0',
+                  align === 'end' ? 'text-right' : 'text-left',
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className="border-b last:border-0">
+              {columns.map(({ id, cell, align }) => (
+                <td key={id} className={cx('px-3 py-3 first:pl-0 last:pr-0', align === 'end' && 'text-right')}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          )) ??
+            LOADING_ROWS.map((row) => (
+              <tr key={row} className="border-b last:border-0">
+                {columns.map(({ id }) => (
+                  <td key={id} className="px-3 py-4 first:pl-0 last:pr-0">
+                    <Skeleton className="h-4 w-3/4" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CardList<Row>({ caption, columns, rows, rowKey, loadingText }: DataTableProps<Row>): ReactNode {
+  const title = columns.find(({ card }) => card === 'title');
+  const corner = columns.find(({ card }) => card === 'corner');
+  const lines = columns.filter(({ card }) => card === undefined);
+  return (
+    <ul aria-label={rows ? caption : loadingText} aria-busy={rows === undefined} className="divide-y">
+      {rows?.map((row) => (
+        <li key={rowKey(row)} className="py-4 first:pt-0 last:pb-0">
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">{title?.cell(row)}</div>
+            {corner?.cell(row)}
+          </div>
+          <dl className="mt-3 grid gap-2">
+            {lines.map(({ id, header, cell }) => (
+              <div key={id} className="flex items-center justify-between gap-4">
+                <dt className="text-fg-muted">{header}</dt>
+                <dd className="text-right">{cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      )) ??
+        LOADING_ROWS.map((row) => (
+          <li key={row} className="py-4">
+            <Skeleton className="h-16" />
+          </li>
+        ))}
+    </ul>
+  );
+}

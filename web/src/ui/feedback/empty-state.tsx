@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../buttons/button';
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  title: string;
+  /** What will appear here, or how to get started. */
+  text?: ReactNode;
+  /** Buttons or links for the next step. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ icon, title, text, children }: EmptyStateProps): ReactNode {
+  return (
+    <div className="flex flex-col items-center px-4 py-10 text-center">
+      <span
+        aria-hidden
+        className="mb-4 grid size-12 place-items-center rounded-full bg-sunken text-fg-subtle [&_svg]:size-5.5"
+      >
+        {icon}
+      </span>
+      <p className="text-body font-semibold">{title}</p>
+      {text !== undefined && <p className="mt-1 max-w-[44ch] text-fg-muted">{text}</p>}
+      {children !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+/** Shown above stale data while it is being refetched. */
+export function RefreshFailed({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-2"
+    >
+      <p className="font-medium">Couldn't refresh. Retrying…</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Replaces data that could not be loaded. */
+export function LoadFailed({
+  what,
+  onRetry,
+}: {
+  /** Completes "Couldn't load calls". */ what: string;
+  onRetry: () => void;
+}): ReactNode {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-menu border bg-sunken px-4 py-3"
+    >
+      <p className="font-medium">Couldn't load {what}.</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

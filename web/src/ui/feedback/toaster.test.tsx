@@ -1,0 +1,75 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+
+import { toast, toastStore } from '../../lib/toast-store';
+import { Dialog } from '../overlays/dialog';
+import { Toaster } from './toaster';
+
+const DURATION_MS = 5_000;
+const REMOVAL_MS = 1_000_000;
+
+function swipe(px: number): void {
+  const shown = screen.getByText('Saved').closest('li');
+  if (!shown) throw new Error('No toast is shown.');
+  fireEvent.pointerDown(shown, { button: 0, clientX: 0, clientY: 0, pointerType: 'touch' });
+  for (const clientX of [px / 2, px]) fireEvent.pointerMove(shown, { clientX, clientY: 0, pointerType: 'touch' });
+  fireEvent.pointerUp(shown, { clientX: px, clientY: 0, pointerType: 'touch' });
+}
+
+describe('Toaster', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    render(<Toaster />);
+    act(() => toast({ title: 'Saved', description: 'All of it' }));
+  });
+
+  it('hides a toast after 5,000 ms and removes it 1,000,000 ms later', () => {
+    act(() => jest.advanceTimersByTime(DURATION_MS - 1));
+    expect(screen.getByText('All of it')).toBeVisible();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText('All of it')).not.toBeInTheDocument();
+    expect(toastStore.get()).toMatchObject({ title: 'Saved', open: false });
+    act(() => jest.advanceTimersByTime(REMOVAL_MS - 1));
+    expect(toastStore.get()).not.toBeNull();
+    act(() => jest.advanceTimersByTime(1));
+    expect(toastStore.get()).toBeNull();
+  });
+
+  it('replaces a toast with the next one, which is shown for its full duration', () => {
+    act(() => jest.advanceTimersByTime(DURATION_MS - 1_000));
+    act(() => toast({ title: 'Deleted' }));
+    expect(screen.queryByText('All of it')).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(DURATION_MS - 1));
+    expect(screen.getByText('Deleted')).toBeVisible();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
+  });
+
+  it('receives the focus with F8', () => {
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
+  });
+
+  it.each([
+    [49, true],
+    [51, false],
+  ])('keeps a toast open after a swipe of %i px: %s', (px, isOpen) => {
+    swipe(px);
+    act(() => jest.advanceTimersByTime(1));
+    expect(toastStore.get()?.open).toBe(isOpen);
+  });
+});
+
+it('stays visible to screen readers while a dialog is open', () => {
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={() => undefined} title="A dialog">
+        Words
+      </Dialog>
+    </>,
+  );
+  act(() => toast({ title: 'Saved' }));
+  expect(screen.getByRole('region', { name: 'Notifications (F8)' }).closest('[aria-hidden=true]')).toBeNull();
+});

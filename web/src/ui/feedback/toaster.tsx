@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { TOAST } from '../../lib/constants';
+import { useStore } from '../../lib/store';
+import { dismissToast, toastStore } from '../../lib/toast-store';
+import { IconButton } from '../buttons/icon-button';
+import { cx } from '../cx';
+
+/** Renders the toast of `toast()`. Mounted once in the app. */
+export function Toaster(): ReactNode {
+  const shown = useStore(toastStore);
+  return (
+    <Radix.Provider duration={TOAST.durationMs} swipeDirection="right" swipeThreshold={TOAST.swipeThresholdPx}>
+      {shown && (
+        <Radix.Root
+          key={shown.id}
+          open={shown.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
+          className={cx(
+            'flex items-start gap-3 rounded-menu border p-4 pr-2 shadow-raised',
+            'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full',
+            shown.tone === 'danger' ? 'border-transparent bg-danger text-on-danger' : 'bg-surface text-fg',
+          )}
+        >
+          <div className="min-w-0 grow py-0.5">
+            <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
+            {shown.description && (
+              <Radix.Description className={cx('mt-0.5', shown.tone !== 'danger' && 'text-fg-muted')}>
+                {shown.description}
+              </Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <IconButton label="Dismiss" tone="inherit" className="-my-1.5">
+              <X />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      {/* An open dialog hides everything else from screen readers, except elements with an aria-live attribute. */}
+      <Radix.Viewport
+        aria-live="off"
+        hotkey={[TOAST.hotkey]}
+        className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-[26rem] list-none flex-col p-4 outline-none sm:p-6 print:hidden"
+      />
+    </Radix.Provider>
+  );
+}

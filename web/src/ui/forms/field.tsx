@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+/** Attributes that connect a control to its label, hint and error. */
+export interface FieldWiring {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Marks the control as invalid. */
+  error?: string;
+  optional?: boolean;
+  /** Spreads the attributes onto the control: `{(wiring) => <Input {...wiring} />}`. */
+  children: (wiring: FieldWiring) => ReactNode;
+  className?: string;
+}
+
+export function Field({ label, hint, error, optional = false, children, className }: FieldProps): ReactNode {
+  const id = useId();
+  const descriptions = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 flex items-baseline justify-between gap-2 font-semibold">
+        {label}
+        {optional && <span className="text-meta font-normal text-fg-subtle">Optional</span>}
+      </label>
+      {children({
+        id,
+        ...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') }),
+        ...(error !== undefined && { 'aria-invalid': true }),
+        ...(!optional && { 'aria-required': true }),
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-meta text-fg-subtle">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 font-medium text-negative">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+
+import { ConfirmDialog } from './confirm-dialog';
+
+function Deletion({ onConfirm }: { onConfirm: () => Promise<unknown> }): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete user"
+        question="Are you sure?"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        tone="danger"
+        onConfirm={onConfirm}
+      />
+    </>
+  );
+}
+
+async function openWith(onConfirm: () => Promise<unknown>): Promise<void> {
+  render(<Deletion onConfirm={onConfirm} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+}
+
+describe('ConfirmDialog', () => {
+  it('shows the question, focuses Cancel and returns the focus when it closes', async () => {
+    const remove = jest.fn(() => Promise.resolve());
+    await openWith(remove);
+    expect(screen.getByRole('alertdialog', { name: 'Delete user' })).toHaveAccessibleDescription('Are you sure?');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(remove).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  it('ignores clicks and Escape while pending, then closes', async () => {
+    const { promise, resolve } = deferred();
+    const remove = jest.fn(() => promise);
+    await openWith(remove);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Delete' }));
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    await act(async () => {
+      resolve();
+      await promise;
+    });
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  it('stays open after a failure, allows a retry, and shows no error when reopened', async () => {
+    const remove = jest.fn(() => Promise.reject(new Error('no')));
+    await openWith(remove);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(remove).toHaveBeenCalledTimes(2);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}

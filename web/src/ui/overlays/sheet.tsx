@@ -1,0 +1,36 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { OVERLAY } from './dialog';
+import { useReturnFocus } from './use-return-focus';
+
+interface SheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Accessible name. */
+  title: string;
+  /** A CSS length. */
+  width: string;
+  children: ReactNode;
+}
+
+/** A panel that slides in from the left. */
+export function Sheet({ open, onOpenChange, title, width, children }: SheetProps): ReactNode {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={OVERLAY} />
+        <Radix.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          style={{ width }}
+          className="fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col border-r bg-sunken data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet"
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

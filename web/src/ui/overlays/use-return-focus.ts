@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+
+interface ReturnFocus {
+  onOpenAutoFocus: () => void;
+  onCloseAutoFocus: (event: Event) => void;
+}
+
+/** Returns the focus to the element that opened a dialog. Radix does this only for its own trigger components. */
+export function useReturnFocus(): ReturnFocus {
+  const opener = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = openerOf(document.activeElement);
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault();
+      opener.current?.focus();
+    },
+  };
+}
+
+/** For a menu item, which unmounts, the button of its menu. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menuButtonId = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const opener = menuButtonId ? document.getElementById(menuButtonId) : focused;
+  return opener instanceof HTMLElement ? opener : null;
+}

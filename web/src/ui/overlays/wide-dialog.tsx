@@ -1,0 +1,45 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { cx } from '../cx';
+import { OVERLAY } from './dialog';
+import { useReturnFocus } from './use-return-focus';
+
+interface WideDialogProps {
+  /** Accessible name. The content has its own visible heading and close button. */
+  title: string;
+  onClose: () => void;
+  /** Laid out in a column as tall as the dialog. */
+  children: ReactNode;
+}
+
+/** A dialog for page-sized content. It fills the window on phones. */
+export function WideDialog({ title, onClose, children }: WideDialogProps): ReactNode {
+  const returnFocus = useReturnFocus();
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className={cx(OVERLAY, 'place-items-center md:p-4')}>
+          <Radix.Content
+            onOpenAutoFocus={(event) => {
+              returnFocus.onOpenAutoFocus();
+              event.preventDefault(); // instead of focusing the first button
+              if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+            }}
+            onCloseAutoFocus={returnFocus.onCloseAutoFocus}
+            aria-describedby={undefined}
+            className="relative flex w-full max-w-[65rem] flex-col overflow-hidden bg-surface shadow-raised outline-none data-[state=open]:animate-rise max-md:h-svh md:h-[90svh] md:rounded-card md:border"
+          >
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { CallRunsRepository, type ClaimedCall, type Lease } from '@ringwell/database/calls/call-runs.repository';
+import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { FINAL_CALL_STATES } from '@ringwell/domain/call';
+import { recordingCheckDelayMs } from '@ringwell/domain/service-titan';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+
+import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
+import { WorkerIdentity } from '../worker-identity';
+import { ActiveRun, RunStopped } from './active-run';
+import { CallPipeline } from './call-pipeline';
+import { deadlineMessage } from './deadline-message';
+import { CallSkipped } from './gate';
+import { StorageMonitorService } from './storage-monitor.service';
+
+type RunEnd = (typeof FINAL_CALL_STATES)[number] | 'queued' | 'received';
+
+/** Runs one released call until it is completed, skipped, queued again, failed or timed out. */
+@Injectable()
+export class CallRunService {
+  private readonly active = new Set<ActiveRun>();
+  /** Claims in progress. */
+  private claims = 0;
+  private isStopping = false;
+
+  constructor(
+    private readonly runs: CallRunsRepository,
+    private readonly pipeline: CallPipeline,
+    private readonly identity: WorkerIdentity,
+    private readonly storage: StorageMonitorService,
+    private readonly metrics: PipelineMetrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Number of calls running in this process, including those being claimed. */
+  get activeCount(): number {
+    return this.active.size + this.claims;
+  }
+
+  /** @param listener called immediately and at each change with whether this worker can run calls */
+  onAvailability(listener: (isAvailable: boolean) => void): void {
+    this.storage.subscribe(listener);
+  }
+
+  /** Stops all runs, including those being claimed. Their calls are queued again, and keep the results saved so far. */
+  stopAll(): void {
+    this.isStopping = true;
+    for (const run of this.active) run.stop('shutdown');
+  }
+
+  /**
+   * Does not reject when the call fails: the outcome is stored with the call. Rejects when PostgreSQL is unavailable.
+   * Declines the call while this worker cannot reach the recordings.
+   */
+  async run(lease: Lease): Promise<void> {
+    this.claims += 1;
+    const claimed = await this.claim(lease).finally(() => {
+      this.claims -= 1;
+    });
+    if (!claimed) return;
+    const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs, (error) =>
+      this.logger.warn({ err: error, callId: lease.callId }, 'calls: cannot renew lease'),
+    );
+    this.active.add(run);
+    if (this.isStopping) run.stop('shutdown');
+    try {
+      const ended = await this.attempt(claimed, run).catch((error: unknown) => this.giveUp(claimed, run, error));
+      if (ended && ended !== 'queued' && ended !== 'received') this.metrics.countConcluded(ended);
+      this.logger.info(
+        { callId: lease.callId, state: ended ?? 'lease_lost', attempt: claimed.call.attempts },
+        'calls: run ended',
+      );
+    } finally {
+      run.end();
+      this.active.delete(run);
+    }
+  }
+
+  /** @returns null for a stale job, and while the recordings cannot be reached */
+  private async claim(lease: Lease): Promise<ClaimedCall | null> {
+    if (!(await this.storage.check())) {
+      await this.runs.decline(lease);
+      return null;
+    }
+    const claimed = await this.runs.claim(lease, this.identity.id);
+    if (!claimed) this.logger.info({ callId: lease.callId }, 'calls: dropped stale job');
+    return claimed;
+  }
+
+  private async attempt(claimed: ClaimedCall, run: ActiveRun): Promise<RunEnd> {
+    run.signal.throwIfAborted();
+    await this.pipeline.run(claimed, run);
+    return 'completed';
+  }
+
+  /** @returns the new state of the call; `undefined` when the lease is lost */
+  private async giveUp(
+    { call, settings, ageMs }: ClaimedCall,
+    run: ActiveRun,
+    error: unknown,
+  ): Promise<RunEnd | undefined> {
+    const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);
+    if (stopped === 'lease_lost') return undefined;
+    if (stopped === 'shutdown') return (await this.runs.release(run.lease)) ? 'queued' : undefined;
+    if (stopped === 'deadline') {
+      return (await this.runs.timeOut(run.lease, deadlineMessage(settings.processingTimeoutMinutes)))
+        ? 'timed_out'
+        : undefined;
+    }
+    if (error instanceof CallSkipped) return (await this.runs.skip(run.lease, error.reason)) ? 'skipped' : undefined;
+    if (error instanceof RecordingPending) return this.awaitRecording(ageMs, run);
+    const { code, message, retryable, retryAfterMs, kind } = toAppError(error);
+    this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');
+    this.metrics.countRunFailure(code);
+    if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
+    if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;
+    return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
+  }
+
+  private async awaitRecording(ageMs: number, { lease }: ActiveRun): Promise<RunEnd | undefined> {
+    const delayMs = recordingCheckDelayMs(ageMs);
+    if (delayMs === undefined) return (await this.runs.skip(lease, 'no_recording')) ? 'skipped' : undefined;
+    const reason = {
+      code: 'RECORDING_PENDING',
+      message: 'The recording is not there yet. It is looked for again for some hours.',
+    };
+    return (await this.runs.awaitRecording(lease, delayMs, reason)) ? 'received' : undefined;
+  }
+}
+
+/** The vendor behind an error code, for the metrics. */
+function providerOf(code: string, engines: WorkerEngines): string {
+  if (code.startsWith('TRANSCRIPTION_')) return engines.transcription;
+  if (code.startsWith('ANALYSIS_')) return engines.analysis;
+  if (code.startsWith('SERVICETITAN_')) return 'servicetitan';
+  return 'recording_link';
+}

@@ -1,0 +1,42 @@
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { NewUsage } from '@ringwell/database/billing/usage.repository';
+import type { Call } from '@ringwell/database/calls/call.entity';
+import type { Analysis } from '@ringwell/domain/analysis';
+import { callerOf, callNote } from '@ringwell/domain/call-note';
+import { usageMinutes } from '@ringwell/domain/usage-period';
+
+/** The usage record of a completed call. */
+export function callUsage(
+  call: Call,
+  user: User,
+  analysis: Analysis,
+  result: { durationSeconds: number; transcriptionEngine: string; productName: string; storedAt: Date },
+): NewUsage {
+  const caller = callerOf(call);
+  return {
+    callId: call.id,
+    minutes: usageMinutes(result.durationSeconds),
+    instanceRuns: 1,
+    apiCalls: 0,
+    source: call.source,
+    metadata: {
+      callId: call.id,
+      durationSeconds: result.durationSeconds,
+      direction: call.direction,
+      engines: { transcription: result.transcriptionEngine, analysis: analysis.engine },
+      ldsData: { name: caller.name, phone: caller.phone },
+    },
+    callData: {
+      content: callNote(analysis, caller),
+      database: user.serviceTitanTenant ?? 'ringwell',
+      databaseDisplayName: user.company ?? result.productName,
+      leadCallId: numberOf(call.leadCallId),
+      sentiment: analysis.sentiment,
+      storedAt: result.storedAt.toISOString(),
+    },
+  };
+}
+
+function numberOf(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,206 @@
+import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createServer as createPlainServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { row } from '@ringwell/database/postgres/sql';
+import { UnitOfWork } from '@ringwell/database/unit-of-work';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeSound } from '@ringwell/testing/make-audio';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { TestSystem } from '@ringwell/testing/test-system';
+
+const provider = new FakeTranscriptionServer();
+const spoken = provider.reply;
+const files = temporaryDirectory();
+
+beforeAll(() => provider.start());
+beforeEach(() => {
+  provider.reply = spoken;
+  provider.requests.length = 0;
+});
+afterAll(() => provider.stop());
+
+describe('failing calls', () => {
+  /** May be called. */
+  const recordings: Server = createServer((_request, response) => {
+    response.writeHead(302, { location: redirectTo }).end();
+  });
+  /** May not. */
+  const inside = createPlainServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  let redirectTo = '';
+  let connections = 0;
+  let system: TestSystem;
+
+  const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
+
+  beforeAll(async () => {
+    for (const server of [recordings, inside])
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
+    system = await TestSystem.start({
+      env: {
+        TRANSCRIPTION_BASE_URL: provider.baseUrl,
+        OUTBOUND_ALLOW: `127.0.0.1:${portOf(recordings)}`,
+        TRANSCRIPTION_TIMEOUT_SECONDS: '2',
+        MAX_RECORDING_HOURS: '2',
+      },
+    });
+  });
+  afterAll(async () => {
+    await system.stop();
+    recordings.closeAllConnections();
+    for (const server of [recordings, inside]) server.close();
+  });
+
+  describe('links into the private network fail without a request', () => {
+    it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])(
+      'after a redirect to %s',
+      async (origin) => {
+        redirectTo = `${origin}:${portOf(inside)}/secrets`;
+        const account = await makeAccount(system.database.dataSource);
+        const id = await system.submitUrl(account, `http://127.0.0.1:${portOf(recordings)}/call.mp3`);
+        expect(await system.until(account, id)).toMatchObject({
+          state: 'failed',
+          attempts: 1,
+          error: { code: 'URL_NOT_ALLOWED' },
+        });
+        expect(connections).toBe(0);
+      },
+    );
+
+    it('as a name that resolves to a private address', async () => {
+      const account = await makeAccount(system.database.dataSource);
+      const id = await system.submitUrl(account, `https://localhost:${portOf(inside)}/call.mp3`);
+      expect(await system.until(account, id)).toMatchObject({
+        state: 'failed',
+        attempts: 1,
+        error: { code: 'URL_NOT_ALLOWED' },
+      });
+      expect(connections).toBe(0);
+    });
+  });
+
+  it('queues another attempt when the vendor never responds', async () => {
+    provider.reply = () => 'hang';
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+      state: 'queued',
+      error: { code: 'TRANSCRIPTION_TIMEOUT' },
+    });
+    provider.reply = spoken;
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
+  });
+
+  it("completes when the vendor's text contains characters that PostgreSQL refuses", async () => {
+    const text = ' Thank\0 you \ud83d so much.';
+    const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
+    provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    const call = await system.until(account, id, ({ state, error }) => state === 'completed' || error !== null);
+    expect(call).toMatchObject({ state: 'completed', error: null });
+    expect(call.transcript?.segments.map((segment) => segment.text)).toContain('Thank you \ufffd so much.');
+  });
+
+  it('does not retry before the time that a rate-limiting vendor requests', async () => {
+    provider.reply = () => ({
+      status: 429,
+      headers: { 'retry-after': '600' },
+      body: { error: { message: 'slow down' } },
+    });
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id, ({ error }) => error !== null)).toMatchObject({
+      state: 'queued',
+      error: { code: 'TRANSCRIPTION_RATE_LIMITED' },
+    });
+    const waiting = await row<{ seconds: number }>(
+      system.database.dataSource.manager,
+      'select extract(epoch from run_after - updated_at)::float8 as seconds from calls where id = $1',
+      [id],
+    );
+    expect(waiting?.seconds).toBeGreaterThanOrEqual(600);
+  });
+
+  it.each([
+    ['as long as may be, is skipped', 2, { state: 'skipped', skipReason: 'no_speech' }],
+    ['longer than that, fails', 3, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
+  ])('refuses or skips hours of silence without recognition: %s', async (_case, hours, end) => {
+    const silence = await makeSound(join(files, `${hours}-hours.flac`), 'anullsrc=r=8000:cl=mono', hours * 3_600);
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, silence);
+    expect(await system.until(account, id)).toMatchObject({ ...end, attempts: 1, usageMinutes: null });
+    expect(provider.requests).toEqual([]);
+  });
+
+  it('processes a truncated recording as far as possible', async () => {
+    const cut = join(files, 'cut.mp3');
+    await copyFile('samples/neutral.mp3', cut);
+    await truncate(cut, Math.floor((await readFile(cut)).length / 2));
+    const account = await makeAccount(system.database.dataSource);
+    const call = await system.until(account, await system.submit(account, cut));
+    expect(call).toMatchObject({ state: 'completed' });
+    expect(call.durationSeconds).toBeGreaterThan(15);
+    expect(call.durationSeconds).toBeLessThan(25);
+  });
+
+  it('fails permanently when the recording is truncated in its header', async () => {
+    const cut = join(files, 'cut.wav');
+    await writeFile(cut, (await readFile('samples/positive.wav')).subarray(0, 30));
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, cut);
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      error: { code: 'RECORDING_UNREADABLE' },
+    });
+    expect(provider.requests).toEqual([]);
+  });
+});
+
+it('skips a queued call when its account was disabled meanwhile', async () => {
+  const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+  try {
+    const { dataSource } = system.database;
+    const account = await makeAccount(dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    await new UnitOfWork(dataSource).run(({ users }) => users.changeSettings(account.user.id, { active: false }));
+    expect(await system.call(account, id)).toMatchObject({ state: 'queued' });
+    await system.startWorker();
+    expect(await system.until(account, id)).toMatchObject({
+      state: 'skipped',
+      skipReason: 'account_inactive',
+      usageMinutes: null,
+    });
+    expect(provider.requests).toEqual([]);
+  } finally {
+    await system.stop();
+  }
+});
+
+it('completes a call on a worker whose clock is two hours ahead', async () => {
+  const preloaded = join(files, 'fast-clock.cjs');
+  await writeFile(
+    preloaded,
+    `
+    const { now } = Date;
+    Date.now = () => now() + 7_200_000;
+    globalThis.Date = new Proxy(Date, { construct: (target, args) => new target(...(args.length > 0 ? args : [target.now()])) });`,
+  );
+  const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
+  try {
+    await system.startWorker({ NODE_OPTIONS: `--require ${preloaded}` });
+    const account = await makeAccount(system.database.dataSource);
+    const id = await system.submit(account, 'samples/neutral.mp3');
+    expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1, error: null });
+  } finally {
+    await system.stop();
+  }
+});

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { StorageCheckService } from '@ringwell/database/calls/storage-check.service';
+import { toAppError } from '@ringwell/domain/app-error';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+/** Longer than a busy disk needs, shorter than the heartbeat that waits for it allows. */
+const CHECK_TIMEOUT_MS = 8_000;
+
+/**
+ * Tracks whether this worker can reach the recordings; it takes no calls while it cannot. A full storage counts as
+ * reachable, because stored recordings can still be processed.
+ */
+@Injectable()
+export class StorageMonitorService {
+  private isReachable = true;
+  private readonly listeners: ((isReachable: boolean) => void)[] = [];
+
+  constructor(
+    private readonly storage: StorageCheckService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The result of the latest check. */
+  get isUsable(): boolean {
+    return this.isReachable;
+  }
+
+  /** @param listener called immediately with the current state, then at each change */
+  subscribe(listener: (isReachable: boolean) => void): void {
+    this.listeners.push(listener);
+    listener(this.isReachable);
+  }
+
+  /** Checks now; checks within two seconds share one result. @returns whether recordings can be reached */
+  async check(): Promise<boolean> {
+    const error = await this.storage.assertUsable(CHECK_TIMEOUT_MS).then(() => undefined, toAppError);
+    const isReachable = error === undefined || error.code === 'STORAGE_FULL';
+    if (isReachable === this.isReachable) return isReachable;
+    this.isReachable = isReachable;
+    if (isReachable) this.logger.info('storage: reachable again, taking calls');
+    else this.logger.error({ err: error }, 'storage: unreachable, taking no calls until it is back');
+    for (const listener of this.listeners) listener(isReachable);
+    return isReachable;
+  }
+}

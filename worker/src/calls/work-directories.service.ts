@@ -1,0 +1,82 @@
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import { Inject, Injectable } from '@nestjs/common';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+const OPEN_TO_OTHERS = 0o077;
+
+export interface WorkDirectory {
+  path: string;
+  remove(): Promise<void>;
+}
+
+/** Private folders below `WORK_DIR`, one per run, prefixed with the process id. */
+@Injectable()
+export class WorkDirectoriesService {
+  private readonly root: string;
+
+  constructor(@Inject(CONFIG) { WORK_DIR: root }: Pick<Config, 'WORK_DIR'>) {
+    this.root = resolve(root);
+  }
+
+  /**
+   * Creates a private folder. The caller removes it.
+   * @throws AppError `WORK_DIR_UNSAFE` when other users could change its contents; retryable, because another worker
+   * may have a safe one
+   */
+  async create(): Promise<WorkDirectory> {
+    await this.prepare();
+    const path = await mkdtemp(join(this.root, `${process.pid}-`));
+    return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  }
+
+  /**
+   * Removes the folders of dead processes. Call it before the first run: in a container, a restarted worker has the
+   * same process id, so folders with its own id are also left over.
+   * @throws AppError as `create` does
+   */
+  async removeAbandoned(): Promise<void> {
+    await this.prepare();
+    const abandoned = (await readdir(this.root)).filter((name) => !isAliveElsewhere(Number.parseInt(name, 10)));
+    await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
+  }
+
+  /**
+   * Creates the parent folder. An existing one may belong to another user, who could replace a run's folder with a
+   * link.
+   */
+  private async prepare(): Promise<void> {
+    await mkdir(dirname(this.root), { recursive: true });
+    await mkdir(this.root, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const folder = await lstat(this.root);
+    if (!folder.isDirectory()) throw unsafe(this.root, 'is a link or a file. Remove it');
+    if (folder.uid !== process.getuid?.()) throw unsafe(this.root, 'belongs to another user. Remove it');
+    if ((folder.mode & OPEN_TO_OTHERS) !== 0)
+      throw unsafe(this.root, `is open to other users. Run "chmod 700 ${this.root}"`);
+  }
+}
+
+function unsafe(root: string, problem: string): AppError {
+  return new AppError({
+    kind: 'internal',
+    code: 'WORK_DIR_UNSAFE',
+    retryable: true,
+    message: `The work folder ${root} ${problem}, or set WORK_DIR to another folder.`,
+  });
+}
+
+function isAliveElsewhere(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // alive, but owned by another user
+  }
+}

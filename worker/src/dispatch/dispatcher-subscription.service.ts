@@ -1,0 +1,35 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { createRedis } from '@ringwell/platform/redis/create-redis';
+
+import { DispatcherLoop } from './dispatcher.loop';
+
+/** Starts a dispatcher pass at every notification. Without Redis, the dispatcher only polls. */
+@Injectable()
+export class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private connection?: Redis;
+
+  constructor(
+    private readonly dispatcher: DispatcherLoop,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { REDIS_URL: url, QUEUE_PREFIX: prefix } = this.config;
+    this.connection = createRedis({ url, purpose: 'worker', logger: this.logger });
+    DispatcherNotifier.subscribe(this.connection, prefix, () => this.dispatcher.wake()).catch((err: unknown) =>
+      this.logger.warn({ err }, 'dispatcher: cannot subscribe to notifications, polling only'),
+    );
+  }
+
+  beforeApplicationShutdown(): void {
+    this.connection?.disconnect();
+  }
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
+import { CALLS_PER_PASS, DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { ChannelRegistry } from '../deliveries/channel-registry';
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const POLL_MS = 200;
+/**
+ * Every new and every ended call wakes the dispatcher; calls that arrive within the gap are released together. Released
+ * calls that wait in Redis keep the workers busy meanwhile.
+ */
+const GAP_MS = 20;
+const DELIVERIES_PER_PASS = 100;
+
+/**
+ * Releases due calls and deliveries to the queues, on the leader. PostgreSQL decides what may run; while Redis is
+ * unavailable, nothing is released.
+ */
+@Injectable()
+export class DispatcherLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly dispatch: DispatchRepository,
+    private readonly reaper: ReaperRepository,
+    private readonly queues: JobQueues,
+    private readonly channels: ChannelRegistry,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: POLL_MS, gapMs: GAP_MS, failure: 'dispatcher: pass failed' });
+  }
+
+  protected override async pass(): Promise<void> {
+    if (!this.queues.isReachable) return;
+    await this.releaseCalls();
+    const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
+    await this.queues.deliveries.publish(
+      deliveries.map((payload) => ({
+        name: 'deliveries.send',
+        id: `${payload.deliveryId}-${payload.leaseToken}`,
+        payload,
+      })),
+    );
+  }
+
+  private async releaseCalls(): Promise<void> {
+    const room = await this.dispatch.freeSlots();
+    if (room === 0) return;
+    const calls = await this.dispatch.releaseDueCalls(room);
+    try {
+      await this.queues.calls.publish(
+        calls.map((payload) => ({ name: 'calls.run', id: `${payload.callId}-${payload.leaseToken}`, payload })),
+      );
+    } catch (error) {
+      // If the jobs arrived nevertheless, they are stale: their lease tokens are no longer valid.
+      await Promise.all(calls.map((call) => this.reaper.takeBack(call)));
+      throw error;
+    }
+    if (calls.length === CALLS_PER_PASS) this.wake();
+  }
+}

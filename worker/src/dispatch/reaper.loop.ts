@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { ReaperRepository } from '@ringwell/database/calls/reaper.repository';
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { deadlineMessage } from '../calls/deadline-message';
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const INTERVAL_MS = 5_000;
+/** Age at which a released call that no worker has claimed may have lost its job. */
+const LOST_AFTER_SECONDS = 10;
+
+/** Recovers expired leases and lost jobs, on the leader. */
+@Injectable()
+export class ReaperLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly reaper: ReaperRepository,
+    private readonly queues: JobQueues,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'reaper: pass failed' });
+  }
+
+  protected override async pass(): Promise<void> {
+    const timedOut = await this.reaper.timeOutOverdue(deadlineMessage());
+    const { requeued, failed } = await this.reaper.reclaimExpiredRuns();
+    const unknownDeliveries = await this.reaper.markUnknownDeliveries();
+    const lost = await this.takeBackLost();
+    if (timedOut + requeued + failed + unknownDeliveries + lost > 0) {
+      this.logger.warn({ timedOut, requeued, failed, unknownDeliveries, lost }, 'reaper: recovered expired leases');
+    }
+  }
+
+  /** Rejects while Redis is unavailable: then lost jobs cannot be determined. */
+  private async takeBackLost(): Promise<number> {
+    const released = await this.reaper.listReleasedBefore(LOST_AFTER_SECONDS);
+    const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
+    const alive = await this.queues.calls.alive(released.map(idOf));
+    const lost = released.filter((call) => !alive.has(idOf(call)));
+    const taken = await Promise.all(lost.map((call) => this.reaper.takeBack(call)));
+    return taken.filter(Boolean).length;
+  }
+}

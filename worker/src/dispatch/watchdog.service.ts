@@ -1,0 +1,56 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { CallRunService } from '../calls/call-run.service';
+import { StorageMonitorService } from '../calls/storage-monitor.service';
+import { Loop } from '../leader/loop';
+
+const LOOK_EVERY_MS = 10_000;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Ends the process, for its supervisor to restart it, when calls wait in the queue for a minute while it runs none: its
+ * Redis connection may look alive without delivering anything.
+ */
+@Injectable()
+export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
+  private idleSince?: number;
+  private readonly loop = new Loop(
+    () => this.look(),
+    LOOK_EVERY_MS,
+    () => {
+      this.idleSince = undefined;
+    },
+  ); // Redis is unavailable: no conclusion
+
+  constructor(
+    private readonly queues: JobQueues,
+    private readonly runCall: CallRunService,
+    private readonly storage: StorageMonitorService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private async look(): Promise<void> {
+    const mayTake = this.storage.isUsable && this.runCall.activeCount === 0;
+    const isDeaf = mayTake && (await this.queues.calls.countWaiting()) > 0;
+    if (!isDeaf) {
+      this.idleSince = undefined;
+      return;
+    }
+    this.idleSince ??= performance.now();
+    if (performance.now() - this.idleSince < PATIENCE_MS) return;
+    this.logger.fatal('Calls wait and this worker takes none. It ends itself to be started again.');
+    process.exit(1);
+  }
+}

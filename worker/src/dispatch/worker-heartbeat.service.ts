@@ -1,0 +1,46 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+
+import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { StorageMonitorService } from '../calls/storage-monitor.service';
+import { Loop } from '../leader/loop';
+import { WorkerIdentity } from '../worker-identity';
+
+const BEAT_MS = 5_000;
+
+/**
+ * Updates this worker's row, without which its slots do not count. While the worker cannot reach the recordings it
+ * reports no slots, so that no calls are released for it.
+ */
+@Injectable()
+export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop = new Loop(
+    () => this.report(),
+    BEAT_MS,
+    (error) => this.logger.warn({ err: error }, 'worker: cannot write heartbeat'),
+  );
+
+  constructor(
+    private readonly workers: WorkersRepository,
+    private readonly identity: WorkerIdentity,
+    private readonly storage: StorageMonitorService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.storage.subscribe(() => this.loop.wake());
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+    await this.workers.leave(this.identity.id);
+  }
+
+  private async report(): Promise<void> {
+    const { id, host, engines, slots } = this.identity;
+    await this.workers.beat({ id, host, engines, slots: (await this.storage.check()) ? slots : 0 });
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { JobQueues } from '@ringwell/jobs/job-queues';
+import type { Config } from '@ringwell/platform/config/settings';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { TcpProxy } from '@ringwell/testing/tcp-proxy';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+import { LeaderElectionService } from './leader-election.service';
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await TcpProxy.to(database.url);
+});
+afterAll(async () => {
+  await proxy.cut();
+  await database.drop();
+});
+
+const connections = async (): Promise<number> =>
+  (
+    await database.dataSource.query<unknown[]>(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'ringwell-leader'`,
+    )
+  ).length;
+
+it('does not lead and keeps no connection when stopped while connecting', async () => {
+  const queues = { isReachable: true } as JobQueues;
+  const election = new LeaderElectionService(
+    { DATABASE_URL: proxy.url } as Config,
+    queues,
+    createLogger({ service: 'test', level: 'fatal' }),
+  );
+  proxy.delayMs = 50; // a connection takes several round trips
+  election.onApplicationBootstrap();
+  while ((await connections()) === 0) await sleep(5);
+  const stopped = election.onModuleDestroy();
+  expect(election.isLeader).toBe(false);
+  await stopped;
+  while ((await connections()) > 0) {
+    await sleep(20);
+    expect(election.isLeader).toBe(false);
+  }
+});

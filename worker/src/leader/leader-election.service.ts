@@ -1,0 +1,125 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Client } from 'pg';
+
+import { JobQueues } from '@ringwell/jobs/job-queues';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+const LEADER_LOCK = 7_264_802;
+const CAMPAIGN_INTERVAL_MS = 1_000;
+/** A connection without a response for this long counts as dead. */
+const QUERY_TIMEOUT_MS = 5_000;
+
+/** A leader without Redis releases nothing. After this long it resigns in favor of another worker. */
+const PATIENCE_WITHOUT_REDIS_MS = 5_000;
+/** Time without leading after that; the other workers try the lock once a second. */
+const STANDS_BACK_MS = 3_000;
+/**
+ * Least time between two such resignations: if no other worker takes over, this one leads again, because other leader
+ * work needs no Redis.
+ */
+const GIVES_WAY_EVERY_MS = 30_000;
+
+/**
+ * How PostgreSQL detects a dead leader: TCP keepalive after 3 s of silence, three times, 2 s apart, for a dead machine;
+ * an idle-session time-out of 8 s for a frozen process, since a live leader queries once a second.
+ */
+const SERVER_KEEPALIVE =
+  '-c tcp_keepalives_idle=3 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c idle_session_timeout=8000';
+
+/**
+ * Elects one leader among the workers by a session-level advisory lock. The lock lives and dies with its own
+ * connection, outside the pool. Two leaders for a moment would waste work but do no harm: every release is guarded by
+ * row locks.
+ */
+@Injectable()
+export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDestroy {
+  private client?: Client;
+  private timer?: NodeJS.Timeout;
+  private leads = false;
+  private stopped = false;
+  /** Both on the clock of `performance.now()`. */
+  private queuesSeenAt = performance.now();
+  private gaveWayAt = -Infinity;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly queues: JobQueues,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  get isLeader(): boolean {
+    return this.leads;
+  }
+
+  onApplicationBootstrap(): void {
+    this.campaign();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.resign();
+  }
+
+  /** Tries to take the lock, or verifies it, once a second. */
+  private campaign(): void {
+    this.attempt()
+      .catch(async (error: unknown) => {
+        this.logger.warn({ err: error }, 'leader: cannot query lock, retrying');
+        await this.resign();
+      })
+      .finally(() => {
+        if (!this.stopped) this.timer = setTimeout(() => this.campaign(), CAMPAIGN_INTERVAL_MS);
+      });
+  }
+
+  private async attempt(): Promise<void> {
+    const now = performance.now();
+    if (this.queues.isReachable) this.queuesSeenAt = now;
+    else if (
+      this.leads &&
+      now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS &&
+      now - this.gaveWayAt > GIVES_WAY_EVERY_MS
+    ) {
+      this.gaveWayAt = now;
+      this.logger.warn('leader: cannot reach Redis, resigning');
+      await this.resign();
+    }
+    if (!this.queues.isReachable && now - this.gaveWayAt < STANDS_BACK_MS) return;
+    this.client ??= await this.connect();
+    if (this.stopped) return this.resign(); // stopped while connecting
+    if (this.leads) {
+      await this.client.query('select 1');
+      return;
+    }
+    const { rows } = await this.client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LEADER_LOCK]);
+    this.leads = !this.stopped && (rows[0]?.won ?? false);
+    if (this.leads) this.logger.info('leader: elected');
+  }
+
+  private async connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.config.DATABASE_URL,
+      application_name: 'ringwell-leader',
+      keepAlive: true,
+      options: SERVER_KEEPALIVE,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    });
+    client.on('error', () => {
+      if (this.client === client) this.leads = false;
+    }); // the next attempt reconnects
+    await client.connect();
+    return client;
+  }
+
+  private async resign(): Promise<void> {
+    this.leads = false;
+    const { client } = this;
+    this.client = undefined;
+    await client?.end().catch(() => undefined); // the connection may be dead
+  }
+}

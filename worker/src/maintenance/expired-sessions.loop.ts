@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { SessionsRepository } from '@ringwell/database/accounts/sessions.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const HOUR_MS = 3_600_000;
+
+/** Deletes expired sessions, on the leader. Only to save space: they are refused anyway. */
+@Injectable()
+export class ExpiredSessionsLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly sessions: SessionsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions' });
+  }
+
+  protected override async pass(): Promise<void> {
+    const deleted = await this.sessions.purgeExpired();
+    if (deleted > 0) this.logger.info({ deleted }, 'sessions: deleted expired sessions');
+  }
+}

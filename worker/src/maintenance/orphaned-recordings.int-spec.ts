@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { Call } from '@ringwell/database/calls/call.entity';
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import { createLogger } from '@ringwell/platform/logging/create-logger';
+import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { makeCall } from '@ringwell/testing/make-call';
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+import { useTestDatabase } from '@ringwell/testing/test-database';
+
+import type { LeaderElectionService } from '../leader/leader-election.service';
+import { OrphanedRecordingsLoop } from './orphaned-recordings.loop';
+
+const LATER_MS = 25 * 3_600_000;
+
+describe('OrphanedRecordingsLoop', () => {
+  const directory = temporaryDirectory();
+  const database = useTestDatabase();
+
+  const newStorage = async (): Promise<DiskStorage> => {
+    const storage = new DiskStorage(join(directory, randomUUID()));
+    await storage.setUp(() => Promise.resolve(false));
+    return storage;
+  };
+  const sweepOf = (storage: DiskStorage): OrphanedRecordingsLoop =>
+    new OrphanedRecordingsLoop(
+      { isLeader: true } as LeaderElectionService,
+      storage,
+      new CallsRepository(database.dataSource.manager),
+      createLogger({ service: 'test', level: 'fatal' }),
+    );
+  /** Two failed calls whose recordings were stored, but never noted. */
+  const makeForgotten = async (
+    storage: DiskStorage,
+  ): Promise<{ userId: string; ids: string[]; keyOf: (id: string) => string }> => {
+    const { user } = await makeAccount(database.dataSource);
+    const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
+    const ids = [randomUUID(), randomUUID()];
+    for (const id of ids) {
+      const call = { id, state: 'failed', recordingKey: null, sealedRecordingUrl: 'v1.sealed' } as const;
+      await makeCall(database.dataSource, user.id, call);
+      await storage.put(keyOf(id), Readable.from([Buffer.from('x')]));
+    }
+    return { userId: user.id, ids, keyOf };
+  };
+
+  it('deletes only old recordings without a call', async () => {
+    const { dataSource } = database;
+    const { user } = await makeAccount(dataSource);
+    const call = await makeCall(dataSource, user.id);
+    const storage = await newStorage();
+    const fetching = await makeCall(dataSource, user.id, { state: 'running', recordingKey: null });
+    const forgotten = await makeCall(dataSource, user.id, { state: 'failed', recordingKey: null }); // it ended before its recording was noted
+    const keyOf = (id: string): string => `recordings/${user.id}/${id}`;
+    const kept = [call.id, fetching.id].map(keyOf);
+    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), 'exports/other'])
+      await storage.put(key, Readable.from([Buffer.from('x')]));
+    const sweep = sweepOf(storage);
+
+    expect(await sweep.sweep()).toBe(0); // young ones may still get their call
+    expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(2);
+    const left: string[] = [];
+    for await (const { key } of storage.list()) left.push(key);
+    expect(left.sort()).toEqual(['exports/other', ...kept].sort());
+  });
+
+  it('keeps a recording whose call is reprocessed after the check', async () => {
+    const storage = await newStorage();
+    const { ids, keyOf } = await makeForgotten(storage);
+    const remove = storage.delete.bind(storage);
+    const deleted: string[] = [];
+    storage.delete = async (key) => {
+      deleted.push(key);
+      for (const id of ids.filter((other) => keyOf(other) !== key)) {
+        await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: keyOf(id) });
+      }
+      await remove(key);
+    };
+    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    const kept = ids.filter((id) => !deleted.includes(keyOf(id)));
+    expect(kept).toHaveLength(1);
+    expect(await storage.stat(keyOf(kept[0] ?? ''))).toEqual({ bytes: 1 });
+  });
+
+  it('fails and deletes nothing when the storage is not mounted', async () => {
+    const unmounted = new DiskStorage(join(directory, 'mount-point'));
+    await expect(sweepOf(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+  });
+
+  it('blocks runs of a call while its recording is deleted', async () => {
+    const storage = await newStorage();
+    const { userId, ids, keyOf } = await makeForgotten(storage);
+    const refused: unknown[] = [];
+    storage.delete = (key) =>
+      database.dataSource
+        .transaction(async (manager) => {
+          await manager.query(`set local lock_timeout = '100ms'`);
+          const id = ids.find((candidate) => keyOf(candidate) === key) ?? '';
+          await new CallsRepository(manager).reprocess(userId, id).catch((error: unknown) => {
+            refused.push(error);
+            throw error;
+          });
+        })
+        .catch(() => undefined);
+    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
+    expect(refused).toEqual([lockTimeout, lockTimeout]);
+  });
+});

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { CallsRepository } from '@ringwell/database/calls/calls.repository';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const HOUR_MS = 3_600_000;
+/** Longer than an upload may take: its call is inserted after the recording is stored. */
+const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
+const BATCH = 500;
+/** `recordings/<user id>/<call id>` */
+const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})$/;
+
+/** Deletes recordings without a call, which a crash during an upload leaves behind, on the leader. */
+@Injectable()
+export class OrphanedRecordingsLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly storage: RecordingStorage,
+    private readonly calls: CallsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: cannot delete orphans' });
+  }
+
+  /** @returns the number of deleted recordings */
+  async sweep(now = Date.now()): Promise<number> {
+    let deleted = 0;
+    let batch = new Map<string, string>();
+    const flush = async (): Promise<void> => {
+      const needed = await this.calls.withRecording([...batch.keys()]);
+      for (const [callId, key] of batch) {
+        if (needed.has(callId) || this.isStopping) continue;
+        if (await this.calls.removeUnneeded(callId, () => this.storage.delete(key))) deleted += 1;
+      }
+      batch = new Map();
+    };
+    for await (const { key, modifiedAt } of this.storage.list('recordings/')) {
+      if (this.isStopping) break;
+      const callId = RECORDING_KEY.exec(key)?.[1];
+      if (callId === undefined || now - modifiedAt.getTime() < SPARE_YOUNGER_THAN_MS) continue;
+      batch.set(callId, key);
+      if (batch.size >= BATCH) await flush();
+    }
+    await flush();
+    return deleted;
+  }
+
+  protected override async pass(): Promise<void> {
+    const deleted = await this.sweep();
+    const temporary = await this.storage.removeStaleTemporaryFiles();
+    if (deleted + temporary > 0) this.logger.info({ deleted, temporary }, 'recordings: deleted orphans');
+  }
+}

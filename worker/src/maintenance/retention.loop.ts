@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+
+import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
+
+import { LeaderElectionService } from '../leader/leader-election.service';
+import { LeaderLoop } from '../leader/leader-loop';
+
+const HOUR_MS = 3_600_000;
+/** Rows locked by one statement. */
+const CALLS_AT_ONCE = 200;
+const ROWS_AT_ONCE = 2_000;
+/** A pass ends after this many failed recordings: then the storage itself is faulty. */
+const MAX_FAILURES = 20;
+
+type RetentionSettings = Pick<
+  Config,
+  'RECORDINGS_RETENTION_DAYS' | 'TRANSCRIPTS_RETENTION_DAYS' | 'ACTIVITY_RETENTION_DAYS' | 'MESSAGES_RETENTION_DAYS'
+>;
+
+/** Counts of deleted items. */
+export interface RetentionResult {
+  recordings: number;
+  /** Calls whose transcripts were deleted. */
+  transcripts: number;
+  activity: number;
+  mails: number;
+  deliveryAttempts: number;
+}
+
+/**
+ * Deletes what is older than the retention settings, on the leader. Summary, label and usage stay. A recording is first
+ * marked as expired, then its file is deleted, then its key: an interrupted pass is continued by the next one.
+ */
+@Injectable()
+export class RetentionLoop extends LeaderLoop {
+  constructor(
+    leader: LeaderElectionService,
+    private readonly retention: RetentionRepository,
+    private readonly storage: RecordingStorage,
+    @Inject(CONFIG) private readonly config: RetentionSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(leader, logger, {
+      intervalMs: HOUR_MS,
+      failure: 'retention: cannot delete expired data',
+    });
+  }
+
+  /** @throws AppError of the storage when too many recordings cannot be deleted */
+  async apply(): Promise<RetentionResult> {
+    const { retention, config } = this;
+    const messageDays = config.MESSAGES_RETENTION_DAYS;
+    return {
+      recordings:
+        config.RECORDINGS_RETENTION_DAYS === 0 ? 0 : await this.deleteRecordings(config.RECORDINGS_RETENTION_DAYS),
+      transcripts: await this.repeat(config.TRANSCRIPTS_RETENTION_DAYS, CALLS_AT_ONCE, (...batch) =>
+        retention.expireWords(...batch),
+      ),
+      activity: await this.repeat(config.ACTIVITY_RETENTION_DAYS, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteActivity(...batch),
+      ),
+      mails: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) => retention.deleteMails(...batch)),
+      deliveryAttempts: await this.repeat(messageDays, ROWS_AT_ONCE, (...batch) =>
+        retention.deleteDeliveryAttempts(...batch),
+      ),
+    };
+  }
+
+  protected override async pass(): Promise<void> {
+    const result = await this.apply();
+    if (Object.values(result).some((count) => count > 0))
+      this.logger.info({ ...result }, 'retention: deleted expired data');
+  }
+
+  private async repeat(
+    days: number,
+    limit: number,
+    remove: (days: number, limit: number) => Promise<number>,
+  ): Promise<number> {
+    let removed = 0;
+    while (days > 0 && !this.isStopping) {
+      const count = await remove(days, limit);
+      removed += count;
+      if (count < limit) break;
+    }
+    return removed;
+  }
+
+  private async deleteRecordings(days: number): Promise<number> {
+    const failed: string[] = [];
+    let deleted = 0;
+    while (!this.isStopping) {
+      const expired = await this.retention.expireRecordings(days, CALLS_AT_ONCE, failed);
+      if (expired.length === 0) break;
+      deleted += await this.deleteFiles(expired, failed);
+    }
+    return deleted;
+  }
+
+  /** @param failed collects the calls whose recordings could not be deleted */
+  private async deleteFiles(expired: readonly ExpiredRecording[], failed: string[]): Promise<number> {
+    const gone: string[] = [];
+    try {
+      for (const { callId, recordingKey } of expired) {
+        if (recordingKey === null || this.isStopping) continue;
+        try {
+          await this.storage.delete(recordingKey);
+          gone.push(callId);
+        } catch (error) {
+          failed.push(callId);
+          if (failed.length >= MAX_FAILURES) throw error;
+          this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying in an hour');
+        }
+      }
+    } finally {
+      await this.retention.forgetRecordings(gone);
+    }
+    return gone.length;
+  }
+}

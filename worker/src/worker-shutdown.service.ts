@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+
+import { CallRunService } from './calls/call-run.service';
+import { CallsProcessor } from './calls/calls.processor';
+import { DeliveriesProcessor } from './deliveries/deliveries.processor';
+import { DeliverySenderService } from './deliveries/delivery-sender.service';
+
+/** Time for runs to finish after the stop signal; then their calls are released. */
+const SHUTDOWN_GRACE_MS = 8_000;
+
+/** Time for stopped runs and deliveries to save their state. */
+const STOP_GRACE_MS = 5_000;
+
+/**
+ * Stops taking jobs and ends those in progress. The dispatcher has stopped before (`onModuleDestroy` runs first), so a
+ * released call does not come back to this process.
+ */
+@Injectable()
+export class WorkerShutdownService implements BeforeApplicationShutdown {
+  private finish: () => void = () => undefined;
+  /** Resolves when the calls in progress have ended or were released. */
+  readonly done = new Promise<void>((resolve) => {
+    this.finish = resolve;
+  });
+
+  constructor(
+    private readonly calls: CallsProcessor,
+    private readonly deliveries: DeliveriesProcessor,
+    private readonly runCall: CallRunService,
+    private readonly deliverySender: DeliverySenderService,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    const closed = Promise.allSettled([this.calls.close(), this.deliveries.close()]);
+    await Promise.race([closed, this.untilIdle(SHUTDOWN_GRACE_MS)]);
+    this.runCall.stopAll();
+    this.deliverySender.stopAll();
+    await this.untilIdle(STOP_GRACE_MS);
+    this.finish();
+  }
+
+  /** Resolves when nothing runs any more, or after the grace period. */
+  private async untilIdle(graceMs: number): Promise<void> {
+    const endsAt = performance.now() + graceMs;
+    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt) await sleep(25);
+  }
+}
