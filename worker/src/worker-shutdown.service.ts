@@ -44,6 +44,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
   /** Resolves when nothing runs any more, or after the grace period. */
   private async untilIdle(graceMs: number): Promise<void> {
     const endsAt = performance.now() + graceMs;
-    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt) await sleep(25);
+    while (this.runCall.activeCount + this.deliverySender.activeCount > 0 && performance.now() < endsAt)
+      await sleep(25);
   }
 }

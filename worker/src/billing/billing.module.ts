@@ -5,13 +5,13 @@ import { StripeModule } from '@ringwell/platform/stripe/stripe.module';
 import { LeaderModule } from '../leader/leader.module';
 import { MailModule } from '../mail/mail.module';
 import { AccountSubscriptionsService } from './account-subscriptions.service';
-import { SubscriptionsService } from './subscriptions.service';
 import { BillingReconciliationLoop } from './billing-reconciliation.loop';
+import { MeterOutboxService } from './metering/meter-outbox.service';
 import { MeteringStartService } from './metering/metering-start.service';
 import { MeteringLoop } from './metering/metering.loop';
-import { MeterOutboxService } from './metering/meter-outbox.service';
 import { UsageNoticeLoop } from './metering/usage-notice.loop';
 import { StripeEventLoop } from './stripe-event.loop';
+import { SubscriptionsService } from './subscriptions.service';
 
 /** Stripe events, subscriptions, metering and usage notices. */
 @Module({

@@ -1,5 +1,4 @@
 import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
-import { User } from '@ringwell/database/accounts/user.entity';
 import { UsageNoticesRepository } from '@ringwell/database/billing/usage-notices.repository';
 import { usagePeriod } from '@ringwell/domain/usage-period';
 
@@ -36,9 +35,16 @@ describe('StripeEventLoop: purchases', () => {
   });
 
   it('stores the billing period and its anchor to the second', async () => {
-    stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId: harness.userId }, ...PERIOD, billingAnchor: PERIOD.created - 7 });
+    stripe.subscribe(harness.sub, {
+      customer: harness.customer,
+      metadata: { userId: harness.userId },
+      ...PERIOD,
+      billingAnchor: PERIOD.created - 7,
+    });
     await harness.becomes('active');
-    expect(await database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: harness.userId })).toMatchObject({
+    expect(
+      await database.dataSource.manager.findOneByOrFail(AccountSettings, { userId: harness.userId }),
+    ).toMatchObject({
       currentPeriodStart: STARTS_AT,
       currentPeriodEnd: new Date(PERIOD.periodEnd * 1_000),
       billingAnchor: new Date((PERIOD.created - 7) * 1_000),
@@ -65,9 +71,9 @@ describe('StripeEventLoop: purchases', () => {
     await notices.replace({ userId: harness.userId, period: { startsAt, endsAt: startsAt } }, [50, 80]);
     harness.buys();
     await harness.becomes('active');
-    expect(await notices.usage([{ userId: harness.userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }])).toMatchObject([
-      { levels: [50, 80] },
-    ]);
+    expect(
+      await notices.usage([{ userId: harness.userId, period: { startsAt: STARTS_AT, endsAt: STARTS_AT } }]),
+    ).toMatchObject([{ levels: [50, 80] }]);
   });
 
   it('grants no add-ons for the base plan, whatever the metadata say', async () => {
@@ -80,13 +86,19 @@ describe('StripeEventLoop: purchases', () => {
     stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
     harness.buys(['ringwell_base', 'price_older']);
     await harness.becomes('active');
-    expect(await harness.account()).toMatchObject({ subscriptionPlan: 'team', addOns: ['slack', 'teams', 'googleChat'] });
+    expect(await harness.account()).toMatchObject({
+      subscriptionPlan: 'team',
+      addOns: ['slack', 'teams', 'googleChat'],
+    });
   });
 
   it('reads the subscription from Stripe instead of the event', async () => {
     harness.buys();
     stripe.subscriptions.set(harness.sub, 'incomplete');
-    await harness.report('customer.subscription.updated', { ...stripe.subscriptionObject(harness.sub), status: 'active' });
+    await harness.report('customer.subscription.updated', {
+      ...stripe.subscriptionObject(harness.sub),
+      status: 'active',
+    });
     await harness.loop().processDue();
     expect(await harness.account()).toMatchObject({
       status: 'demo',

@@ -17,7 +17,11 @@ describe('StripeEventLoop: active subscriptions', () => {
 
   it('keeps the entitlements while a payment is past due', async () => {
     await harness.becomes('past_due');
-    expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'past_due', addOns: ['slack'] });
+    expect(await harness.account()).toMatchObject({
+      status: 'active',
+      subscriptionStatus: 'past_due',
+      addOns: ['slack'],
+    });
     expect((await harness.activity()).at(-1)).toBe(
       'Subscription updated: The subscription of X to the team plan is past due.',
     );
@@ -92,8 +96,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it("overrides an administrator's add-ons only while the subscription is live", async () => {
-    const grant = (): Promise<unknown> =>
-      harness.users.changeSettings(harness.userId, { addOns: ['googleChat'] });
+    const grant = (): Promise<unknown> => harness.users.changeSettings(harness.userId, { addOns: ['googleChat'] });
     await grant();
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({ addOns: ['slack'] });

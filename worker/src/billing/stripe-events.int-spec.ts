@@ -16,7 +16,11 @@ describe('StripeEventLoop', () => {
     async (name) => {
       stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId: name } });
       await harness.updated();
-      await harness.report('customer.subscription.updated', { id: 'sub_unknown', object: 'subscription', customer: harness.customer });
+      await harness.report('customer.subscription.updated', {
+        id: 'sub_unknown',
+        object: 'subscription',
+        customer: harness.customer,
+      });
       await harness.report('invoice.paid', { id: 'in_1', object: 'invoice', customer: harness.customer, parent: null });
       expect(await harness.loop().processDue()).toBe(3);
       expect(new Set(await harness.states())).toEqual(new Set(['done']));
@@ -96,9 +100,11 @@ describe('StripeEventLoop', () => {
       });
       stripe.reply = stripe.usualReply;
       expect(await harness.loop().processDue()).toBe(0);
-      expect(await harness.report('customer.subscription.updated', stripe.subscriptionObject(harness.sub), { id: event?.id })).toBe(
-        true,
-      );
+      expect(
+        await harness.report('customer.subscription.updated', stripe.subscriptionObject(harness.sub), {
+          id: event?.id,
+        }),
+      ).toBe(true);
       await harness.loop().processDue();
       expect(await harness.states()).toEqual(['done']);
       expect(await harness.account()).toMatchObject({ status: 'active' });
@@ -126,7 +132,11 @@ describe('StripeEventLoop', () => {
       await database.dataSource.query('alter table activity_logs_away rename to activity_logs');
     }
     expect(await harness.states()).toEqual(['pending']);
-    expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null, monthlyMinuteLimit: 1_000 });
+    expect(await harness.account()).toMatchObject({
+      status: 'demo',
+      stripeSubscriptionId: null,
+      monthlyMinuteLimit: 1_000,
+    });
   });
 
   it('drops a reading that is older than a later one', async () => {

@@ -79,8 +79,6 @@ export abstract class DeliveryChannel {
 
   /** Sends a test message, or checks the connection without sending. @throws AppError as `send` */
   sendTest(_message: TestMessage, _options: SendOptions): Promise<SendResult> {
-    return Promise.reject(
-      new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }),
-    );
+    return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
   }
 }

@@ -56,7 +56,10 @@ const completed = (overrides: Partial<CompletedCall> = {}): CompletedCall => ({
   sentiment: 'negative',
   ...overrides,
 });
-const policy = ({ stripeKey, mail = null }: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryPolicyService =>
+const policy = ({
+  stripeKey,
+  mail = null,
+}: { stripeKey?: string; mail?: Suppression | null } = {}): DeliveryPolicyService =>
   new DeliveryPolicyService(
     new ChannelRegistry([
       ...(['slack', 'teams', 'google_chat', 'servicetitan', 'webhook'] as const).map((name) => new SilentChannel(name)),

@@ -85,7 +85,12 @@ describe('DeliverySenderService', () => {
     harness.channel.respond = () => ({});
     await harness.plan();
     await harness.pass();
-    expect(await harness.connection()).toMatchObject({ errorCode: null, errorMessage: null, isPermanent: false, failedAt: null });
+    expect(await harness.connection()).toMatchObject({
+      errorCode: null,
+      errorMessage: null,
+      isPermanent: false,
+      failedAt: null,
+    });
   });
 
   it('counts an attempt as active until its outcome is stored', async () => {
@@ -137,7 +142,9 @@ describe('DeliverySenderService', () => {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.userId)),
     });
     const http = new SafeHttp({ allow: [new URL(receiver.origin).host] });
-    harness.sender = harness.senderOn([new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config)]);
+    harness.sender = harness.senderOn([
+      new WebhookChannel(new SignedWebhookClient(http, box), box, { PORT: 3_000 } as Config),
+    ]);
     const [id] = await harness.plan({ channel: 'webhook' });
     await harness.database.dataSource.query(`update calls set state = 'failed', run_number = 2, error_code = 'X'`);
     await harness.pass();
@@ -150,7 +157,11 @@ describe('DeliverySenderService', () => {
 
   describe('test messages', () => {
     const planTest = async (): Promise<string | undefined> =>
-      (await harness.deliveries.planTests(harness.userId, [{ channel: 'slack', destination: '#calls', destinationHash: '#calls' }]))[0];
+      (
+        await harness.deliveries.planTests(harness.userId, [
+          { channel: 'slack', destination: '#calls', destinationHash: '#calls' },
+        ])
+      )[0];
 
     it('are sent first, even while the connection is paused', async () => {
       harness.channel.respond = failing({ retryAfterMs: 600_000 });

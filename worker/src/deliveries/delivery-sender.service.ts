@@ -198,7 +198,8 @@ export class DeliverySenderService {
     );
     this.metrics.countProviderError(delivery.channel, error.code);
     const reason = { errorCode: error.code, errorMessage: error.message };
-    if (!error.retryable || delivery.callId === null) return { state: 'failed', isTransient: error.retryable, ...reason };
+    if (!error.retryable || delivery.callId === null)
+      return { state: 'failed', isTransient: error.retryable, ...reason };
     const delayMs = deliveryRetryDelayMs(delivery.channel, delivery.attempts);
     if (delayMs === undefined) return { state: 'dead', ...reason };
     const isUncertain = error.kind === 'timeout';

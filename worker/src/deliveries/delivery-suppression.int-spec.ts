@@ -67,7 +67,9 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
         { ...at, channel: 'slack' },
       ]);
     for (let round = 0; round < 4; round += 1) await harness.pass();
-    const rows = await harness.database.dataSource.manager.find(Delivery, { order: { channel: 'ASC', runNumber: 'ASC' } });
+    const rows = await harness.database.dataSource.manager.find(Delivery, {
+      order: { channel: 'ASC', runNumber: 'ASC' },
+    });
     expect(rows.map(({ channel: name, runNumber, state }) => `${name} ${runNumber} ${state}`)).toEqual([
       'callback 1 suppressed',
       'callback 2 sent',

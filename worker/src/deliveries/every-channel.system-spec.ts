@@ -57,7 +57,9 @@ describe('a call of an account with every channel', () => {
         SERVICETITAN_APP_KEY: serviceTitan.appKey,
         SERVICETITAN_API_URL: serviceTitan.origin,
         SERVICETITAN_AUTH_URL: serviceTitan.origin,
-        OUTBOUND_ALLOW: [teams, googleChat, callbackReceiver, webhookReceiver].map(({ origin }) => new URL(origin).host).join(','),
+        OUTBOUND_ALLOW: [teams, googleChat, callbackReceiver, webhookReceiver]
+          .map(({ origin }) => new URL(origin).host)
+          .join(','),
       },
     });
     account = await connectedAccount();

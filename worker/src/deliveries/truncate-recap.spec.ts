@@ -1,7 +1,7 @@
 import { makeDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 
-import { truncateRecap, renderToFit, type RecapLimits } from './truncate-recap';
 import { recapOf, type Recap } from './recap';
+import { renderToFit, truncateRecap, type RecapLimits } from './truncate-recap';
 
 const LIMITS: RecapLimits = { title: 40, fact: 20, summary: 400, points: 4, point: 40, followUp: 40 };
 const recap = (parts: Partial<Recap> = {}): Recap => ({

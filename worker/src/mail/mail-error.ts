@@ -99,9 +99,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
       cause: thrown,
     });
   }
-  return error(
-    'SERVER_UNAVAILABLE',
-    "The mail server can't be reached, or is too slow. This is usually temporary.",
-    { retryable: true },
-  );
+  return error('SERVER_UNAVAILABLE', "The mail server can't be reached, or is too slow. This is usually temporary.", {
+    retryable: true,
+  });
 }

@@ -186,7 +186,9 @@ describe('MailOutboxLoop', () => {
       return { at: 'message', answer: 'hang' };
     };
     const mails = new MailsRepository(database.dataSource.manager);
-    expect(await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, LOGGER).sendDue()).toBe(1);
+    expect(
+      await new ImpatientOutbox({ isLeader: true } as LeaderElectionService, mails, mailer, LOGGER).sendDue(),
+    ).toBe(1);
     expect(await storedOne()).toMatchObject({ state: 'pending', uncertainTries: 1, errorCode: 'MAIL_UNANSWERED' });
   }, 15_000);
 

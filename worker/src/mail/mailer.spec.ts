@@ -153,23 +153,20 @@ describe('MailerService', () => {
   it.each([
     ['message', 'MAIL_UNANSWERED', 'timeout'],
     ['recipient', 'MAIL_SERVER_UNAVAILABLE', 'provider'],
-  ] as const)(
-    'maps the failure when the server stops responding after the %s',
-    async (at, code, kind) => {
-      const giveUp = new AbortController();
-      const silent = new Promise<void>((resolve) => {
-        server.reply = () => {
-          if (at === 'recipient' || server.mails.length > 0) resolve();
-          return { at, answer: 'hang' };
-        };
-      });
-      const failure = failureOf(send({}, giveUp.signal));
-      await silent;
-      giveUp.abort();
-      expect(await failure).toMatchObject({ kind, code, retryable: true });
-      expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
-    },
-  );
+  ] as const)('maps the failure when the server stops responding after the %s', async (at, code, kind) => {
+    const giveUp = new AbortController();
+    const silent = new Promise<void>((resolve) => {
+      server.reply = () => {
+        if (at === 'recipient' || server.mails.length > 0) resolve();
+        return { at, answer: 'hang' };
+      };
+    });
+    const failure = failureOf(send({}, giveUp.signal));
+    await silent;
+    giveUp.abort();
+    expect(await failure).toMatchObject({ kind, code, retryable: true });
+    expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
+  });
 
   it('is not sent when there is no server', async () => {
     const { url } = server;

@@ -2,10 +2,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { ServiceTitanApi, type ServiceTitanTimeLimits } from './service-titan-api';
-import { ServiceTitanClient } from './service-titan.client';
 import type { ServiceTitanHttp } from './service-titan-http';
 import type { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 import { ServiceTitanTokenCache } from './service-titan-token-cache';
+import { ServiceTitanClient } from './service-titan.client';
 
 type ServiceTitanSettings = Pick<
   Config,

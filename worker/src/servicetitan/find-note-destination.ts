@@ -3,7 +3,7 @@ import { callerOf } from '@ringwell/domain/call-note';
 import type { NoteTarget } from '@ringwell/domain/service-titan';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import type { RequestOptions, NoteDestination, ServiceTitanClient } from './service-titan.client';
+import type { NoteDestination, RequestOptions, ServiceTitanClient } from './service-titan.client';
 
 type CallReferences = Pick<
   Call,

@@ -29,7 +29,7 @@ const row = (overrides: object = {}): CallRow =>
   });
 
 describe('polledCall', () => {
-it('maps a row of the feed to a call', () => {
+  it('maps a row of the feed to a call', () => {
     expect(polledCall(row(), SETTINGS, NOW)).toEqual({
       externalId: '700',
       direction: 'inbound',

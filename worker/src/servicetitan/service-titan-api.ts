@@ -6,7 +6,7 @@ import { responseJson } from '@ringwell/platform/outbound/response-json';
 
 import type { ServiceTitanAccount } from './service-titan-account';
 import { serviceTitanError, type RequestContext } from './service-titan-error';
-import type { ServiceTitanResponse, ServiceTitanHttp } from './service-titan-http';
+import type { ServiceTitanHttp, ServiceTitanResponse } from './service-titan-http';
 import type { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 import type { ServiceTitanTokenCache } from './service-titan-token-cache';
 

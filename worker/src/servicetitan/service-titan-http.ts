@@ -46,7 +46,10 @@ export class ServiceTitanHttp {
    * The whole response, whatever its status. For writes and errors the status decides: if their body fails, it is empty.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
-  async exchange(asked: ServiceTitanRequest, context: RequestContext): Promise<ServiceTitanResponse & { body: string }> {
+  async exchange(
+    asked: ServiceTitanRequest,
+    context: RequestContext,
+  ): Promise<ServiceTitanResponse & { body: string }> {
     const deadline = new Deadline(asked.timeoutMs, asked.signal);
     try {
       const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);

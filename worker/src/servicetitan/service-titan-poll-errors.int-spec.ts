@@ -4,7 +4,20 @@ import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll';
 
 describe('ServiceTitanPollLoop: failed polls', () => {
-  const { vendor, database, connect, createPollService, startPoller, pollOnce, until, settingsOf, idsOf, connectionOf, feedReads, dueAccount } = useServiceTitanPoll();
+  const {
+    vendor,
+    database,
+    connect,
+    createPollService,
+    startPoller,
+    pollOnce,
+    until,
+    settingsOf,
+    idsOf,
+    connectionOf,
+    feedReads,
+    dueAccount,
+  } = useServiceTitanPoll();
 
   it.each<[string, ProviderReply, string, RegExp]>([
     [
@@ -86,8 +99,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     await database.dataSource.query(`update account_settings set poll_after = '-infinity' where user_id = $1`, [
       stuck.user.id,
     ]);
-    vendor.fault = (request) =>
-      request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined;
+    vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
     await until(
       async () => (await Promise.all(others.map(({ account }) => idsOf(account)))).flat().length,

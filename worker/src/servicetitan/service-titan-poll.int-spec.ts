@@ -8,7 +8,21 @@ import { MINUTE_MS, useServiceTitanPoll } from './testing/use-service-titan-poll
 const DANA = { id: 815, name: 'Dana Whitfield' };
 
 describe('ServiceTitanPollLoop', () => {
-  const { vendor, database, connect, createPollService, startPoller, pollOnce, until, settingsOf, callsOf, idsOf, connectionOf, feedReads, dueAccount } = useServiceTitanPoll();
+  const {
+    vendor,
+    database,
+    connect,
+    createPollService,
+    startPoller,
+    pollOnce,
+    until,
+    settingsOf,
+    callsOf,
+    idsOf,
+    connectionOf,
+    feedReads,
+    dueAccount,
+  } = useServiceTitanPoll();
 
   it('starts an hour back, and stores the calls to process with all known details', async () => {
     const { tenant, account } = await connect([
@@ -124,7 +138,9 @@ describe('ServiceTitanPollLoop', () => {
     const late = await dueAccount(account);
     await pollOnce(account);
     tenant.feedPageSize = 1;
-    expect(await createPollService().poll(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false })).toBe(0);
+    expect(
+      await createPollService().poll(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false }),
+    ).toBe(0);
     expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 

@@ -92,10 +92,7 @@ export class ServiceTitanPollService {
     try {
       const page = await this.client.callsSince(credentials, from, { signal });
       if (page.unreadable > 0)
-        this.logger.warn(
-          { userId: user.id, unreadable: page.unreadable },
-          'servicetitan: skipped unreadable calls',
-        );
+        this.logger.warn({ userId: user.id, unreadable: page.unreadable }, 'servicetitan: skipped unreadable calls');
       return page;
     } catch (error) {
       const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);

@@ -16,7 +16,6 @@ describe('ServiceTitanRateLimiter', () => {
   const connections: Redis[] = [];
   afterAll(() => connections.forEach((connection) => connection.disconnect()));
 
-
   function limiterOn(url: string, prefix: string): ServiceTitanRateLimiter {
     const redis = createRedis({ url, purpose: 'producer', logger, commandTimeoutMs: 10_000 });
     connections.push(redis);
@@ -34,7 +33,10 @@ describe('ServiceTitanRateLimiter', () => {
   const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
 
   /** The number of slots that could be reserved, and the outcomes of all requests. No request waits. */
-  async function taken(limiters: ServiceTitanRateLimiter[], tenant: string): Promise<{ had: number; codes: Set<unknown> }> {
+  async function taken(
+    limiters: ServiceTitanRateLimiter[],
+    tenant: string,
+  ): Promise<{ had: number; codes: Set<unknown> }> {
     const aborted = AbortSignal.abort(new Error('taken'));
     const codeOf = (error: { code?: string; message: string }): string => error.code ?? error.message;
     const requests = Array.from({ length: TOO_MANY / limiters.length }, () =>
@@ -74,7 +76,9 @@ describe('ServiceTitanRateLimiter', () => {
   it('stops waiting when the signal is aborted', async () => {
     const limiter = await newLimiter();
     await Promise.all(
-      Array.from({ length: 400 }, () => limiter.acquire('1', AbortSignal.abort(new Error('taken'))).catch(() => undefined)),
+      Array.from({ length: 400 }, () =>
+        limiter.acquire('1', AbortSignal.abort(new Error('taken'))).catch(() => undefined),
+      ),
     );
     const stop = new AbortController();
     const request = limiter.acquire('1', stop.signal);

@@ -76,7 +76,12 @@ describe('ServiceTitanRecordingsService', () => {
       ...settings,
     };
     const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, 'test', logger));
-    return new ServiceTitanRecordingsService(client, new UsersRepository(database.dataSource.manager), secretBox, config);
+    return new ServiceTitanRecordingsService(
+      client,
+      new UsersRepository(database.dataSource.manager),
+      secretBox,
+      config,
+    );
   }
   const respondWith = (reply: ProviderReply): void => {
     vendor.fault = ({ path }) => (path === 'calls/500/recording' ? reply : undefined);

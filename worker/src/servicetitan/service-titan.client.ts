@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@ringwell/domain/app-error';
 
 import type { ServiceTitanAccount } from './service-titan-account';
+import type { ApiCall, ServiceTitanApi } from './service-titan-api';
 import {
   CALL_DETAIL,
   CALL_ROW,
@@ -14,7 +15,6 @@ import {
   WRITTEN_NOTE,
   type CallRow,
 } from './service-titan-responses';
-import type { ApiCall, ServiceTitanApi } from './service-titan-api';
 
 /** The job or customer that a note is written to. */
 export interface NoteDestination {
@@ -66,7 +66,11 @@ export class ServiceTitanClient {
   }
 
   /** The id of the customer's most recently created job. */
-  async latestJobOf(account: ServiceTitanAccount, customerId: string, { signal }: RequestOptions): Promise<string | null> {
+  async latestJobOf(
+    account: ServiceTitanAccount,
+    customerId: string,
+    { signal }: RequestOptions,
+  ): Promise<string | null> {
     const query = { customerId, sort: '-CreatedOn', page: '1', pageSize: '1' };
     const { data } = await this.api.get(
       account,
@@ -83,7 +87,11 @@ export class ServiceTitanClient {
   }
 
   /** Active customers with this phone number. */
-  async customersByPhone(account: ServiceTitanAccount, digits: string, { signal }: RequestOptions): Promise<Customer[]> {
+  async customersByPhone(
+    account: ServiceTitanAccount,
+    digits: string,
+    { signal }: RequestOptions,
+  ): Promise<Customer[]> {
     const query = { phone: digits, active: 'True', page: '1', pageSize: String(MAX_CUSTOMERS_PER_PHONE) };
     const { data } = await this.api.get(
       account,
@@ -95,7 +103,11 @@ export class ServiceTitanClient {
   }
 
   /** `null` if ServiceTitan does not know the call. */
-  async callDetail(account: ServiceTitanAccount, callId: string, { signal }: RequestOptions): Promise<CallDetail | null> {
+  async callDetail(
+    account: ServiceTitanAccount,
+    callId: string,
+    { signal }: RequestOptions,
+  ): Promise<CallDetail | null> {
     const found = await orNull(
       this.api.get(account, { module: 'telecom', path: `calls/${callId}`, permission: CALLS }, CALL_DETAIL, signal),
     );
@@ -158,7 +170,12 @@ export class ServiceTitanClient {
   }
 
   /** The recording of a call as a stream. ServiceTitan documents MP3. */
-  recording(account: ServiceTitanAccount, callId: string, maxBytes: number, { signal }: RequestOptions): Promise<Readable> {
+  recording(
+    account: ServiceTitanAccount,
+    callId: string,
+    maxBytes: number,
+    { signal }: RequestOptions,
+  ): Promise<Readable> {
     return this.api.download(
       account,
       { module: 'telecom', path: `calls/${callId}/recording`, permission: CALLS },

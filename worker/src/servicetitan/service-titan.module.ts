@@ -9,12 +9,12 @@ import { createRedis } from '@ringwell/platform/redis/create-redis';
 
 import { LeaderModule } from '../leader/leader.module';
 import { createServiceTitanClient } from './create-service-titan-client';
-import { ServiceTitanPollService } from './service-titan-poll.service';
-import { ServiceTitanClient } from './service-titan.client';
 import { ServiceTitanHttp } from './service-titan-http';
-import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 import { ServiceTitanPollLoop } from './service-titan-poll.loop';
+import { ServiceTitanPollService } from './service-titan-poll.service';
+import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 import { ServiceTitanRecordingsService } from './service-titan-recordings.service';
+import { ServiceTitanClient } from './service-titan.client';
 
 const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
 

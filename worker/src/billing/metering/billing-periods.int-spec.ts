@@ -14,9 +14,9 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
+import { MeterOutboxService } from './meter-outbox.service';
 import { MeteringStartService } from './metering-start.service';
 import { MeteringLoop } from './metering.loop';
-import { MeterOutboxService } from './meter-outbox.service';
 
 const LOGGER = createLogger({ service: 'test', level: 'fatal' });
 const METER = { id: 'mtr_1', event_name: 'ringwell_minutes', display_name: 'Minutes' };

@@ -94,10 +94,7 @@ export class MeterOutboxService {
       return events;
     });
     if (abandoned.length > 0)
-      this.logger.error(
-        { meterEventIds: abandoned.map(({ id }) => id) },
-        'metering: gave up on reports',
-      );
+      this.logger.error({ meterEventIds: abandoned.map(({ id }) => id) }, 'metering: gave up on reports');
   }
 }
 

@@ -140,16 +140,14 @@ describe('MeteringLoop: failures of Stripe', () => {
       {
         userId: null,
         description: expect.stringMatching(
-          /^3 minutes of usage could not be reported for certain\. .*usage-report/,
+          /^3 minutes of usage may not have been reported\. .*usage-report/,
         ) as string,
         metadata: { minutes: 3, meterEventIds: [event?.id] },
       },
     ]);
     await harness.makeDue();
     await harness.pass();
-    expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(
-      1,
-    );
+    expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(1);
   });
 
   it("retries a report that can't have arrived until Stripe no longer accepts it", async () => {
@@ -158,9 +156,7 @@ describe('MeteringLoop: failures of Stripe', () => {
     );
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     expect(await harness.states()).toEqual(['pending']);
-    await database.dataSource.query(
-      `update meter_outbox set used_at = now() - interval '34 days', run_after = now()`,
-    );
+    await database.dataSource.query(`update meter_outbox set used_at = now() - interval '34 days', run_after = now()`);
     await harness.pass();
     expect(await harness.stored()).toMatchObject([{ state: 'failed', errorCode: 'METER_TOO_LATE' }]);
     expect(stripe.meter.events).toEqual([]);

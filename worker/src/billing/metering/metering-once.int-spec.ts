@@ -21,12 +21,9 @@ describe('MeteringLoop: exactly-once reports', () => {
   it('reports once when workers wait for the same ledger', async () => {
     await harness.pass();
     await harness.uses(9);
-    const report = (): Promise<number> =>
-      new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
+    const report = (): Promise<number> => new UnitOfWork(database.dataSource).run(({ metering }) => metering.report());
     expect(
-      await Promise.all([report(), report(), report()]).then((counts) =>
-        counts.reduce((sum, count) => sum + count, 0),
-      ),
+      await Promise.all([report(), report(), report()]).then((counts) => counts.reduce((sum, count) => sum + count, 0)),
     ).toBe(1);
     expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 9 }]);
   });

@@ -95,7 +95,7 @@ describe('MeteringLoop', () => {
     await harness.pass();
     await harness.uses(2);
     await new SubscriptionsRepository(database.dataSource.manager).markCancelled(
-      userId: harness.userId,
+      harness.userId,
       (await harness.users.settings(harness.userId))?.stripeSubscriptionId ?? '',
     );
     await harness.pass();

@@ -9,8 +9,8 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { LeaderElectionService } from '../../leader/leader-election.service';
 import { LeaderLoop } from '../../leader/leader-loop';
-import { MeteringStartService } from './metering-start.service';
 import { MeterOutboxService } from './meter-outbox.service';
+import { MeteringStartService } from './metering-start.service';
 
 const INTERVAL_MS = 60_000;
 

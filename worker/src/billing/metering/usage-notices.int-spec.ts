@@ -103,9 +103,7 @@ describe('UsageNoticeLoop', () => {
     );
     await uses(200);
     await notify();
-    expect((await mails()).at(-1)?.body).toContain(
-      'New calls will be saved but not processed until then.',
-    );
+    expect((await mails()).at(-1)?.body).toContain('New calls will be saved but not processed until then.');
   });
 
   it('sends only the highest level when usage jumps', async () => {

@@ -5,8 +5,8 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { ConfigError, loadSettings } from '@ringwell/platform/config/load-config';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-import { UsageReportService } from './usage-report.service';
 import { differences, reportMonth, usageReportText } from './usage-report';
+import { UsageReportService } from './usage-report.service';
 
 const STATEMENT_TIMEOUT_MS = 120_000;
 const DIFFERS = 1;

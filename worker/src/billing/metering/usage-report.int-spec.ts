@@ -12,8 +12,8 @@ import { recordUsage } from '@ringwell/testing/record-usage';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
-import { UsageReportService, type UsageReport } from './usage-report.service';
 import { differences, reportMonth, usageReportText, type ReportMonth } from './usage-report';
+import { UsageReportService, type UsageReport } from './usage-report.service';
 
 const MONTH = reportMonth('2026-10') as ReportMonth;
 const IN_MONTH = new Date('2026-10-15T12:00:00Z');

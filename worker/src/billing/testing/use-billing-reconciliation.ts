@@ -110,9 +110,7 @@ export class BillingReconciliationHarness {
   /** Applies the subscription as the processing of an event does. */
   async applyEvent(): Promise<void> {
     const { userId } = this;
-    const subscription = readSubscription(
-      this.stripe.subscriptionObject(this.sub) as unknown as Stripe.Subscription,
-    );
+    const subscription = readSubscription(this.stripe.subscriptionObject(this.sub) as unknown as Stripe.Subscription);
     await new UnitOfWork(this.database.dataSource).run((repositories) =>
       applySubscription(repositories, { userId, subscription }, new Date()),
     );

@@ -167,7 +167,11 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
         respondWith({ status: 200, body });
         if (ignoresBody) expect(await send()).toEqual({});
         else
-          expect(await failureOf(send())).toMatchObject({ code: `${prefix}_GARBAGE`, kind: 'timeout', retryable: true });
+          expect(await failureOf(send())).toMatchObject({
+            code: `${prefix}_GARBAGE`,
+            kind: 'timeout',
+            retryable: true,
+          });
         expect(contract.fake().requests).toHaveLength(1);
       },
     );

@@ -32,10 +32,10 @@ import { createServiceTitanClient } from '../../servicetitan/create-service-tita
 import { ServiceTitanHttp } from '../../servicetitan/service-titan-http';
 import { ServiceTitanRateLimiter } from '../../servicetitan/service-titan-rate-limiter';
 import { ChannelRegistry } from '../channel-registry';
+import { ServiceTitanChannel } from '../channels/servicetitan/servicetitan.channel';
 import { planDeliveries } from '../delivery-plan';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { DeliverySenderService } from '../delivery-sender.service';
-import { ServiceTitanChannel } from '../channels/servicetitan/servicetitan.channel';
 
 export const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
 const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName: 'Dana Whitfield' } as const;
@@ -83,9 +83,14 @@ export function useServiceTitanNotes() {
   function newSender(settings: Partial<Config> = {}): DeliverySenderService {
     const { manager } = database.dataSource;
     const used = { ...config, ...settings };
-    const client = createServiceTitanClient(used, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger), {
-      writeMs: 1_000,
-    });
+    const client = createServiceTitanClient(
+      used,
+      http,
+      new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger),
+      {
+        writeMs: 1_000,
+      },
+    );
     const registry = new ChannelRegistry([new ServiceTitanChannel(client, deliveries(), secretBox, used)]);
     return new DeliverySenderService(
       deliveries(),

@@ -29,10 +29,10 @@ import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { createServiceTitanClient } from '../create-service-titan-client';
-import { ServiceTitanPollService } from '../service-titan-poll.service';
 import { ServiceTitanHttp } from '../service-titan-http';
-import { ServiceTitanRateLimiter } from '../service-titan-rate-limiter';
 import { ServiceTitanPollLoop } from '../service-titan-poll.loop';
+import { ServiceTitanPollService } from '../service-titan-poll.service';
+import { ServiceTitanRateLimiter } from '../service-titan-rate-limiter';
 
 export const MINUTE_MS = 60_000;
 
@@ -73,7 +73,11 @@ export function useServiceTitanPoll() {
 
   function createPollService(): ServiceTitanPollService {
     const { manager } = database.dataSource;
-    const client = createServiceTitanClient(config, http, new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger));
+    const client = createServiceTitanClient(
+      config,
+      http,
+      new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger),
+    );
     return new ServiceTitanPollService(client, new ServiceTitanPollsRepository(manager), secretBox, config, logger);
   }
 

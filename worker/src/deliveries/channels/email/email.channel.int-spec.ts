@@ -119,7 +119,11 @@ describe('EmailChannel', () => {
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
     ['the message is refused', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
-    ['the server greylists', { at: 'recipient', answer: 450 }, { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true }],
+    [
+      'the server greylists',
+      { at: 'recipient', answer: 450 },
+      { code: 'MAIL_DEFERRED', kind: 'provider', retryable: true },
+    ],
     [
       'the server is busy',
       { at: 'recipient', answer: 421 },

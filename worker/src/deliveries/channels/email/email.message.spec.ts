@@ -158,7 +158,7 @@ describe('alertMail', () => {
 });
 
 describe('testMail', () => {
-it('renders a test email', () => {
+  it('renders a test email', () => {
     const { subject, text, html } = testMail('https://calls.example.com', OCCASION);
     expect({ subject, text }).toMatchSnapshot('text');
     expect(html).toMatchSnapshot('HTML');

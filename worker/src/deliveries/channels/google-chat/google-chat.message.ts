@@ -1,6 +1,6 @@
-import { renderToFit, type RecapLimits } from '../../truncate-recap';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
+import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
 /** For text and cards. https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
 export const MAX_BYTES = 32_000;

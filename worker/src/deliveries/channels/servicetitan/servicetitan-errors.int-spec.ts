@@ -7,7 +7,18 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 import { useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
 describe('ServiceTitanChannel: errors, tokens and connection test', () => {
-  const { vendor, database, deliveries, newSender, connect, attempt, createNote, connectionOf, tenantWith, isNotePost } = useServiceTitanNotes();
+  const {
+    vendor,
+    database,
+    deliveries,
+    newSender,
+    connect,
+    attempt,
+    createNote,
+    connectionOf,
+    tenantWith,
+    isNotePost,
+  } = useServiceTitanNotes();
 
   describe('errors of ServiceTitan', () => {
     const html = '<html>Bad gateway</html>';

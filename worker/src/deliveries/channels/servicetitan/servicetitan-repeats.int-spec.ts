@@ -5,7 +5,8 @@ import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-prov
 import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
 describe('ServiceTitanChannel: repeated attempts', () => {
-  const { vendor, database, deliveries, attempt, createNote, tenantWith, destinationsOf, isNotePost } = useServiceTitanNotes();
+  const { vendor, database, deliveries, attempt, createNote, tenantWith, destinationsOf, isNotePost } =
+    useServiceTitanNotes();
 
   describe('a note that may have been written', () => {
     it.each<[string, ProviderReply]>([

@@ -5,7 +5,18 @@ import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';
 import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
 describe('ServiceTitanChannel', () => {
-  const { vendor, database, deliveries, planNote, attempt, createNote, connectionOf, tenantWith, destinationsOf, isNotePost } = useServiceTitanNotes();
+  const {
+    vendor,
+    database,
+    deliveries,
+    planNote,
+    attempt,
+    createNote,
+    connectionOf,
+    tenantWith,
+    destinationsOf,
+    isNotePost,
+  } = useServiceTitanNotes();
 
   it('writes a note to the job of the call', async () => {
     const tenant = tenantWith({ jobs: [{ id: 4711, customerId: DANA.id }] });
@@ -43,7 +54,7 @@ describe('ServiceTitanChannel', () => {
     >([
       ['the job sent with the call', { call: { jobId: '11' }, jobs }, 'jobs/11'],
       ['the job of the call in ServiceTitan', { call: { leadCallId: '500' }, jobs, booked: 11 }, 'jobs/11'],
-      ["the latest job of the customer sent with the call", { call: { customerId: '815' }, jobs }, 'jobs/12'],
+      ['the latest job of the customer sent with the call', { call: { customerId: '815' }, jobs }, 'jobs/12'],
       [
         'the latest job of the customer of the call in ServiceTitan',
         { call: { leadCallId: '500', fromNumber: null }, jobs, customerOfCall: true },
@@ -73,7 +84,11 @@ describe('ServiceTitanChannel', () => {
         { call: { customerName: 'sam  whitfield' }, customers: twins },
         'customers/816',
       ],
-      ['none when several share the number and none has the name', { call: { customerName: 'Kim' }, customers: twins }, null],
+      [
+        'none when several share the number and none has the name',
+        { call: { customerName: 'Kim' }, customers: twins },
+        null,
+      ],
       ['none without a job when notes go to jobs only', { target: 'job' }, null],
       ['none for an unknown number', { call: { fromNumber: '+15550109999' } }, null],
       ['none for an incomplete number', { call: { fromNumber: '0142' } }, null],

@@ -11,8 +11,8 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { findNoteDestination } from '../../../servicetitan/find-note-destination';
 import { serviceTitanAccountOf, type ServiceTitanAccount } from '../../../servicetitan/service-titan-account';
-import { ServiceTitanClient, type NoteDestination } from '../../../servicetitan/service-titan.client';
 import { unconfirmed } from '../../../servicetitan/service-titan-error';
+import { ServiceTitanClient, type NoteDestination } from '../../../servicetitan/service-titan.client';
 import {
   DeliveryChannel,
   MessageSuppressed,
@@ -39,7 +39,11 @@ const NO_APP_KEY: Suppression = {
   message: "ServiceTitan isn't set up on this server. Ask the operator to set SERVICETITAN_APP_KEY.",
 };
 
-const TARGET_NAMES: Record<NoteTarget, string> = { job: 'job', customer: 'customer', job_then_customer: 'job or customer' };
+const TARGET_NAMES: Record<NoteTarget, string> = {
+  job: 'job',
+  customer: 'customer',
+  job_then_customer: 'job or customer',
+};
 
 /**
  * Writes the note of a call into ServiceTitan, once. ServiceTitan does not recognize repeated notes, and notes of jobs

@@ -43,9 +43,7 @@ describe('noteText', () => {
 
   it('says that it is an update when the call was reprocessed', () => {
     const text = note({ call: { runNumber: 2 } });
-    expect(text).toMatch(
-      /^Updated note \(call was reprocessed\)\.\n\nCall From: /,
-    );
+    expect(text).toMatch(/^Updated note \(call was reprocessed\)\.\n\nCall From: /);
     expect(text).toMatch(/ run 2]$/);
   });
 

@@ -99,8 +99,7 @@ export function slackError(
 ): AppError {
   if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited(SLACK, retryAfterMs);
   const [suffix, message] = refusalOf(error) ?? [];
-  if (suffix !== undefined && message)
-    return permanentChatError(SLACK, suffix, message(destination, scopesOf(needed)));
+  if (suffix !== undefined && message) return permanentChatError(SLACK, suffix, message(destination, scopesOf(needed)));
   const code = /^[a-z_]{1,60}$/.test(error) ? error : 'unknown error';
   return transientChatError(
     SLACK,

@@ -220,9 +220,9 @@ describe('SlackChannel', () => {
   });
 
   it('fails before any request when no channel is set', async () => {
-    expect(
-      await failureOf(channel.send(message({ settings: { slackChannel: null } }), sendOptions())),
-    ).toMatchObject({ code: 'SLACK_NOT_CONNECTED' });
+    expect(await failureOf(channel.send(message({ settings: { slackChannel: null } }), sendOptions()))).toMatchObject({
+      code: 'SLACK_NOT_CONNECTED',
+    });
     expect(slack.requests).toHaveLength(0);
   });
 

@@ -21,8 +21,8 @@ import {
 } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 import { testAlert } from '../../test-alert';
-import { SlackClient, type SlackResponse } from './slack.client';
 import { SLACK, type SlackDestination } from './slack-error';
+import { SlackClient, type SlackResponse } from './slack.client';
 import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
 /** Channels can only be joined by id. Names begin with #. */
@@ -75,11 +75,7 @@ export class SlackChannel extends DeliveryChannel {
       workspace === undefined ? 'this channel' : `this channel in ${workspace}`,
       this.config,
     );
-    return this.post(
-      { token, destination: { ...destination, workspace, bot } },
-      slackTestMessage(alert),
-      options,
-    );
+    return this.post({ token, destination: { ...destination, workspace, bot } }, slackTestMessage(alert), options);
   }
 
   /** Joins a public channel and posts again if the app is not a member yet. */
@@ -119,8 +115,7 @@ export class SlackChannel extends DeliveryChannel {
   private connectionOf({ sealedSlackBotToken, slackChannel, userId }: AccountSettings): SlackConnection {
     if (sealedSlackBotToken === null)
       throw notConnected('Slack has no bot token yet. Add one in Settings under Connections.');
-    if (slackChannel === null)
-      throw notConnected('Slack has no channel yet. Add one in Settings under Connections.');
+    if (slackChannel === null) throw notConnected('Slack has no channel yet. Add one in Settings under Connections.');
     return {
       token: this.secretBox.open(sealedSlackBotToken, SEALED_FIELDS.slackBotToken(userId)),
       destination: { channel: slackChannel },

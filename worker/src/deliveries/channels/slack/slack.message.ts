@@ -1,6 +1,6 @@
-import { truncateRecap, renderToFit, type RecapLimits } from '../../truncate-recap';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
+import { renderToFit, truncateRecap, type RecapLimits } from '../../truncate-recap';
 
 /** Slack rejects blocks with more than about 13,200 characters of text (undocumented). */
 export const MAX_BYTES = 12_000;

@@ -1,6 +1,6 @@
-import { renderToFit, type RecapLimits } from '../../truncate-recap';
 import type { Recap } from '../../recap';
 import type { TestAlert } from '../../test-alert';
+import { renderToFit, type RecapLimits } from '../../truncate-recap';
 
 /** Teams limits cards to 21 to 28 KB, depending on how they are posted. */
 export const MAX_BYTES = 20_000;

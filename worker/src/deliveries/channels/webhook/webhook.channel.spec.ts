@@ -155,7 +155,9 @@ describe('WebhookChannel', () => {
   });
 
   it('asks for an address when a test is sent without one', async () => {
-    await expect(channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), sendOptions())).rejects.toMatchObject({
+    await expect(
+      channel.sendTest(message({ settings: { sealedWebhookUrl: null } }), sendOptions()),
+    ).rejects.toMatchObject({
       code: 'WEBHOOK_NOT_CONNECTED',
       retryable: false,
     });
