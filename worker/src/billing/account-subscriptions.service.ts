@@ -8,19 +8,20 @@ import { ownerOf, readSubscription } from '@ringwell/platform/stripe/read-subscr
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { findSubscriptions, retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
 
-/** An account and the subscription that decides its status. */
 export interface AccountSubscription {
   userId: string;
   subscription: Subscription;
 }
 
-/** All subscriptions of an account, and the one that decides its status. */
 export interface AccountSubscriptionList {
   all: Subscription[];
   leading: Subscription | undefined;
 }
 
-/** Reads the current subscriptions of accounts from Stripe. Events are not relied on: they may be repeated, late and out of order. */
+/**
+ * Reads the current subscriptions of accounts from Stripe. Events are not relied on: they may be repeated, late and
+ * out of order.
+ */
 @Injectable()
 export class AccountSubscriptionsService {
   constructor(

@@ -154,7 +154,6 @@ export class BillingReconciliationLoop extends LeaderLoop {
   }
 }
 
-/** The account keeps its subscription, because it is still charged. */
 async function revertDeactivation({ users, subscriptions, activity }: Repositories, userId: string): Promise<void> {
   const user = await users.lock(userId);
   if (!user || !(await subscriptions.takeBackCancellation(userId))) return;

@@ -13,7 +13,6 @@ import { UsageNoticeLoop } from './metering/usage-notice.loop';
 import { StripeEventLoop } from './stripe-event.loop';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Stripe events, subscriptions, metering and usage notices. */
 @Module({
   imports: [LeaderModule, MailModule, StripeModule],
   providers: [

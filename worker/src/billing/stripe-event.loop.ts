@@ -49,7 +49,6 @@ export class StripeEventLoop extends LeaderLoop {
     if (this.stripe.isSetUp) super.onApplicationBootstrap();
   }
 
-  /** Processes all due events. @returns the number of attempts */
   async processDue(): Promise<number> {
     let attempts = 0;
     for (;;) {

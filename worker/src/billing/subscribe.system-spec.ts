@@ -60,7 +60,7 @@ describe('subscriptions', () => {
     await asked;
     await system.workers[0]?.stop('SIGKILL');
     stripe.reply = (request) => stripe.serve(request);
-    await system.database.dataSource.query('update stripe_events set run_after = now()'); // as if the time of the dead worker's try were over
+    await system.database.dataSource.query('update stripe_events set run_after = now()'); // the dead worker's lease ends
     await system.startWorker();
     await until(user.id, 'active');
     stripe.subscriptions.set('sub_1', 'canceled');

@@ -11,17 +11,15 @@ import { usagePeriodOf } from '@ringwell/domain/usage-period';
 
 import type { AccountSubscription } from './account-subscriptions.service';
 
-/** For activities that no request caused. */
 export const STRIPE_ACTOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
-/** Activates and deactivates accounts by their subscriptions. */
 @Injectable()
 export class SubscriptionsService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Updates account, activity log and event in one transaction. The account does not change if it was deleted, or if its
-   * subscription was read again after this event was claimed, because `found` may be outdated then.
+   * Updates account, activity log and event in one transaction. The account does not change if it was deleted, or if
+   * its subscription was read again after this event was claimed, because `found` may be outdated then.
    */
   async applyEvent(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
@@ -58,7 +56,6 @@ export async function applySubscription(
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status)) await revokeTokens(repositories, user);
 }
 
-/** Completes a requested deactivation. */
 export async function revokeTokens({ tokens, activity }: Repositories, user: User): Promise<void> {
   const count = await tokens.deleteAllOf(user.id);
   if (count === 0) return;
@@ -73,7 +70,6 @@ function isNewer(checkedAt: Date | null, claimedAt: Date): boolean {
   return checkedAt !== null && checkedAt > claimedAt;
 }
 
-/** The entry in the activity log, or `undefined` if only the billing period changed. */
 function activityOf(
   user: User,
   before: AccountSettings,

@@ -21,7 +21,6 @@ export function isChannelEnabled(settings: AccountSettings, channel: AlertChanne
   return settings[`${PREFIX[channel]}Enabled`];
 }
 
-/** Whether the account wants alerts on this channel about calls with this label. */
 export function wantsAlert(settings: AccountSettings, channel: AlertChannel, sentiment: Sentiment): boolean {
   return isChannelEnabled(settings, channel) && settings[`${PREFIX[channel]}${SUFFIX[sentiment]}`];
 }

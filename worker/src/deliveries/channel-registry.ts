@@ -2,7 +2,6 @@ import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
 import type { DeliveryChannel, Suppression } from './delivery-channel';
 
-/** The channels of this worker. */
 export class ChannelRegistry {
   private readonly channels: ReadonlyMap<DeliveryChannelName, DeliveryChannel>;
 

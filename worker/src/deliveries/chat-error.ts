@@ -3,9 +3,7 @@ import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ChatService {
-  /** Prefix of the error codes. */
   code: 'SLACK' | 'TEAMS' | 'GOOGLE_CHAT';
-  /** Name for messages. */
   name: string;
 }
 
@@ -24,7 +22,10 @@ export function transientChatError(
   return new AppError({ kind: 'provider', code: `${chat.code}_${suffix}`, message, retryable: true, ...details });
 }
 
-/** A successful status with an unreadable body: the message may have arrived, or something else than the chat responded. */
+/**
+ * A successful status with an unreadable body: the message may have arrived, or something else than the chat
+ * responded.
+ */
 export function unreadableChatResponse(chat: ChatService): AppError {
   return new AppError({
     kind: 'timeout',
@@ -35,8 +36,8 @@ export function unreadableChatResponse(chat: ChatService): AppError {
 }
 
 /**
- * Maps a status other than 2xx, by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx) are
- * transient, `…_REDIRECT` (3xx) and the rest are permanent.
+ * Maps a status other than 2xx, by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx)
+ * are transient, `…_REDIRECT` (3xx) and the rest are permanent.
  * @param refusal maps the remaining statuses, which mean something else in each chat
  */
 export function chatStatusError(
@@ -77,7 +78,9 @@ export function chatRateLimited(chat: ChatService, retryAfterMs?: number): AppEr
   );
 }
 
-/** Maps errors of outbound HTTP to the chat's own codes. Errors that the caller's signal caused are returned unchanged. */
+/**
+ * Maps errors of outbound HTTP to the chat's own codes. Errors that the caller's signal caused are returned unchanged.
+ */
 export function chatRequestError(chat: ChatService, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, cause } = error;

@@ -9,10 +9,8 @@ import type { SendOptions } from './delivery-channel';
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-/** A chat with incoming webhooks, whose addresses accounts enter in their settings. */
 export interface WebhookChat extends ChatService {
   vendor: WebhookVendor;
-  /** Maps the statuses that mean something else in each chat; see `chatStatusError`. */
   refusal: (status: number) => AppError;
 }
 

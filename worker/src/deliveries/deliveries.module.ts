@@ -31,7 +31,6 @@ const CHANNELS = [
   WebhookChannel,
 ];
 
-/** Plans and sends messages about calls. */
 @Module({
   imports: [MailModule, ServiceTitanModule],
   providers: [

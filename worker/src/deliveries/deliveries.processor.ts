@@ -13,7 +13,6 @@ import { DeliverySenderService } from './delivery-sender.service';
 /** High, because deliveries mostly wait for responses of remote services. */
 const CONCURRENCY = 20;
 
-/** Sends leased deliveries. */
 @Injectable()
 @Processor({ name: 'deliveries', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class DeliveriesProcessor extends QueueProcessor<'deliveries'> implements OnApplicationBootstrap {

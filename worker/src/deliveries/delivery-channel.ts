@@ -7,14 +7,12 @@ import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { AppError } from '@ringwell/domain/app-error';
 import type { DeliveryChannelName } from '@ringwell/domain/delivery';
 
-/** A message that tests a connection. */
 export interface TestMessage {
   delivery: Delivery;
   user: User;
   settings: AccountSettings;
 }
 
-/** A message about a call. */
 export interface DeliveryMessage extends TestMessage {
   call: Call;
   /** The latest result, which may be that of an earlier run, or `null`. */
@@ -27,11 +25,13 @@ export type Verification = 'arrived' | 'send_again' | 'give_up';
 /** Why a message may not be sent now. Once the reason is gone, people can send it by hand. */
 export interface Suppression {
   code: string;
-  /** For people: what happened, and what to do. */
   message: string;
 }
 
-/** Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as failed. */
+/**
+ * Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as
+ * failed.
+ */
 export class MessageSuppressed extends Error {
   constructor(readonly suppression: Suppression) {
     super(suppression.message);
@@ -44,7 +44,6 @@ export interface SendOptions {
 }
 
 export interface SendResult {
-  /** The remote service's id of the message, if it returned one. */
   providerRef?: string;
 }
 
@@ -74,7 +73,6 @@ export abstract class DeliveryChannel {
    */
   abstract send(message: DeliveryMessage, options: SendOptions): Promise<SendResult>;
 
-  /** Called before a message that may have arrived is sent again. */
   abstract verify(message: DeliveryMessage, options: SendOptions): Promise<Verification>;
 
   /** Sends a test message, or checks the connection without sending. @throws AppError as `send` */

@@ -9,7 +9,6 @@ import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import { wantsAlert } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Alerts about unhappy customers are sent first. */
 const PRIORITY: Record<Sentiment, number> = { negative: 1, neutral: 0, positive: 0 };
 
 export interface CompletedCall {
@@ -21,10 +20,10 @@ export interface CompletedCall {
 }
 
 /**
- * The deliveries of a completed call: alerts by each channel's switch and label flags, and the ServiceTitan note and the
- * account's webhook if they are connected. Demo calls have none. A reprocessed call sends no alerts again, only note and
- * webhook. Deliveries that may not be sent are planned as suppressed, so that people see why. Callbacks are not planned
- * here but in the transaction that ends the call, because skipped and failed calls have one, too.
+ * The deliveries of a completed call: alerts by each channel's switch and label flags, and the ServiceTitan note and
+ * the account's webhook if they are connected. Demo calls have none. A reprocessed call sends no alerts again, only
+ * note and webhook. Deliveries that may not be sent are planned as suppressed, so that people see why. Callbacks are
+ * not planned here but in the transaction that ends the call, because skipped and failed calls have one, too.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, user, settings, sentiment } = completed;

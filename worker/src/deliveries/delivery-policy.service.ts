@@ -13,7 +13,8 @@ import type { Suppression } from './delivery-channel';
 const ADD_ON_MISSING: Suppression = {
   code: 'ADD_ON_MISSING',
   message:
-    "Team chat notifications are an add-on that this account doesn't have. Add it to the subscription, then send this again.",
+    "Team chat notifications are an add-on that this account doesn't have. " +
+    'Add it to the subscription, then send this again.',
 };
 const CHANNEL_OFF: Suppression = {
   code: 'CHANNEL_SWITCHED_OFF',
@@ -28,7 +29,6 @@ const ACCOUNT_OFF: Suppression = {
   message: 'The account was turned off before the message was sent. Turn it on, then send this again.',
 };
 
-/** Decides which channels an account may use, independent of the contents of a message. */
 @Injectable()
 export class DeliveryPolicyService {
   constructor(

@@ -43,7 +43,6 @@ const SUPERSEDED: Suppression = {
 
 type Outcome = Omit<DeliveryOutcome, 'startedAt'>;
 
-/** Sends leased deliveries and stores the outcomes. */
 @Injectable()
 export class DeliverySenderService {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
@@ -60,7 +59,6 @@ export class DeliverySenderService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Attempts whose outcome is not stored yet. */
   get activeCount(): number {
     return this.active;
   }
@@ -213,7 +211,6 @@ export class DeliverySenderService {
   }
 }
 
-/** The time limit of the attempt ran out. The message may have arrived. */
 function responseTimeout(cause: unknown): AppError {
   return new AppError({
     kind: 'timeout',

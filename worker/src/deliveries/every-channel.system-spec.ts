@@ -239,7 +239,7 @@ describe('a call of an account with every channel', () => {
       serviceTitan.reply = (request) => serviceTitan.serve(request);
       for (const receiver of [callbackReceiver, webhookReceiver]) receiver.reply = () => ({ body: 'ok' });
       smtp.reply = () => 'accept';
-      await query(`update deliveries set lease_until = now() where state = 'sending'`); // what would otherwise take a minute
+      await query(`update deliveries set lease_until = now() where state = 'sending'`); // otherwise takes a minute
       await system.startWorker();
       await until(id, (found) => found.every(({ state }) => state === 'sent'));
 

@@ -6,16 +6,13 @@ import { MessageSuppressed, type DeliveryMessage } from './delivery-channel';
 
 /** The contents of an alert, the same for all channels. Texts are raw: each channel escapes them. */
 export interface Recap {
-  /** True for a negative call, which channels highlight. */
   isAlert: boolean;
   sentiment: Sentiment;
   label: string;
-  /** One line. */
   title: string;
   /** The customer's name, else the number, else a placeholder. */
   who: string;
   phone: string | null;
-  /** For example `Inbound`. */
   direction: string | null;
   /** When the call took place, or was received: for example `Tue, Mar 31, 2:12 PM UTC`. */
   when: string;
@@ -24,7 +21,6 @@ export interface Recap {
   summary: string;
   keyPoints: readonly string[];
   followUp: string | null;
-  /** The call in the web app. */
   url: string;
 }
 

@@ -13,7 +13,6 @@ export interface WebhookMessage {
   url: string;
   /** Sent as `webhook-id`. A repeated message has the same id, so that receivers can recognize it. */
   id: string;
-  /** JSON. */
   body: string;
   /** The account whose secret signs the message. Without a secret the message is not signed. */
   settings: Pick<AccountSettings, 'userId' | 'sealedWebhookSecret'>;

@@ -74,7 +74,8 @@ describe('team chat alerts', () => {
     const { id } = account.user;
     const box = new SecretBox(TEST_KEY);
     await query(
-      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3, sealed_google_chat_webhook_url = $4 where user_id = $1`,
+      `update account_settings set sealed_slack_bot_token = $2, sealed_teams_webhook_url = $3,
+        sealed_google_chat_webhook_url = $4 where user_id = $1`,
       [
         id,
         box.seal(slack.token, SEALED_FIELDS.slackBotToken(id)),
@@ -124,7 +125,8 @@ describe('team chat alerts', () => {
     const account = await connectedAccount();
     const pause = Object.entries(DESTINATIONS).map(([channel, destination]) =>
       query(
-        `insert into connections (user_id, channel, destination_hash, destination, failures, paused_until) values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
+        `insert into connections (user_id, channel, destination_hash, destination, failures, paused_until)
+        values ($1, $2, $3, $4, 5, now() + interval '1 hour')`,
         [account.user.id, channel, createHash('sha256').update(destination).digest('hex'), destination],
       ),
     );
@@ -154,7 +156,8 @@ describe('team chat alerts', () => {
     const account = await connectedAccount();
     const connection = (met: (row: ConnectionRow) => boolean): Promise<ConnectionRow[]> =>
       until<ConnectionRow>(
-        `select is_permanent, error_code, error_message, last_success_at from connections where user_id = $1 and channel = 'slack'`,
+        `select is_permanent, error_code, error_message, last_success_at from connections
+        where user_id = $1 and channel = 'slack'`,
         [account.user.id],
         ([row]) => row !== undefined && met(row),
       );

@@ -2,7 +2,6 @@ import { accountName, type NamedAccount } from '@ringwell/domain/account-name';
 import { publicUrlOf } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
-/** The contents of a test message in a team chat, unescaped. */
 export interface TestAlert {
   title: string;
   text: string;

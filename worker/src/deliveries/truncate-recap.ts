@@ -4,23 +4,26 @@ import { truncateText } from './truncate-text';
 /** Maximum lengths of the texts of a recap, in UTF-16 code units. */
 export interface RecapLimits {
   title: number;
-  /** Name, number and the other short facts, each. */
   fact: number;
   summary: number;
-  /** Number of key points. */
   points: number;
   point: number;
   followUp: number;
 }
 
-/** Shares of the limits, tried in this order until a message fits. */
 const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
 
-/** Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder text. */
+/**
+ * Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder
+ * text.
+ */
 // eslint-disable-next-line no-control-regex -- control characters are what this removes
 const INVISIBLE = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-/** Shortens the texts of a recap and removes invisible characters and empty key points. Channels escape markup themselves. */
+/**
+ * Shortens the texts of a recap and removes invisible characters and empty key points. Channels escape markup
+ * themselves.
+ */
 export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
   const fact = (text: string): string => truncateText(toOneLine(text), limits.fact);
   const keyPoints = recap.keyPoints
@@ -40,7 +43,8 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
 }
 
 /**
- * Renders as much of a recap as fits into `maxBytes` of UTF-8. If even the smallest share is too long, returns that one.
+ * Renders as much of a recap as fits into `maxBytes` of UTF-8. If even the smallest share is too long, returns that
+ * one.
  */
 export function renderToFit(
   recap: Recap,

@@ -1,13 +1,10 @@
 import { AppError } from '@ringwell/domain/app-error';
 
-/** The fields of nodemailer's errors that are used. */
 interface SmtpFailure {
   code?: string;
-  /** SMTP status, if the server replied. */
   responseCode?: number;
   /** True for replies 5xx except 503. Unset without a reply. */
   permanent?: boolean;
-  /** The command that the server replied to. */
   command?: string;
 }
 
@@ -30,7 +27,7 @@ const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
  * | wrong or missing credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes |
  * | rejected with 5xx before the sender was named | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
  * | 4xx, such as greylisting | `MAIL_DEFERRED` | provider | yes |
- * | time-out, broken connection or abort after the whole message was sent | `MAIL_UNANSWERED` | timeout: may have arrived | yes |
+ * | time-out, broken connection or abort after the message was sent | `MAIL_UNANSWERED` | timeout: uncertain | yes |
  * | no connection, or one that broke earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {

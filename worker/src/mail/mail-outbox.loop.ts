@@ -20,7 +20,6 @@ import { MAIL_CONNECTIONS, MailerService } from './mailer.service';
 const INTERVAL_MS = 2_000;
 /** Limit for one attempt, well within the lease of a mail that is being sent. */
 const SEND_TIMEOUT_MS = 40_000;
-/** Time for running attempts to finish when the worker shuts down. */
 const SHUTDOWN_GRACE_MS = 5_000;
 
 /**
@@ -51,7 +50,6 @@ export class MailOutboxLoop extends LeaderLoop {
     clearTimeout(timer);
   }
 
-  /** Sends all due mails. @returns the number of attempts */
   async sendDue(): Promise<number> {
     let attempts = 0;
     for (;;) {

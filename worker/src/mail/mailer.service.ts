@@ -10,22 +10,18 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { mailError } from './mail-error';
 
-/** An email to one recipient. */
 export interface OutgoingMail {
   /** Becomes part of the Message-ID, so that a repeated mail has the same one. Letters, digits and `-`. */
   key: string;
   recipient: string;
-  /** Address for replies, if not the sender. */
   replyTo?: string | null;
-  /** One line. */
   subject: string;
-  /** Plain text. */
   text: string;
   /** The same as HTML. Untrusted texts in it are escaped. */
   html?: string;
   /**
-   * Marks the mail as generated (RFC 3834) and gives it an unsubscribe button in mail programs, with one click if this is
-   * an https address (RFC 8058).
+   * Marks the mail as generated (RFC 3834) and gives it an unsubscribe button in mail programs, with one click if this
+   * is an https address (RFC 8058).
    */
   unsubscribeUrl?: string;
 }
@@ -38,12 +34,11 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
-/** Size of the connection pool. */
 export const MAIL_CONNECTIONS = 5;
 
 /**
- * One-click unsubscribe requires a signature over both of its headers (RFC 8058, section 4); nodemailer's default list has
- * only the first.
+ * One-click unsubscribe requires a signature over both of its headers (RFC 8058, section 4); nodemailer's default list
+ * has only the first.
  */
 const SIGNED_HEADERS = [
   'from',
@@ -59,13 +54,11 @@ const SIGNED_HEADERS = [
   'list-unsubscribe-post',
 ].join(':');
 
-/** Sends email through the mail server in the operator's settings. */
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof pooledTransport>;
   /** Message-IDs of running attempts whose whole message was sent. */
   private readonly handedOver = new Set<string>();
-  /** Domain of the sender, for the Message-ID. */
   private readonly domain: string = '';
 
   /** @throws ConfigError if MAIL_FROM has no address */
@@ -81,7 +74,6 @@ export class MailerService implements OnApplicationShutdown {
     });
   }
 
-  /** Whether a mail server is set up. */
   get isAvailable(): boolean {
     return this.transport !== undefined;
   }
@@ -132,7 +124,6 @@ interface TransportOptions {
   url: string;
   from: string;
   dkim?: Dkim;
-  /** Called with the Message-ID after the whole message was sent. */
   onHandedOver: (messageId: string) => void;
 }
 
@@ -175,7 +166,6 @@ function listHeaders(url: string): Pick<SendMailOptions, 'list' | 'headers'> {
   return { list: { unsubscribe: url }, headers: { 'Auto-Submitted': 'auto-generated', ...oneClick } };
 }
 
-/** @param from an address, or a name followed by an address in angle brackets */
 function domainOf(from: string): string {
   const [sender] = parseAddresses(from, { flatten: true });
   const domain = /^[^@]+@([a-z0-9.-]+)$/i.exec(sender?.address ?? '')?.[1];

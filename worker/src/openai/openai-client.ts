@@ -4,7 +4,6 @@ import { Agent, fetch as undiciFetch, FormData as UndiciFormData, type RequestIn
 export interface OpenaiServer {
   /** Base URL of the API, including its version; OpenAI's own by default. */
   baseUrl?: string;
-  /** Most self-hosted servers need none. */
   apiKey?: string;
   /** Limit for one request, including upload and response. */
   timeoutMs: number;

@@ -5,10 +5,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import type { ServiceTitanEnvironment } from '@ringwell/domain/service-titan';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
-/** A tenant in one environment, and its credentials. */
 export interface ServiceTitanAccount {
   environment: ServiceTitanEnvironment;
-  /** Digits. */
   tenant: string;
   clientId: string;
   clientSecret: string;

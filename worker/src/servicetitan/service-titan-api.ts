@@ -17,19 +17,15 @@ export interface ApiCall {
   /** Below the tenant, without a leading slash. Ids in it are digits. */
   path: string;
   query?: Record<string, string>;
-  /** Named in the error message if it is missing. */
   permission: string;
 }
 
 export interface ServiceTitanApiOptions {
-  /** `SERVICETITAN_APP_KEY` */
   appKey: string;
-  /** Base URL for the environment of an account. */
   apiUrlOf: (account: ServiceTitanAccount) => string;
   timeLimits?: ServiceTitanTimeLimits;
 }
 
-/** Limits for one request, including its response. */
 export interface ServiceTitanTimeLimits {
   readMs?: number;
   writeMs?: number;
@@ -82,7 +78,6 @@ export class ServiceTitanApi {
     return schema.safeParse(responseJson(response.body)).data;
   }
 
-  /** A file of at most `maxBytes`, as a stream. */
   async download(
     account: ServiceTitanAccount,
     call: ApiCall,

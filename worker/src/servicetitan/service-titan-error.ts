@@ -2,7 +2,6 @@ import { AppError } from '@ringwell/domain/app-error';
 import { classifyStatus } from '@ringwell/platform/outbound/http-failure';
 import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
-/** What the mapping of an error depends on. */
 export interface RequestContext {
   /** The permission that the request needs in ServiceTitan, for example `Jobs (read and write)`. */
   permission: string;
@@ -10,7 +9,6 @@ export interface RequestContext {
   isWrite: boolean;
 }
 
-/** How a request failed. */
 export type RequestFailure =
   | { status: number; retryAfter?: string | string[] }
   | { garbage: true }
@@ -76,7 +74,8 @@ function statusError(
   if (status === 404)
     return permanentError(
       'NOT_FOUND',
-      "ServiceTitan couldn't find the record (HTTP 404). Check tenant ID and environment in Settings under Connections.",
+      "ServiceTitan couldn't find the record (HTTP 404). " +
+        'Check tenant ID and environment in Settings under Connections.',
     );
   if (statusClass === 'rate_limited')
     return transientError('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });
@@ -95,12 +94,10 @@ export function credentialsRefused(status: number): AppError {
   );
 }
 
-/** Too many requests to one tenant are waiting for the rate limiter. */
 export function rateLimiterBusy(): AppError {
   return transientError('BUSY', 'Too many requests are waiting for ServiceTitan, which limits requests per second.');
 }
 
-/** The note may have been written. */
 export function unconfirmed(details: { cause?: unknown; retryAfterMs?: number } = {}): AppError {
   return new AppError({
     kind: 'timeout',

@@ -15,7 +15,6 @@ export interface ServiceTitanRequest {
   headers: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
-  /** Limit for the whole request, including the body of the response. */
   timeoutMs: number;
 }
 
@@ -24,7 +23,6 @@ export interface ServiceTitanResponse {
   headers: Dispatcher.ResponseData['headers'];
 }
 
-/** A page of 5,000 rows is well below this. */
 const MAX_RESPONSE_BYTES = 32 * 1_048_576;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
@@ -43,7 +41,8 @@ export class ServiceTitanHttp {
   });
 
   /**
-   * The whole response, whatever its status. For writes and errors the status decides: if their body fails, it is empty.
+   * The whole response, whatever its status. For writes and errors the status decides: if their body fails, it is
+   * empty.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async exchange(
@@ -63,8 +62,8 @@ export class ServiceTitanHttp {
   }
 
   /**
-   * A response with a streamed body, or without one if the status is not 2xx. The body fails with an AppError; destroy it
-   * if you stop early.
+   * A response with a streamed body, or without one if the status is not 2xx. The body fails with an AppError; destroy
+   * it if you stop early.
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async open(

@@ -135,7 +135,8 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       { id: 1, createdOn: new Date(Date.now() - 40 * MINUTE_MS).toISOString() },
     ]);
     await database.dataSource.query(
-      `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min' where user_id = $1`,
+      `update account_settings set poll_cursor = 'unknown', last_polled_at = now() - interval '10 min'
+      where user_id = $1`,
       [account.user.id],
     );
     await pollOnce(account);

@@ -21,19 +21,17 @@ import { ServiceTitanPollService } from './service-titan-poll.service';
 const INTERVAL_MS = 1_000;
 /** Polled in parallel, so that one that does not respond blocks no other. */
 const MAX_PARALLEL_POLLS = 10;
-/** The next poll continues where one that timed out has stopped. */
 const POLL_TIMEOUT_MS = 120_000;
 /** After a transient error, unless ServiceTitan asks for longer. */
 const COOLDOWN_MS = 60_000;
 const MAX_COOLDOWN_MS = 3_600_000;
 const CALLS_QUEUED_PER_PASS = 500;
 
-/** Error code of a connection whose calls cannot be fetched. */
 const ERROR_CODE = 'SERVICETITAN_POLLING';
 
 /**
- * On the leader: fetches new calls of the accounts that turned this on, and queues received calls whose recording is due
- * to be checked. Passes do not wait for polls, and polls run in parallel.
+ * On the leader: fetches new calls of the accounts that turned this on, and queues received calls whose recording is
+ * due to be checked. Passes do not wait for polls, and polls run in parallel.
  */
 @Injectable()
 export class ServiceTitanPollLoop extends LeaderLoop {

@@ -21,17 +21,14 @@ import { ServiceTitanClient, type CallsPage } from './service-titan.client';
 
 export interface PollOptions {
   signal: AbortSignal;
-  /** Checked before each further page. */
   mayContinue: () => boolean;
 }
 
-/** Pages per poll, so that accounts take turns. */
 const MAX_PAGES = 50;
 
 /** A cursor that is a date of ours rather than a token of ServiceTitan. */
 const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
-/** Fetches the new calls of one account. */
 @Injectable()
 export class ServiceTitanPollService {
   constructor(
@@ -105,7 +102,8 @@ export class ServiceTitanPollService {
         retryable: true,
         cause: error,
         message:
-          "ServiceTitan lost our position in the list of calls. We'll fetch calls again from an hour before the last check.",
+          'ServiceTitan lost our position in the list of calls. ' +
+          "We'll fetch calls again from an hour before the last check.",
       });
     }
   }

@@ -22,10 +22,8 @@ export class RecordingPending extends Error {
   }
 }
 
-/** The number of bytes that file-type needs for all of its formats. */
 const SNIFFED_BYTES = 4_100;
 
-/** Downloads the recordings of calls that were fetched from ServiceTitan. */
 @Injectable()
 export class ServiceTitanRecordingsService {
   constructor(
@@ -36,8 +34,8 @@ export class ServiceTitanRecordingsService {
   ) {}
 
   /**
-   * The recording as a stream, recognized by its first bytes. The stream fails with an AppError if it breaks off or is too
-   * large.
+   * The recording as a stream, recognized by its first bytes. The stream fails with an AppError if it breaks off or is
+   * too large.
    * @throws RecordingPending if there is no file, an empty one, or something other than a recording
    * @throws AppError of the client and of `serviceTitanAccountOf`
    */

@@ -36,14 +36,14 @@ export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data
 }
 
 /**
- * A single call. Its top-level `id` is that of the job, absent or 0 while no job is booked; the call itself is `leadCall`.
+ * A single call. Its top-level `id` is that of the job, absent or 0 while no job is booked; the call itself is
+ * `leadCall`.
  */
 export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
 
 /** A page of the feed of calls. Rows are parsed one by one, so that an unreadable row does not block the others. */
 export const CALLS_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
 
-/** A row of the feed. Its `id` is that of the call. */
 export const CALL_ROW = z.object({
   id,
   direction: text,

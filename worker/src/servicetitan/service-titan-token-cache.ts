@@ -18,7 +18,6 @@ const SIGN_IN = { permission: 'the app', isWrite: false };
 
 interface Token {
   value: string;
-  /** On the clock of `performance.now()`. */
   usableUntil: number;
 }
 
@@ -27,7 +26,6 @@ export class ServiceTitanTokenCache {
   private readonly cached = new Map<string, Token>();
   private readonly pending = new Map<string, Promise<Token>>();
 
-  /** @param authUrlOf base URL of the token endpoint for an account */
   constructor(
     private readonly http: ServiceTitanHttp,
     private readonly authUrlOf: (account: ServiceTitanAccount) => string,

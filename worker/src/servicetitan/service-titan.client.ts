@@ -16,7 +16,6 @@ import {
   type CallRow,
 } from './service-titan-responses';
 
-/** The job or customer that a note is written to. */
 export interface NoteDestination {
   kind: 'job' | 'customer';
   id: string;
@@ -27,7 +26,6 @@ export interface Customer {
   name: string | null;
 }
 
-/** Job and customer of a call, as far as ServiceTitan knows them. */
 export interface CallDetail {
   jobId: string | null;
   customerId: string | null;
@@ -35,9 +33,7 @@ export interface CallDetail {
 
 export interface CallsPage {
   rows: CallRow[];
-  /** Number of rows that could not be parsed. */
   unreadable: number;
-  /** Cursor of the next page. */
   continueFrom: string;
   hasMore: boolean;
 }
@@ -50,13 +46,15 @@ const JOBS = 'Jobs (read and write)';
 const CUSTOMERS = 'Customers (read and write)';
 const CALLS = 'Calls (read)';
 
-/** ServiceTitan allows up to 5,000. */
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
 /** A phone number shared by more customers identifies none of them. */
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
-/** The ServiceTitan operations of the product. Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
+/**
+ * The ServiceTitan operations of the product. Every method throws AppError as `serviceTitanError` says, or the
+ * signal's reason.
+ */
 export class ServiceTitanClient {
   constructor(private readonly api: ServiceTitanApi) {}
 
@@ -65,7 +63,6 @@ export class ServiceTitanClient {
     return (await orNull(this.api.get(account, call, JOB, signal))) !== null;
   }
 
-  /** The id of the customer's most recently created job. */
   async latestJobOf(
     account: ServiceTitanAccount,
     customerId: string,
@@ -86,7 +83,6 @@ export class ServiceTitanClient {
     return (await orNull(this.api.get(account, call, CUSTOMER, signal))) !== null;
   }
 
-  /** Active customers with this phone number. */
   async customersByPhone(
     account: ServiceTitanAccount,
     digits: string,
@@ -232,7 +228,6 @@ function notesOf({ kind, id }: NoteDestination): ApiCall {
     : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS };
 }
 
-/** `null` on 404. */
 async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;

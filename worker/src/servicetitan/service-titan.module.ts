@@ -18,7 +18,6 @@ import { ServiceTitanClient } from './service-titan.client';
 
 const RATE_LIMITER_CONNECTION = Symbol('RATE_LIMITER_CONNECTION');
 
-/** Client for ServiceTitan, and the import of its calls and recordings. */
 @Module({
   imports: [LeaderModule],
   providers: [

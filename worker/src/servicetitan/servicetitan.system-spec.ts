@@ -154,7 +154,8 @@ describe('calls from ServiceTitan', () => {
     while (tenant.notes.length === 0) await sleep(20);
     await system.workers[0]?.stop('SIGKILL');
     vendor.fault = () => undefined;
-    await query(`update deliveries set lease_until = now() where user_id = $1`, [account.user.id]); // does not wait for the reaper
+    // Does not wait for the reaper.
+    await query(`update deliveries set lease_until = now() where user_id = $1`, [account.user.id]);
     await system.startWorker();
     expect(await untilCall(account, ({ note }) => note === 'sent')).toMatchObject({ state: 'completed' });
     expect(tenant.notes).toHaveLength(1);

@@ -85,7 +85,6 @@ export class MeterOutboxService {
     }
   }
 
-  /** Adds one entry per reason to the activity log, because there may be many reports. */
   private async abandon(): Promise<void> {
     const abandoned = await this.unitOfWork.run(async ({ meterOutbox, activity }) => {
       const events = await meterOutbox.abandon();

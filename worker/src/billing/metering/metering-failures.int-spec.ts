@@ -139,9 +139,7 @@ describe('MeteringLoop: failures of Stripe', () => {
     ).toMatchObject([
       {
         userId: null,
-        description: expect.stringMatching(
-          /^3 minutes of usage may not have been reported\. .*usage-report/,
-        ) as string,
+        description: expect.stringMatching(/^3 minutes of usage may not have been reported\. .*usage-report/) as string,
         metadata: { minutes: 3, meterEventIds: [event?.id] },
       },
     ]);

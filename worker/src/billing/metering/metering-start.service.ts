@@ -7,7 +7,6 @@ import { readSubscription } from '@ringwell/platform/stripe/read-subscription';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { retrieveSubscription } from '@ringwell/platform/stripe/stripe-subscriptions';
 
-/** Starts metering the minutes of new subscriptions. */
 @Injectable()
 export class MeteringStartService {
   constructor(
@@ -16,7 +15,6 @@ export class MeteringStartService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Subscriptions that are not metered yet. */
   unmetered(): Promise<UnmeteredSubscription[]> {
     return this.metering.unmetered();
   }

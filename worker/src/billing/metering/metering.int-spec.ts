@@ -108,7 +108,8 @@ describe('MeteringLoop', () => {
   it('counts nothing twice when another subscription takes over, and nothing between two', async () => {
     await harness.uses(3);
     await harness.pass();
-    const next = await harness.subscribe(harness.userId, ago(5 * DAY_MS)); // both are live, so the usage of these days is reported already
+    // Both subscriptions are live, so the usage of these days is reported already.
+    const next = await harness.subscribe(harness.userId, ago(5 * DAY_MS));
     await harness.uses(4);
     await harness.pass();
     await harness.uses(5);
@@ -133,9 +134,7 @@ describe('MeteringLoop', () => {
     const { metering } = harness;
     await harness.users.change(harness.userId, { isActive: false });
     await metering.suspend(harness.userId);
-    await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [
-      ago(60_000),
-    ]);
+    await database.dataSource.query('update meter_ledgers set ended_at = $1 where ended_at is not null', [ago(60_000)]);
     await harness.uses(100, ago(30_000));
     await harness.pass();
     await harness.users.change(harness.userId, { isActive: true });
@@ -160,7 +159,9 @@ describe('MeteringLoop', () => {
 
   it("reports last month's minutes with a timestamp in last month", async () => {
     const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
-    ({ userId: harness.userId, customer: harness.customer } = await harness.subscriber(new Date(month.getTime() - 2 * DAY_MS)));
+    harness.select(await harness.subscriber(
+      new Date(month.getTime() - 2 * DAY_MS),
+    ));
     await harness.uses(1.75, new Date(month.getTime() - HOUR_MS));
     await harness.uses(2.5, new Date(month.getTime() + 1));
     await harness.pass();

@@ -4,17 +4,14 @@ import type { MinuteAllowance, NoticeLevel } from '@ringwell/domain/usage-notice
 
 export interface UsageNoticeFacts {
   productName: string;
-  /** Without a trailing slash. */
   publicUrl: string;
   firstName: string | null;
   level: NoticeLevel;
   usedMinutes: number;
   allowance: MinuteAllowance;
-  /** End of the usage period. */
   resetsAt: Date;
 }
 
-/** An email about the share of minutes used in the current usage period. */
 export function usageNoticeMail({
   productName,
   publicUrl,
@@ -60,12 +57,10 @@ function consequence({ kind }: MinuteAllowance, level: NoticeLevel): string {
     : `At 100%, we'll keep processing your calls at ${price} per extra minute. To avoid extra charges, set a limit.`;
 }
 
-/** Whole minutes: 2,412. */
 function formatMinutes(minutes: number): string {
   return Math.floor(minutes).toLocaleString('en-US');
 }
 
-/** December 3, 2026 */
 function formatDate(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

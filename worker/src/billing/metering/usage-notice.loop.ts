@@ -23,8 +23,8 @@ const INTERVAL_MS = 60_000;
 
 /**
  * On the leader, if a mail server is set up: emails accounts that have used 50, 80 or 100 percent of their minutes. If
- * several levels are reached at once, only the highest is sent. Each level is sent once per usage period, and again if a
- * raised limit put it out of reach in between, so that calls never stop without notice.
+ * several levels are reached at once, only the highest is sent. Each level is sent once per usage period, and again if
+ * a raised limit put it out of reach in between, so that calls never stop without notice.
  */
 @Injectable()
 export class UsageNoticeLoop extends LeaderLoop {
@@ -96,7 +96,6 @@ export class UsageNoticeLoop extends LeaderLoop {
   }
 }
 
-/** Empty for an account without a limit or plan. */
 function levelsOf(
   account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>,
   usedMinutes: number,

@@ -13,7 +13,6 @@ import type { ReportedAccount, ReportMonth } from './usage-report';
 export interface UsageReport {
   accounts: ReportedAccount[];
   failed: FailedMeterEvent[];
-  /** Why the report has no numbers of Stripe. */
   withoutStripe?: AppError;
 }
 

@@ -2,13 +2,11 @@ import type { FailedMeterEvent, MeteredAccount } from '@ringwell/database/billin
 
 /** A calendar month in UTC; `until` is exclusive. */
 export interface ReportMonth {
-  /** `2026-11` */
   name: string;
   from: Date;
   until: Date;
 }
 
-/** An account's minutes in a month, from all sources. */
 export interface ReportedAccount extends MeteredAccount {
   /** The sum at Stripe's meter; `undefined` if Stripe was not asked. */
   atStripe?: number;
@@ -58,7 +56,6 @@ export function differences({
   return found;
 }
 
-/** The report as a table, followed by the reports that were given up. */
 export function usageReportText(
   { name }: ReportMonth,
   accounts: readonly ReportedAccount[],

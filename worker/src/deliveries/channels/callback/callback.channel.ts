@@ -18,7 +18,6 @@ import {
 } from '../../delivery-channel';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 
-/** Posts the end of a call to the address that was sent with it. */
 @Injectable()
 export class CallbackChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'callback';

@@ -31,7 +31,8 @@ const UNAVAILABLE: Suppression = {
 const UNSUBSCRIBED: Suppression = {
   code: 'MAIL_UNSUBSCRIBED',
   message:
-    'This address has unsubscribed. Ask the recipient to open the unsubscribe link in an earlier email and choose "Subscribe again".',
+    'This address has unsubscribed. ' +
+    'Ask the recipient to open the unsubscribe link in an earlier email and choose "Subscribe again".',
 };
 const REMOVED: Suppression = {
   code: 'MAIL_ADDRESS_REMOVED',
@@ -77,7 +78,6 @@ export class EmailChannel extends DeliveryChannel {
     return Promise.resolve(resendOnce(delivery));
   }
 
-  /** @throws MessageSuppressed `MAIL_UNSUBSCRIBED` */
   override async sendTest(message: TestMessage, options: SendOptions): Promise<SendResult> {
     if (await this.isUnsubscribed(message.delivery)) throw new MessageSuppressed(UNSUBSCRIBED);
     return this.sendMail(message, testMail(publicUrlOf(this.config), this.occasionOf(message)), options);

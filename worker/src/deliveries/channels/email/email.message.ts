@@ -36,7 +36,6 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
   });
 }
 
-/** @param publicUrl see `publicUrlOf` */
 export function testMail(publicUrl: string, occasion: MailOccasion): MailContent {
   return renderDraft(occasion, {
     title: `Test message from ${occasion.productName}`,

@@ -95,7 +95,6 @@ function stylesOf(look: MailLook) {
   };
 }
 
-/** Dark colors, and smaller margins on phones, for mail programs that support style sheets. */
 export const MAIL_STYLE = new Html(`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

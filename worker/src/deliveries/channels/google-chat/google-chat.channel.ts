@@ -30,7 +30,6 @@ const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
 
 const CHAT: WebhookChat = { code: 'GOOGLE_CHAT', name: 'Google Chat', vendor: 'google_chat', refusal: refusalOf };
 
-/** The part of the response that is used. */
 const MESSAGE = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });
 
 /**

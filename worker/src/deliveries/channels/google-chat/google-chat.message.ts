@@ -7,7 +7,6 @@ export const MAX_BYTES = 32_000;
 
 const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 6_000, points: 12, point: 500, followUp: 1_000 };
 
-/** Google's red, for the label of negative calls. */
 const ALERT_COLOR = '#b3261e';
 
 export interface GoogleChatContext {
@@ -32,7 +31,6 @@ export function googleChatMessage(recap: Recap, { productName, callId }: GoogleC
   });
 }
 
-/** The JSON of a test message. */
 export function googleChatTestMessage({ title, text, link }: TestAlert): string {
   return JSON.stringify({
     fallbackText: title,
@@ -79,7 +77,6 @@ function cardOf(recap: Recap, productName: string): object {
   };
 }
 
-/** @param html escaped */
 function fact(knownIcon: string, topLabel: string, html: string, bottomLabel?: string): object {
   return {
     decoratedText: {
@@ -104,7 +101,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** It is undocumented whether headers render HTML and the fallback text mentions and links; these characters are safe in both. */
+/**
+ * It is undocumented whether headers render HTML and the fallback text mentions and links; these characters are safe
+ * in both.
+ */
 function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

@@ -38,7 +38,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
         `update deliveries set state = 'unknown', uncertain_tries = 1, sent_at = null where id = $1`,
         [delivery.id],
       );
-      tenant.jobs.push({ id: 6, customerId: DANA.id, createdOn: new Date().toISOString() }); // now the better destination
+      tenant.jobs.push({ id: 6, customerId: DANA.id, createdOn: new Date().toISOString() }); // a better destination
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
       expect(destinationsOf(tenant)).toEqual(['jobs/5']);
     });

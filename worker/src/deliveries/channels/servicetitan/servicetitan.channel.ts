@@ -118,7 +118,6 @@ export class ServiceTitanChannel extends DeliveryChannel {
     return false;
   }
 
-  /** Committed before the request, so that a later attempt knows where to look. */
   private async storeDestination({ delivery }: DeliveryMessage, destination: NoteDestination): Promise<void> {
     if (await this.deliveries.keepReference(delivery, referenceOf(destination))) return;
     throw new AppError({

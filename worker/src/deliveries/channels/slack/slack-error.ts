@@ -4,13 +4,10 @@ import { chatRateLimited, permanentChatError, transientChatError, type ChatServi
 
 export const SLACK: ChatService = { code: 'SLACK', name: 'Slack' };
 
-/** Names for error messages. */
 export interface SlackDestination {
   /** Id or #name, as entered in the settings. */
   channel: string;
-  /** Name of the workspace, if known. */
   workspace?: string;
-  /** Name of the bot in the workspace, if known. */
   bot?: string;
 }
 

@@ -25,7 +25,6 @@ import { SLACK, type SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
 import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
-/** Channels can only be joined by id. Names begin with #. */
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
 interface SlackConnection {
@@ -78,7 +77,6 @@ export class SlackChannel extends DeliveryChannel {
     return this.post({ token, destination: { ...destination, workspace, bot } }, slackTestMessage(alert), options);
   }
 
-  /** Joins a public channel and posts again if the app is not a member yet. */
   private async post(connection: SlackConnection, message: SlackMessage, options: SendOptions): Promise<SendResult> {
     const { channel } = connection.destination;
     const fields = { channel, ...message, unfurl_links: 'false', unfurl_media: 'false' };
@@ -123,7 +121,6 @@ export class SlackChannel extends DeliveryChannel {
   }
 }
 
-/** Slack identifies a message by channel and timestamp. */
 function resultOf({ channel, ts }: SlackResponse): SendResult {
   return typeof channel === 'string' && ts !== undefined ? { providerRef: `${channel}/${ts}` } : {};
 }

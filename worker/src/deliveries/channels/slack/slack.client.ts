@@ -29,9 +29,7 @@ import type { SendOptions } from '../../delivery-channel';
 import { SLACK, slackError, type SlackDestination } from './slack-error';
 
 export interface SlackClientOptions {
-  /** `SLACK_API_URL`. */
   apiUrl: string;
-  /** Limit for one request. */
   timeoutMs?: number;
 }
 
@@ -51,7 +49,6 @@ export type SlackResponse = z.infer<typeof RESPONSE>;
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Expected responses have a few kilobytes. */
 const MAX_RESPONSE_BYTES = 1_048_576;
 
 type FetchOptions = Parameters<FetchFunction>[1];
@@ -111,7 +108,6 @@ export class SlackClient {
     }
   }
 
-  /** @param cause thrown by the library or by our `fetch` */
   private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
     if (cause instanceof AppError && !signal.aborted) return cause; // already mapped from the response
     const explained = deadline.explain(cause, this.apiUrl);

@@ -11,21 +11,18 @@ export const MAX_BYTES = 12_000;
  */
 const LIMITS: RecapLimits = { title: 140, fact: 120, summary: 3_000, points: 12, point: 300, followUp: 600 };
 
-/** More than a notification on a phone shows. */
 const FALLBACK_LIMITS: RecapLimits = { ...LIMITS, summary: 1_000 };
 
-/** The fields of `chat.postMessage` that make the message. */
 export interface SlackMessage {
   /** For notifications and screen readers, in Slack markup. */
   text: string;
-  /** JSON. */
   blocks: string;
 }
 
 /**
- * An alert. Untrusted texts are put in `plain_text` and `rich_text` only, which have no markup, because `*`, `_` and the
- * like cannot be escaped in markup. The link is not a button: Slack shows a warning next to a clicked button unless the
- * app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
+ * An alert. Untrusted texts are put in `plain_text` and `rich_text` only, which have no markup, because `*`, `_` and
+ * the like cannot be escaped in markup. The link is not a button: Slack shows a warning next to a clicked button
+ * unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
  */
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {
   const { title, summary } = truncateRecap(recap, FALLBACK_LIMITS);
@@ -75,7 +72,6 @@ function header(text: string): object {
   return { type: 'header', text: plainText(text) };
 }
 
-/** Slack puts two fields on one line. */
 function fact(name: string, value: string): object[] {
   return [{ type: 'mrkdwn', text: `*${name}*` }, plainText(value)];
 }

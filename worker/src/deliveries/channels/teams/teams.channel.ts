@@ -26,8 +26,8 @@ import { teamsMessage, teamsTestMessage } from './teams.message';
 const CHAT: WebhookChat = { code: 'TEAMS', name: 'Microsoft Teams', vendor: 'teams', refusal: refusalOf };
 
 /**
- * Posts alerts to a Teams channel through a Power Automate workflow, which has its own webhook address. Status 202 means
- * that the workflow accepted the message; Power Automate does not report whether it was posted.
+ * Posts alerts to a Teams channel through a Power Automate workflow, which has its own webhook address. Status 202
+ * means that the workflow accepted the message; Power Automate does not report whether it was posted.
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
  */
 @Injectable()

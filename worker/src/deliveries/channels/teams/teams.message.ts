@@ -17,8 +17,8 @@ interface TextRun {
 }
 
 /**
- * The JSON of an alert. Untrusted texts are put in text runs instead of being escaped, because Teams on phones shows the
- * backslashes of escaped Markdown.
+ * The JSON of an alert. Untrusted texts are put in text runs instead of being escaped, because Teams on phones shows
+ * the backslashes of escaped Markdown.
  */
 export function teamsMessage(recap: Recap, { productName }: { productName: string }): string {
   return renderToFit(recap, {
@@ -29,7 +29,6 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
   });
 }
 
-/** The JSON of a test message. */
 export function teamsTestMessage({ title, text: words, link }: TestAlert): string {
   return messageOf({
     body: [text({ text: title, weight: 'Bolder', size: 'Large' }), text({ text: words })],

@@ -20,7 +20,6 @@ import {
 } from '../../delivery-channel';
 import { SignedWebhookClient } from '../../signed-webhook.client';
 
-/** Posts every completed call to the webhook in the account's settings. */
 @Injectable()
 export class WebhookChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'webhook';
