@@ -8,6 +8,7 @@ const TESTS = [
   '**/*.system-spec.ts',
   'libs/testing/**',
   'worker/src/**/testing/**',
+  'scripts/testing/**',
   '**/*.test.tsx',
   'web/src/testing/**',
   'web/e2e/**',

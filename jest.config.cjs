@@ -1,6 +1,6 @@
-// By what they need: `unit` needs no more than ffmpeg and the recogniser, `int` also the databases that scripts/test.mjs
-// starts, `system` also the built processes in dist/, `e2e` also the built web app and Chromium; `web` runs components in a
-// simulated browser. `faults` runs everything in faults/, of which the system tests are a part of `system`, too.
+// Projects by what they need: `unit` only ffmpeg and the recognizer, `int` also the databases that scripts/test.mjs starts,
+// `system` also the built processes in dist/, `e2e` also the built web app and Chromium. `web` runs components in a simulated
+// browser. `faults` runs everything in faults/; `system` includes its system tests.
 const swc = JSON.parse(require('node:fs').readFileSync(`${__dirname}/.swcrc`, 'utf8'));
 delete swc.sourceMaps;
 swc.module.ignoreDynamic = false; // Jest has no native import() without VM modules

@@ -4,27 +4,31 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 import type { BenchStores } from './stores';
 
-/** Active accounts with their settings and lanes. @returns their ids in order */
-export async function makeAccounts(stores: BenchStores, count: number, maxConcurrentWorkflows = 5): Promise<string[]> {
-  const made = await stores.query<{ id: string }>(
+/** Inserts active accounts with their settings and lanes. @returns their ids in order */
+export async function insertAccounts(
+  stores: BenchStores,
+  count: number,
+  maxConcurrentWorkflows = 5,
+): Promise<string[]> {
+  const inserted = await stores.query<{ id: string }>(
     `
-    with owner as (
+    with account as (
       insert into users (email, first_name, last_name, company, status, activated_at)
-      select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number, 'Company ' || number, 'active', now() - interval '400 days'
+      select 'account-' || number || '@example.com', 'First ' || number, 'Last ' || number, 'Company ' || number,
+        'active', now() - interval '400 days'
       from generate_series(1, $1::int) number returning id
     ), settings as (
-      insert into account_settings (user_id, max_concurrent_workflows) select id, $2 from owner
+      insert into account_settings (user_id, max_concurrent_workflows) select id, $2 from account
     ), lanes as (
-      insert into account_lanes (user_id) select id from owner
+      insert into account_lanes (user_id) select id from account
     )
-    select id from owner`,
+    select id from account`,
     [count, maxConcurrentWorkflows],
   );
-  return made.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }
 
-/** A bearer token of an account. */
-export async function makeToken(stores: BenchStores, userId: string): Promise<string> {
+export async function insertToken(stores: BenchStores, userId: string): Promise<string> {
   const token = newBearerToken();
   await stores.query('insert into bearer_tokens (user_id, token_hash, last_four, name) values ($1, $2, $3, $4)', [
     userId,
@@ -35,37 +39,39 @@ export async function makeToken(stores: BenchStores, userId: string): Promise<st
   return token;
 }
 
-/** Queued calls, dealt out to the accounts in turn. */
-export async function queueCalls(stores: BenchStores, userIds: readonly string[], count: number): Promise<void> {
+/** Inserts queued calls, distributed to the accounts in turn. */
+export async function insertQueuedCalls(stores: BenchStores, userIds: readonly string[], count: number): Promise<void> {
   await stores.query(
     `
     insert into calls (user_id, source, direction, from_number, to_number, customer_name, recording_key)
-    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321', 'Dana Reyes', 'recordings/none'
+    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 'n8n', 'inbound', '+15551234567', '+15557654321',
+      'Dana Reyes', 'recordings/none'
     from generate_series(1, $2::int) number`,
     [userIds, count],
   );
 }
 
-/** How many calls are not over yet. Reads partial indexes only, so that asking costs next to nothing. */
-export async function openCalls(stores: BenchStores): Promise<number> {
+/** Counts unfinished calls. Reads partial indexes only, so that the query hardly affects the measurement. */
+export async function countOpenCalls(stores: BenchStores): Promise<number> {
   const [open] = await stores.query<{ count: number }>(`
-    select ((select count(*) from calls where state = 'queued') + (select count(*) from calls where state in ('released', 'running')))::int as count`);
+    select ((select count(*) from calls where state = 'queued')
+      + (select count(*) from calls where state in ('released', 'running')))::int as count`);
   return open?.count ?? 0;
 }
 
-/** Waits until a number is reached or passed. */
-export async function until(isReached: () => Promise<boolean>, what: string, withinMs = 300_000): Promise<void> {
-  const givenUpAt = performance.now() + withinMs;
-  while (!(await isReached())) {
-    if (performance.now() > givenUpAt) throw new Error(`Waited ${withinMs / 1_000} s in vain for ${what}.`);
+export async function waitUntil(condition: () => Promise<boolean>, what: string, timeoutMs = 300_000): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1_000} s waiting for ${what}.`);
     await sleep(50);
   }
 }
 
-/** Fails when a call has ended in another way than as completed: then the figures would mean nothing. */
+/** @throws if a call was not completed: then the measurements mean nothing */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
   const others = await stores.query<{ state: string; count: number; error: string | null }>(
-    `select state, count(*)::int as count, min(error_message) as error from calls where state <> 'completed' group by state`,
+    `select state, count(*)::int as count, min(error_message) as error
+    from calls where state <> 'completed' group by state`,
   );
-  if (others.length > 0) throw new Error(`Calls were not completed: ${JSON.stringify(others)}`);
+  if (others.length > 0) throw new Error(`Some calls were not completed: ${JSON.stringify(others)}`);
 }

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { cpuMs, memoryMb, peakMemoryMb } from './machine';
 
-const STARTED_WITHIN_MS = 60_000;
-const KEPT_LINES = 40;
+const START_TIMEOUT_MS = 60_000;
+const MAX_KEPT_LINES = 40;
 
-/** A process that is measured from outside. */
 export class BenchProcess {
   private readonly lines: string[] = [];
 
@@ -16,45 +15,45 @@ export class BenchProcess {
     for (const stream of [child.stdout, child.stderr]) {
       if (stream)
         createInterface(stream).on('line', (line) => {
-          if (this.lines.push(line) > KEPT_LINES) this.lines.shift();
+          if (this.lines.push(line) > MAX_KEPT_LINES) this.lines.shift();
         });
     }
   }
 
-  /** @returns once a line of its log has these words @param script path of the compiled file */
+  /** Resolves when a line of its output contains `readyText`. @param script path of the compiled file */
   static async start(
     script: string,
     env: Record<string, string>,
-    readyWords: string,
+    readyText: string,
   ): Promise<{ process: BenchProcess; readyLine: string }> {
     const child = spawn(process.execPath, [script], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const process_ = new BenchProcess(child);
-    const givenUp = AbortSignal.timeout(STARTED_WITHIN_MS);
+    const started = new BenchProcess(child);
+    const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
     for (;;) {
-      const readyLine = process_.lines.find((line) => line.includes(readyWords));
-      if (readyLine !== undefined) return { process: process_, readyLine };
-      if (child.exitCode !== null || givenUp.aborted) {
+      const readyLine = started.lines.find((line) => line.includes(readyText));
+      if (readyLine !== undefined) return { process: started, readyLine };
+      if (child.exitCode !== null || timeout.aborted) {
         child.kill('SIGKILL');
-        throw new Error(`${script} did not start:\n${process_.lines.join('\n')}`);
+        throw new Error(`${script} did not start:\n${started.lines.join('\n')}`);
       }
       await sleep(20);
     }
   }
 
-  /** Runs a program that answers with one line of JSON. */
-  static async ask<T>(script: string, env: Record<string, string>): Promise<T> {
-    const { process: process_, readyLine } = await BenchProcess.start(script, env, '{"answer"');
-    await process_.stop();
-    return (JSON.parse(readyLine) as { answer: T }).answer;
+  /** Runs a program that prints its result with `printResult`. */
+  static async run<T>(script: string, env: Record<string, string>): Promise<T> {
+    const { process: program, readyLine } = await BenchProcess.start(script, env, '{"result"');
+    await program.stop();
+    return (JSON.parse(readyLine) as { result: T }).result;
   }
 
-  /** Waits for a line of its log that has all these words. @throws when it ends without one */
-  async logged(...words: string[]): Promise<void> {
-    while (!this.lines.some((line) => words.every((word) => line.includes(word)))) {
-      if (this.child.exitCode !== null) throw new Error(`A process ended without a word of ${words.join(' ')}.`);
+  /** Waits for a line of its output that contains all these texts. @throws if it exits without one */
+  async waitForLog(...texts: string[]): Promise<void> {
+    while (!this.lines.some((line) => texts.every((text) => line.includes(text)))) {
+      if (this.child.exitCode !== null) throw new Error(`A process exited without logging "${texts.join(' ')}".`);
       await sleep(20);
     }
   }
@@ -77,13 +76,13 @@ export class BenchProcess {
 
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = once(this.child, 'exit');
+    const exited = once(this.child, 'exit');
     this.child.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 }
 
-/** What a program that was asked says. */
-export function answer(value: unknown): void {
-  process.stdout.write(`${JSON.stringify({ answer: value })}\n`);
+/** Passes the result of a program to `BenchProcess.run`. */
+export function printResult(value: unknown): void {
+  process.stdout.write(`${JSON.stringify({ result: value })}\n`);
 }

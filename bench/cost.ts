@@ -1,12 +1,9 @@
-/** What one call costs. */
 export interface Cost {
-  /** Calls. */
   perSecond: number;
-  /** Transactions of PostgreSQL, single statements included. */
+  /** PostgreSQL transactions; a statement outside a transaction counts as one. */
   transactions: number;
   redisCommands: number;
-  /** Processor time of the process that runs the calls. */
   workerCpuMs: number;
-  /** Processor time of PostgreSQL; NaN where the machine does not tell. */
+  /** Processor time of PostgreSQL; NaN where it cannot be measured. */
   databaseCpuMs: number;
 }

@@ -2,21 +2,18 @@ import { Pool } from 'undici';
 
 import { percentile } from './statistics';
 
-/** What a server did under load. */
 export interface LoadResult {
-  answers: number;
+  responses: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** The answers of one stretch of time. */
-interface Stretch {
+interface Interval {
   durationsMs: number[];
   seconds: number;
 }
 
-/** A server, and what it is asked. */
 export interface LoadTarget {
   url: string;
   next: () => LoadRequest;
@@ -24,7 +21,6 @@ export interface LoadTarget {
 
 export interface LoadPlan {
   connections: number;
-  /** How often each server has its turn. */
   rounds: number;
   secondsEach: number;
 }
@@ -36,35 +32,36 @@ export interface LoadRequest {
 }
 
 /**
- * Loads servers in turn, so that whatever else the machine does meets all alike.
- * @returns what each of them did, in their order
- * @throws when an answer is no success
+ * Sends load to several servers in alternating intervals, so that other work on the machine affects all of them
+ * equally.
+ * @returns one result per target, in order
+ * @throws if a response is not successful
  */
 export async function loadInTurn(
   targets: readonly LoadTarget[],
   { connections, rounds, secondsEach }: LoadPlan,
 ): Promise<LoadResult[]> {
-  const stretches = targets.map((): Stretch[] => []);
+  const intervals = targets.map((): Interval[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, target] of targets.entries())
-      stretches[index]?.push(await load(target, connections, secondsEach));
+      intervals[index]?.push(await load(target, connections, secondsEach));
   }
-  return stretches.map(together);
+  return intervals.map(combine);
 }
 
-/** Sends requests for a while, each connection one after the other. */
-async function load({ url, next }: LoadTarget, connections: number, seconds: number): Promise<Stretch> {
+/** Sends requests for some seconds; each connection waits for a response before its next request. */
+async function load({ url, next }: LoadTarget, connections: number, seconds: number): Promise<Interval> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const durationsMs: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   const send = async (): Promise<void> => {
     while (performance.now() < endsAt) {
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const { statusCode, body } = await pool.request({ method: 'POST', ...next() });
       const text = await body.text();
-      if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}: ${text}`);
-      durationsMs.push(performance.now() - askedAt);
+      if (statusCode >= 300) throw new Error(`${url} returned ${statusCode}: ${text}`);
+      durationsMs.push(performance.now() - sentAt);
     }
   };
   try {
@@ -75,11 +72,11 @@ async function load({ url, next }: LoadTarget, connections: number, seconds: num
   return { durationsMs, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-function together(stretches: readonly Stretch[]): LoadResult {
-  const durationsMs = stretches.flatMap((stretch) => stretch.durationsMs);
-  const seconds = stretches.reduce((sum, stretch) => sum + stretch.seconds, 0);
+function combine(intervals: readonly Interval[]): LoadResult {
+  const durationsMs = intervals.flatMap((interval) => interval.durationsMs);
+  const seconds = intervals.reduce((sum, interval) => sum + interval.seconds, 0);
   return {
-    answers: durationsMs.length,
+    responses: durationsMs.length,
     perSecond: durationsMs.length / seconds,
     p50Ms: percentile(durationsMs, 0.5),
     p99Ms: percentile(durationsMs, 0.99),

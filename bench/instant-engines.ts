@@ -24,10 +24,10 @@ import { WorkerIdentity } from '../worker/src/worker-identity';
 import { WorkerModule } from '../worker/src/worker.module';
 import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 
-/** Calls that a worker with instant engines runs at once when WORKER_SLOTS does not say. */
+/** Concurrent calls when WORKER_SLOTS is not set. */
 const DEFAULT_SLOTS = 50;
 
-/** Milliseconds that recognition takes, as one on another machine would. */
+/** Simulates a recognizer on another machine that takes this long. */
 const recognitionMs = (): number => Number(process.env['BENCH_RECOGNITION_MS'] ?? 0);
 
 @Injectable()
@@ -41,7 +41,6 @@ class InstantFetchStep {
 class InstantProbeStep {
   constructor(private readonly runs: CallRunsRepository) {}
 
-  /** Saves what the real step saves. */
   async probe(_call: Call, recordingKey: string, workDir: string, run: ActiveRun): Promise<DecodedRecording> {
     await run.hold(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {
@@ -88,20 +87,20 @@ const INSTANT_STEPS: Provider[] = [
   { provide: ProbeStep, useClass: InstantProbeStep },
 ];
 
-/** The product's worker as it is, but what costs time outside of it takes none: decoding, recognition, analysis. */
+/** The product's worker with decoding, recognition and analysis replaced by steps that take no time. */
 export function instantWorkerModule(config: Config, logger: Logger): DynamicModule {
   replaceProviders(EnginesModule, INSTANT_ENGINES);
   replaceProviders(CallsModule, INSTANT_STEPS);
   return WorkerModule.with(config, logger);
 }
 
-/** Changes the declaration of a module: outside of its testing package, Nest has no other way to replace providers. */
+/** Changes the metadata of a module: outside its testing package, Nest cannot replace providers. */
 function replaceProviders(module: Type, replacements: Provider[]): void {
   const declared = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
   const replaced = new Set(replacements.map(tokenOf));
   const kept = declared.filter((provider) => !replaced.has(tokenOf(provider)));
   if (declared.length - kept.length !== replacements.length)
-    throw new Error('The worker is composed in another way than the bench knows.');
+    throw new Error(`${module.name} no longer declares the providers to replace: update bench/instant-engines.ts.`);
   Reflect.defineMetadata(MODULE_METADATA.PROVIDERS, [...kept, ...replacements], module);
 }
 

@@ -15,7 +15,7 @@ const SENTENCES = [
 const SEGMENT_MS = 5_000;
 const SEGMENT_COUNT = 40;
 
-/** Of a call of some three minutes: about 3 kB of text, as people talk. */
+/** Transcript of a call of about three minutes: 3 kB of text. */
 export const TRANSCRIPT: Transcript = {
   engine: 'instant',
   language: 'en-US',
@@ -43,7 +43,8 @@ export const ANALYSIS: Analysis = {
   sentiment: 'positive',
   confidence: 0.9,
   summary:
-    "The customer's furnace stopped working overnight. A technician comes between ten and twelve. The customer is pleased.",
+    "The customer's furnace stopped working overnight. A technician comes between ten and twelve. " +
+    'The customer is pleased.',
   keyPoints: ['Furnace does not light', 'Technician today between ten and twelve'],
   reason: 'No heat.',
   outcome: 'A visit is booked.',

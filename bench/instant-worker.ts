@@ -7,7 +7,6 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { instantWorkerModule } from './instant-engines';
 
-/** A worker process with instant engines. It logs as the product's does. */
 async function main(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
@@ -15,7 +14,7 @@ async function main(): Promise<void> {
     logger: false,
     abortOnError: false,
   });
-  logger.info('The instant worker runs.');
+  logger.info('instant worker: started');
   process.once('SIGTERM', () => {
     void app.close().finally(() => process.exit(0));
   });

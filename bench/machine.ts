@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const HAS_PROC = existsSync('/proc/self/stat');
-/** Linux counts in hundredths of a second, whatever the kernel's own clock (`USER_HZ`). */
+/** `USER_HZ`: Linux reports processor time in hundredths of a second, whatever the kernel's clock rate. */
 const TICKS_PER_SECOND = 100;
 const KIB_PER_MB = 1_000_000 / 1_024;
 
-/** Processor time that a process has used so far, in milliseconds. 0 for one that is gone. */
+/** Processor time of a process, in milliseconds; 0 if it has exited. */
 export function cpuMs(pid: number): number {
   if (!HAS_PROC) return clockMs(ps('time', pid));
   const { userTicks, systemTicks } = statOf(pid);
@@ -14,8 +14,8 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * Processor time of a whole PostgreSQL, connections that have ended included, in milliseconds. NaN where the machine does not
- * tell: outside of Linux, and for a server that runs elsewhere.
+ * Processor time of a PostgreSQL server including closed connections, in milliseconds. NaN on other systems than Linux,
+ * and for a server on another machine.
  * @param backendPid any of its processes
  */
 export function serverCpuMs(backendPid: number): number {
@@ -33,12 +33,12 @@ export function serverCpuMs(backendPid: number): number {
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
-/** Memory that a process has in use, in MB. */
+/** Resident memory of a process, in MB. */
 export function memoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmRSS') : Number(ps('rss', pid)) / KIB_PER_MB;
 }
 
-/** The most memory that a process ever had in use, in MB; NaN where the machine does not tell. */
+/** Peak resident memory of a process, in MB; NaN on other systems than Linux. */
 export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }
@@ -47,11 +47,11 @@ interface ProcessTimes {
   parent: number;
   userTicks: number;
   systemTicks: number;
-  /** Of children that have ended. */
+  /** Of children that have exited. */
   endedTicks: number;
 }
 
-/** Fields as in proc(5); the name in brackets may hold spaces, so counting starts behind it. */
+/** Fields as in proc(5). The name in parentheses may contain spaces, so counting starts after it. */
 function statOf(pid: number): ProcessTimes {
   const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const field = (number: number): number => Number(fields[number - 3] ?? 0);
@@ -63,7 +63,6 @@ function statusMb(pid: number, name: string): number {
   return kib === undefined ? NaN : Number(kib) / KIB_PER_MB;
 }
 
-/** Empty for a process that has ended meanwhile. */
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -3,26 +3,51 @@ import 'reflect-metadata';
 import { availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
 import type { BenchContext } from './bench-context';
-import { SECTIONS } from './sections';
+import { accept } from './sections/accept';
+import { fairness } from './sections/fairness';
+import { growth } from './sections/growth';
+import { memory } from './sections/memory';
+import { pipeline } from './sections/pipeline';
+import { recognizer } from './sections/recognizer';
+import { reports } from './sections/reports';
+import { scaleOut } from './sections/scale-out';
 import { BenchStores } from './stores';
-import { shown, Table } from './table';
+import { formatNumber, Table } from './table';
 
-/** Runs the sections that the arguments name, or all. Where the stores are comes from scripts/bench.mjs. */
+interface Section {
+  /** Argument of `--only`. */
+  name: string;
+  title: string;
+  run: (context: BenchContext) => Promise<void>;
+}
+
+const SECTIONS: readonly Section[] = [
+  { name: 'accept', title: 'calls accepted by the API', run: accept },
+  { name: 'pipeline', title: 'calls processed with instant engines', run: pipeline },
+  { name: 'recognizer', title: 'complete calls with the built-in recognizer', run: recognizer },
+  { name: 'growth', title: 'a growing queue', run: growth },
+  { name: 'reports', title: 'usage, lists and search', run: reports },
+  { name: 'fairness', title: 'one large account and many small ones', run: fairness },
+  { name: 'memory', title: 'memory of the processes', run: memory },
+  { name: 'scale-out', title: 'several workers', run: scaleOut },
+];
+
+/** Runs the named sections, or all. scripts/bench.mjs sets the addresses of the stores. */
 async function main(names: readonly string[], isFull: boolean): Promise<void> {
   const known = SECTIONS.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no section "${unknown}": --only takes ${known.join(', ')}.`);
-  const place = {
+  if (unknown !== undefined) throw new Error(`There is no section "${unknown}". Sections: ${known.join(', ')}.`);
+  const target = {
     databaseUrl: setting('BENCH_DATABASE_URL'),
     redisUrl: setting('BENCH_REDIS_URL'),
     folder: setting('BENCH_FOLDER'),
   };
-  await BenchStores.makeTemplate(place);
+  await BenchStores.createTemplate(target);
   const table = new Table((line) => {
     process.stdout.write(`${line}\n`);
   });
-  table.section(machine());
-  const context: BenchContext = { place, table, isFull };
+  table.section(describeMachine());
+  const context: BenchContext = { target, table, isFull };
   for (const section of SECTIONS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     table.section(`${section.name}: ${section.title}`);
     await section.run(context);
@@ -30,15 +55,17 @@ async function main(names: readonly string[], isFull: boolean): Promise<void> {
   table.end();
 }
 
-/** Figures mean nothing without it. */
-function machine(): string {
+function describeMachine(): string {
   const { model } = cpus()[0] ?? { model: 'unknown processor' };
-  return `${model.trim()}, ${availableParallelism()} cores, ${shown(totalmem() / 1e9)} GB, ${platform()}, Node ${process.versions.node}; load before: ${shown(loadavg()[0] ?? NaN)}`;
+  const memory = `${formatNumber(totalmem() / 1e9)} GB`;
+  const load = formatNumber(loadavg()[0] ?? NaN);
+  const system = `${platform()}, Node ${process.versions.node}`;
+  return `${model.trim()}, ${availableParallelism()} cores, ${memory}, ${system}; load before the run: ${load}`;
 }
 
 function setting(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set. Start the bench with: npm run bench`);
+  if (!value) throw new Error(`${name} is not set: start the benchmark with "npm run bench".`);
   return value;
 }
 

@@ -1,53 +1,50 @@
 import { statfs } from 'node:fs/promises';
 
-import { makeAccounts } from './bench-data';
+import { insertAccounts } from './bench-data';
 import type { BenchStores } from './stores';
 
-/** How much is generated. */
 export interface ReportSizes {
   accounts: number;
-  /** Each with a day row of each account. */
   days: number;
   usageRecords: number;
-  /** Each with transcript and analysis; a fifth of them, but at most 20,000, belongs to one account. */
+  /** Each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account. */
   calls: number;
 }
 
 export interface ReportData {
   largeAccount: string;
   typicalAccount: string;
-  /** Calls of the two. */
   callsOfLarge: number;
   callsOfTypical: number;
 }
 
-/** Different texts; every transcript is one of them with an ending of its own. */
+/** Number of different texts; every transcript is one of them with a unique last word. */
 const TEXTS = 2_000;
 const WORDS_IN_TEXT = 550;
 const BYTES_OF_CALL = 16_000;
 const BYTES_OF_USAGE_RECORD = 300;
 
-/** @throws when the disk is too small for it */
-export async function assertRoom(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
+export async function assertDiskSpace(folder: string, { usageRecords, calls }: ReportSizes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = calls * BYTES_OF_CALL + usageRecords * BYTES_OF_USAGE_RECORD;
   if (bavail * bsize < needed * 1.5)
     throw new Error(
-      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk, and ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
+      `These sizes need ${Math.ceil((needed * 1.5) / 1e9)} GB of disk space, ` +
+        `but only ${Math.floor((bavail * bsize) / 1e9)} GB are free.`,
     );
 }
 
-/** What is filled, with its rows in the order in which life brings them. */
+/** The tables that are filled. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
-/** Words follow Zipf's law roughly, as in speech: a few stand in every text, most in a few. */
-export async function makeReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
-  const userIds = await makeAccounts(stores, sizes.accounts);
+/** Word frequencies roughly follow Zipf's law, as in speech: a few words are in every text, most are in a few. */
+export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
+  const userIds = await insertAccounts(stores, sizes.accounts);
   const callsOfLarge = Math.min(Math.floor(sizes.calls / 5), 20_000);
   await withoutIndexes(stores, async () => {
-    await makeUsage(stores, userIds, sizes);
-    await makeTexts(stores);
-    await makeCalls(stores, userIds, sizes.calls, callsOfLarge);
+    await insertUsage(stores, userIds, sizes);
+    await insertTexts(stores);
+    await insertCalls(stores, userIds, sizes.calls, callsOfLarge);
   });
   await stores.query('vacuum analyze');
   const [largeAccount = '', typicalAccount = ''] = userIds;
@@ -59,7 +56,7 @@ export async function makeReportData(stores: BenchStores, sizes: ReportSizes): P
   };
 }
 
-/** Fills tables without looking after their indexes and foreign keys row by row: making the indexes afterwards is a fraction of the work. */
+/** Fills tables without indexes and foreign keys: rebuilding the indexes afterwards takes a fraction of the time. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(
@@ -72,48 +69,54 @@ async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): P
   await stores.query('set session_replication_role = default');
 }
 
-async function makeUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
+async function insertUsage(stores: BenchStores, userIds: readonly string[], sizes: ReportSizes): Promise<void> {
   await stores.query(
     `
     insert into usage_daily (user_id, day, minutes, call_minutes, calls, instance_runs, api_calls)
-    select owner.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int, (amount.minutes / 3)::int, 100
-    from generate_series($1::int - 1, 0, -1) day cross join users owner
+    select account.id, current_date - day, amount.minutes, amount.minutes, (amount.minutes / 3)::int,
+      (amount.minutes / 3)::int, 100
+    from generate_series($1::int - 1, 0, -1) day cross join users account
     cross join lateral (select round((random() * 200)::numeric + 0 * day, 2) as minutes) amount
     order by day desc`,
     [sizes.days],
   );
   await stores.query(`
     insert into usage_weekly (user_id, week, minutes, call_minutes, calls)
-    select user_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls) from usage_daily group by 1, 2 order by 2, 1`);
+    select user_id, date_trunc('week', day::timestamp)::date, sum(minutes), sum(call_minutes), sum(calls)
+    from usage_daily group by 1, 2 order by 2, 1`);
   await stores.query(
     `
     insert into usage_records (user_id, minutes, instance_runs, source, metadata, recorded_at)
-    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}', now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
+    select ($1::uuid[])[1 + number % cardinality($1::uuid[])], 3.33, 1, 'n8n', '{"durationSeconds": 200}',
+      now() - make_interval(secs => ($2::int - number)::float8 * $3::int * 86400 / $2::int)
     from generate_series(1, $2::int) number`,
     [userIds, sizes.usageRecords, sizes.days],
   );
 }
 
-async function makeTexts(stores: BenchStores): Promise<void> {
+async function insertTexts(stores: BenchStores): Promise<void> {
   await stores.query(`
-    create table bench_words as select number, (array['ba','co','du','fe','gi','lo','mu','na','pe','ri','so','tu','va','we','zo'])[1 + number * 7 % 15]
-      || (array['n','r','st','l','m','t','ck','nd'])[1 + number * 3 % 8] || (array['a','e','i','o','u','er','ing','ed','or','le'])[1 + number * 11 % 10]
+    create table bench_words as select number,
+      (array['ba','co','du','fe','gi','lo','mu','na','pe','ri','so','tu','va','we','zo'])[1 + number * 7 % 15]
+      || (array['n','r','st','l','m','t','ck','nd'])[1 + number * 3 % 8]
+      || (array['a','e','i','o','u','er','ing','ed','or','le'])[1 + number * 11 % 10]
       || case when number > 300 then (array['ta','mi','ro','ven','lis','dor','pan'])[1 + number / 13 % 7] else '' end
       || case when number > 800 then (array['x','y','th','sh','qua'])[1 + number / 7 % 5] || number else '' end as word
     from generate_series(0, 2999) number`);
   await stores.query(
     `
     create table bench_texts as select text, (
-      select string_agg(word, ' ') from generate_series(1, $1::int) place
-      cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * place + 0 * text as number) chosen join bench_words using (number)) as words
+      select string_agg(word, ' ') from generate_series(1, $1::int) word_index
+      cross join lateral (select floor(power(random(), 4) * 3000)::int + 0 * word_index + 0 * text as number) chosen
+      join bench_words using (number)) as words
     from generate_series(0, $2::int - 1) text`,
     [WORDS_IN_TEXT, TEXTS],
   );
   await stores.query('create unique index on bench_texts (text)');
 }
 
-/** The large account's calls are spread over the whole time. */
-async function makeCalls(
+/** The calls of the large account are spread over the whole period. */
+async function insertCalls(
   stores: BenchStores,
   userIds: readonly string[],
   calls: number,
@@ -121,20 +124,29 @@ async function makeCalls(
 ): Promise<void> {
   await stores.query(
     `
-    insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name, recording_key, recording_sha256, recording_bytes,
+    insert into calls (user_id, source, external_id, state, direction, from_number, to_number, customer_name,
+      recording_key, recording_sha256, recording_bytes,
       recording_type, duration_seconds, channel_count, attempts, result_run_number, created_at, started_at, finished_at)
-    select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1 else 2 + number % (cardinality($1::uuid[]) - 1) end],
-      'n8n', number::text, 'completed', 'inbound', '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number, 'recordings/none', repeat('f', 64), 1000000,
+    select ($1::uuid[])[case when number % ($2::int / $3::int) = 0 and number / ($2::int / $3::int) <= $3::int then 1
+        else 2 + number % (cardinality($1::uuid[]) - 1) end],
+      'n8n', number::text, 'completed', 'inbound',
+      '+1555' || lpad((number::bigint * 7919 % 10000000)::text, 7, '0'), '+15557654321', 'Customer ' || number,
+      'recordings/none', repeat('f', 64), 1000000,
       'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds', now(), now()
     from generate_series(1, $2::int) number`,
     [userIds, calls, callsOfLarge],
   );
   await stores.query(`
-    insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'en', 200, '[]', 'Agent: ' || words || ' unique' || external_id || 'word', created_at
+    insert into transcripts
+      (call_id, user_id, run_number, engine, language, duration_seconds, segments, text, created_at)
+    select calls.id, calls.user_id, 1, 'bench', 'en', 200, '[]',
+      'Agent: ' || words || ' unique' || external_id || 'word', created_at
     from calls join bench_texts on text = external_id::bigint * 31 % ${TEXTS} order by created_at`);
   await stores.query(`
-    insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason, outcome, follow_up, course, evidence, created_at)
-    select calls.id, calls.user_id, 1, 'bench', 'positive', 0.9, customer_name || ' called about ' || left(words, 200) || '.', '["One point"]', 'A reason.', 'An outcome.', '{"needed": false}', '[]', '[]', created_at
+    insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+      outcome, follow_up, course, evidence, created_at)
+    select calls.id, calls.user_id, 1, 'bench', 'positive', 0.9,
+      customer_name || ' called about ' || left(words, 200) || '.', '["One point"]', 'A reason.',
+      'An outcome.', '{"needed": false}', '[]', '[]', created_at
     from calls join bench_texts on text = external_id::bigint * 17 % ${TEXTS} order by created_at`);
 }

@@ -1,18 +1,18 @@
 import { jainIndex, median, percentile, slope } from './statistics';
 
-describe('the figures of the bench', () => {
-  it('take percentiles from the values that there are', () => {
+describe('statistics', () => {
+  it('computes percentiles that are one of the values', () => {
     const values = [40, 10, 30, 20];
     expect([percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.01), median([3, 1, 2])]).toEqual([
       20, 40, 7, 2,
     ]);
   });
 
-  it('call equal shares fair and a single winner as unfair as can be', () => {
+  it('computes a Jain index of 1 for equal shares and 1/n for a single share', () => {
     expect([jainIndex([5, 5, 5, 5]), jainIndex([1, 0, 0, 0])]).toEqual([1, 0.25]);
   });
 
-  it('find the slope of points that lie on a line', () => {
+  it('computes the slope of points on a line', () => {
     expect(
       slope([
         { x: 0, y: 5 },

@@ -1,4 +1,4 @@
-/** The value that a share (0 to 1) of the values does not exceed. */
+/** The smallest value that at least a share (0 to 1) of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? NaN;
@@ -8,13 +8,13 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** Jain's index of fairness: 1 when all got the same, 1/n when one got everything. */
+/** Jain's fairness index: 1 if all shares are equal, 1/n if one share is everything. */
 export function jainIndex(shares: readonly number[]): number {
   const sum = shares.reduce((total, share) => total + share, 0);
   return sum ** 2 / (shares.length * shares.reduce((total, share) => total + share ** 2, 0));
 }
 
-/** Slope of the line through points by least squares, in units of y for each unit of x. */
+/** Slope of the least-squares line through points, in units of y per unit of x. */
 export function slope(points: readonly { x: number; y: number }[]): number {
   const mean = (pick: (point: { x: number; y: number }) => number): number =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;
@@ -25,7 +25,7 @@ export function slope(points: readonly { x: number; y: number }[]): number {
   );
 }
 
-/** Runs work again and again. @returns the median of its durations in milliseconds, the first run left out */
+/** Runs work repeatedly. @returns the median duration in milliseconds, without the first run */
 export async function medianMs(runs: number, work: (run: number) => Promise<unknown>): Promise<number> {
   await work(0);
   const durations: number[] = [];

@@ -9,65 +9,59 @@ import { migrate } from '@ringwell/database/migrate';
 
 import { serverCpuMs } from './machine';
 
-/** Where everything of a run lies. */
-export interface BenchPlace {
-  /** A server of this run's own, with the right to make databases. */
+export interface BenchTarget {
+  /** A server for this run only; the user may create databases. */
   databaseUrl: string;
   redisUrl: string;
-  /** For recordings. */
   folder: string;
 }
 
 const TEMPLATE = 'bench_template';
 const KEY = Buffer.alloc(32, 5).toString('base64');
-/** All requests come from one address and few accounts. */
 const NO_RATE_LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_ACCOUNT: '1000000',
   RATE_LIMIT_TIGHT_FACTOR: '100000',
 };
 
-/** One section's own database, queue and folder of recordings. */
+/** Database, queue prefix and recordings folder of one section. */
 export class BenchStores {
-  /** The bench's own connection: one, so that what it did itself can be told apart. */
+  /** A single connection, so that statements of the benchmark itself can be subtracted. */
   private readonly pool: Pool;
   readonly redis: Redis;
   readonly url: string;
-  /** Statements that the bench itself has run in this database. */
   private ownStatements = 0;
   private readonly storageDir: string;
 
   private constructor(
-    private readonly place: BenchPlace,
+    private readonly target: BenchTarget,
     private readonly name: string,
   ) {
-    this.url = urlOf(place.databaseUrl, name);
+    this.url = urlOf(target.databaseUrl, name);
     this.pool = new Pool({ connectionString: this.url, max: 1 });
     this.pool.on('error', () => undefined); // dropping the database ends idle connections
-    this.redis = new Redis(place.redisUrl);
-    this.storageDir = join(place.folder, name);
+    this.redis = new Redis(target.redisUrl);
+    this.storageDir = join(target.folder, name);
   }
 
-  /** What earlier sections have left to write is written first, so that it is not measured with the next one. */
-  static async make(place: BenchPlace): Promise<BenchStores> {
+  /** Runs a checkpoint first, so that pending writes of earlier sections are not measured. */
+  static async create(target: BenchTarget): Promise<BenchStores> {
     const name = `bench_${randomBytes(4).toString('hex')}`;
-    await administer(place, `create database ${name} template ${TEMPLATE}`);
-    await administer(place, 'checkpoint');
-    return new BenchStores(place, name);
+    await administer(target, `create database ${name} template ${TEMPLATE}`);
+    await administer(target, 'checkpoint');
+    return new BenchStores(target, name);
   }
 
-  /** The migrated database that sections copy. */
-  static async makeTemplate(place: BenchPlace): Promise<void> {
-    await administer(place, `create database ${TEMPLATE}`);
-    await migrate(urlOf(place.databaseUrl, TEMPLATE));
+  static async createTemplate(target: BenchTarget): Promise<void> {
+    await administer(target, `create database ${TEMPLATE}`);
+    await migrate(urlOf(target.databaseUrl, TEMPLATE));
   }
 
-  /** Settings of a process of the product. */
   env(settings: Record<string, string> = {}): Record<string, string> {
     return {
       NODE_ENV: 'test',
       DATABASE_URL: this.url,
-      REDIS_URL: this.place.redisUrl,
+      REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
       SECRETS_KEY: KEY,
@@ -89,7 +83,7 @@ export class BenchStores {
     return (await this.pool.query(sql, parameters)).rows as Row[];
   }
 
-  /** Transactions that others have committed here; those of connections that have ended, for the others report with a delay. */
+  /** Transactions committed by other connections. Complete once they are closed: open ones report with a delay. */
   async transactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
     const own = this.ownStatements;
@@ -104,7 +98,6 @@ export class BenchStores {
     return Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]);
   }
 
-  /** In milliseconds; see `serverCpuMs`. */
   async databaseCpuMs(): Promise<number> {
     const [backend] = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     return serverCpuMs(backend?.pid ?? 0);
@@ -113,12 +106,12 @@ export class BenchStores {
   async drop(): Promise<void> {
     await this.pool.end();
     this.redis.disconnect();
-    await administer(this.place, `drop database ${this.name} with (force)`);
+    await administer(this.target, `drop database ${this.name} with (force)`);
     await rm(this.storageDir, { recursive: true, force: true });
   }
 }
 
-async function administer({ databaseUrl }: BenchPlace, sql: string): Promise<void> {
+async function administer({ databaseUrl }: BenchTarget, sql: string): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
   await pool.query(sql);
   await pool.end();

@@ -1,64 +1,62 @@
-/** One line of the table. */
-export interface Figure {
+export interface Metric {
   name: string;
   measured: string;
-  /** What it is compared with, measured in the same run. */
-  yardstick?: string;
-  /** What it should be. */
+  baseline?: string;
   target?: string;
   isMet?: boolean;
 }
 
-const WIDTHS = { name: 64, measured: 27, yardstick: 60 };
+const WIDTHS = { name: 64, measured: 27, baseline: 60 };
 
-/** Prints one table line by line, as the figures come. */
 export class Table {
   private missed = 0;
 
   constructor(private readonly write: (line: string) => void) {
-    this.line({ name: 'figure', measured: 'measured', yardstick: 'beside it, in the same run', target: 'target' });
+    this.line({ name: 'metric', measured: 'measured', baseline: 'baseline, from the same run', target: 'target' });
   }
 
   section(title: string): void {
     this.write(title);
   }
 
-  add(figure: Figure): void {
-    if (figure.isMet === false) this.missed += 1;
+  add(metric: Metric): void {
+    if (metric.isMet === false) this.missed += 1;
     this.line({
-      ...figure,
-      name: `  ${figure.name}`,
-      target: [figure.target, figure.isMet === false ? 'MISSED' : ''].filter(Boolean).join('  '),
+      ...metric,
+      name: `  ${metric.name}`,
+      target: [metric.target, metric.isMet === false ? 'MISSED' : ''].filter(Boolean).join('  '),
     });
   }
 
   end(): void {
     this.write(
       this.missed === 0
-        ? 'Every target was met.'
-        : `${this.missed} of the targets were missed. Other work on the machine changes times and rates, not counts.`,
+        ? 'All targets were met.'
+        : `Missed targets: ${this.missed}. Other work on the machine affects times and rates, but not counts.`,
     );
   }
 
-  private line({ name, measured, yardstick = '', target = '' }: Figure): void {
-    this.write(
-      `${name.padEnd(WIDTHS.name)} ${measured.padEnd(WIDTHS.measured)} ${yardstick.padEnd(WIDTHS.yardstick)} ${target}`.trimEnd(),
-    );
+  private line({ name, measured, baseline = '', target = '' }: Metric): void {
+    const columns = [
+      name.padEnd(WIDTHS.name),
+      measured.padEnd(WIDTHS.measured),
+      baseline.padEnd(WIDTHS.baseline),
+      target,
+    ];
+    this.write(columns.join(' ').trimEnd());
   }
 }
 
-/** A target that a value must reach. @param text how it reads, such as `>= 200/s` */
-export function atLeast(value: number, limit: number, text: string): Pick<Figure, 'target' | 'isMet'> {
+export function atLeast(value: number, limit: number, text: string): Pick<Metric, 'target' | 'isMet'> {
   return { target: text, isMet: value >= limit };
 }
 
-/** A target that a value must not pass. @param text how it reads, such as `<= 50 ms` */
-export function atMost(value: number, limit: number, text: string): Pick<Figure, 'target' | 'isMet'> {
+export function atMost(value: number, limit: number, text: string): Pick<Metric, 'target' | 'isMet'> {
   return { target: text, isMet: value <= limit };
 }
 
-/** As people read it: three digits that count. */
-export function shown(value: number): string {
+/** Rounds to three significant digits. */
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return 'unknown';
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(3)));

@@ -1,9 +1,10 @@
 const BOUNDARY = 'ringwell-bench-boundary';
 const WAV_HEADER_BYTES = 44;
 
-/** A form with a recording of so many bytes, as one body. */
-export function largeForm(bytes: number): { type: string; body: Buffer } {
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\ncontent-type: audio/wav\r\n\r\n`;
+export function uploadForm(bytes: number): { type: string; body: Buffer } {
+  const head =
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="audio"; filename="call.wav"\r\n` +
+    'content-type: audio/wav\r\n\r\n';
   return {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
     body: Buffer.concat([Buffer.from(head), silentWav(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),

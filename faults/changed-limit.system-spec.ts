@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { FaultWorld } from './fault-world';
-import { figure, secondsSince, size } from './figures';
+import { recordMetric, secondsSince, size } from './metrics';
 
 let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-it('12: a limit that is changed holds from the next look, and nothing is stopped for it', async () => {
+it('12: applies a changed limit on the next pass without stopping running calls', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1, settings: { maxConcurrentWorkflows: 6 } });
   const [account] = world.accounts;
   const { dataSource } = world.system.database;
@@ -18,42 +18,42 @@ it('12: a limit that is changed holds from the next look, and nothing is stopped
       users.changeSettings(account?.user.id ?? '', { maxConcurrentWorkflows }),
     );
   const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
-  await world.sampler.stop(); // it would count those that ran before the change as too many
+  await world.sampler.stop(); // calls that started before the change are not violations
   await world.system.workers[0]?.stop();
   await world.uploadMany(size(30, 120));
   await world.system.startWorker();
-  await world.until('six run', async () => (await active()) === 6);
+  await world.waitUntil('six run', async () => (await active()) === 6);
   await setLimit(2);
   let last = await active();
   let raised = 0;
-  for (let look = 0; look < 40 || last > 2; look += 1) {
+  for (let sample = 0; sample < 40 || last > 2; sample += 1) {
     const now = await active();
     if (now > 2 && now > last) raised += 1;
     last = now;
     await sleep(20);
   }
-  figure({
+  recordMetric({
     row: 12,
-    what: 'looks that saw more released above the lowered limit',
+    name: 'samples with more calls released above the lowered limit',
     measured: raised,
     limit: 0,
     unit: '',
   });
   await setLimit(6);
   const raisedAt = performance.now();
-  await world.until('six run again', async () => (await active()) > 2);
-  figure({
+  await world.waitUntil('six run again', async () => (await active()) > 2);
+  recordMetric({
     row: 12,
-    what: 'a raised limit is used after',
+    name: 'raised limit takes effect after',
     measured: secondsSince(raisedAt),
     limit: 1,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  await world.expectWhole();
-  figure({
+  await world.assertInvariants();
+  recordMetric({
     row: 12,
-    what: 'calls that were started twice',
+    name: 'calls started twice',
     measured: await world.count('calls where attempts > 1'),
     limit: 0,
     unit: '',

@@ -8,26 +8,28 @@ import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCalls } from '@ringwell/testing/make-call';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { figure, size } from './figures';
+import { recordMetric, size } from './metrics';
 import { Sampler } from './sampler';
 
 const DISPATCHERS = 8;
 const LIMIT = 5;
 
 /**
- * What the product does not do: lock, count and release in one statement. The count comes from the moment before the lock, so that
- * dispatchers who wait for each other all find the same room.
+ * A wrong implementation as control: lock, count and release in one statement. The count uses the snapshot from before
+ * the lock, so all dispatchers that wait for the lock see the same number of free slots.
  */
-const NAIVE = `
+const SINGLE_STATEMENT = `
   with lane as (
     select user_id from account_lanes order by user_id for update
   ), due as (
     select call.id from lane cross join lateral (
       select id from calls where user_id = lane.user_id and state = 'queued'
-      order by run_after, id limit greatest(${LIMIT} - (select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')), 0)
+      order by run_after, id limit greatest(${LIMIT} - (
+        select count(*) from calls where user_id = lane.user_id and state in ('released', 'running')), 0)
       for update skip locked) call
   )
-  update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now() from due where calls.id = due.id`;
+  update calls set state = 'released', lease_token = gen_random_uuid(), released_at = now()
+  from due where calls.id = due.id`;
 
 let database: TestDatabase;
 
@@ -36,18 +38,17 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Lets dispatchers race, while calls end as fast as they are released. */
 async function race(release: () => Promise<unknown>): Promise<Sampler> {
   const { user } = await makeAccount(database.dataSource, { settings: { maxConcurrentWorkflows: LIMIT } });
   await makeCalls(database.dataSource, user.id, 5_000);
   const sampler = new Sampler(database.url);
-  let isOver = false;
+  let isFinished = false;
   const passes = size(60, 400);
   const dispatchers = Array.from({ length: DISPATCHERS }, async () => {
     for (let pass = 0; pass < passes; pass += 1) await release();
   });
   const finisher = (async () => {
-    while (!isOver) {
+    while (!isFinished) {
       await database.dataSource.query(
         `update calls set state = 'completed' where id in (select id from calls where state = 'released' limit 3)`,
       );
@@ -55,36 +56,36 @@ async function race(release: () => Promise<unknown>): Promise<Sampler> {
     }
   })();
   await Promise.all(dispatchers);
-  isOver = true;
+  isFinished = true;
   await finisher;
   await sampler.stop();
   return sampler;
 }
 
-it('10: eight dispatchers at once never release more than the limit', async () => {
+it('10: never releases more calls than the limit with eight concurrent dispatchers', async () => {
   const repository = new DispatchRepository(database.dataSource);
   const sampler = await race(() => repository.releaseDueCalls(1_000));
   expect(await database.dataSource.query(`select from calls where state = 'completed' limit 1`)).toHaveLength(1);
-  figure({
+  recordMetric({
     row: 10,
-    what: `${DISPATCHERS} dispatchers at limit ${LIMIT}: most at once`,
-    measured: Math.max(...sampler.most.values()),
+    name: `${DISPATCHERS} dispatchers, limit ${LIMIT}: most active calls`,
+    measured: Math.max(...sampler.maxActive.values()),
     limit: LIMIT,
     unit: '',
   });
 }, 120_000);
 
-it('10: the check finds out: one statement instead of two releases too many', async () => {
-  const name = `naive_${randomUUID().replaceAll('-', '').slice(0, 8)}`;
+it('10: detects violations when the limit is checked in a single statement (control)', async () => {
+  const name = `single_statement_${randomUUID().replaceAll('-', '').slice(0, 8)}`;
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  await client.query(`create function ${name}() returns void language sql as $body$ ${NAIVE} $body$`);
+  await client.query(`create function ${name}() returns void language sql as $body$ ${SINGLE_STATEMENT} $body$`);
   await client.end();
   const sampler = await race(() => database.dataSource.query(`select ${name}()`));
-  figure({
+  recordMetric({
     row: 10,
-    what: 'control, one statement: most at once',
-    measured: Math.max(...sampler.most.values()),
+    name: 'control: one statement, most active calls',
+    measured: Math.max(...sampler.maxActive.values()),
     limit: LIMIT + 1,
     atLeast: true,
     unit: '',

@@ -8,7 +8,7 @@ import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import { TEST_KEY } from '@ringwell/testing/test-system';
 
 import { FaultWorld } from './fault-world';
-import { figure } from './figures';
+import { recordMetric } from './metrics';
 
 const slack = new FakeSlackServer();
 const teams = new FakeTeamsServer();
@@ -21,7 +21,7 @@ beforeAll(() => Promise.all(vendors.map((vendor) => vendor.start())));
 afterEach(() => world.stop());
 afterAll(() => Promise.all(vendors.map((vendor) => vendor.stop())));
 
-it('6: a worker dies when every receiver has its message and none has answered', async () => {
+it('6: limits duplicate messages when a worker dies before any receiver has responded', async () => {
   world = await FaultWorld.start({
     workers: 0,
     accounts: 0,
@@ -55,60 +55,69 @@ it('6: a worker dies when every receiver has its message and none has answered',
   });
   await world.query('update users set service_titan_tenant = $2 where id = $1', [userId, tenant.id]);
 
-  const took = new Map<string, number>();
-  let answers = false;
-  const take = <R>(channel: string, answer: R): R | 'hang' => {
-    took.set(channel, (took.get(channel) ?? 0) + 1);
-    return answers ? answer : 'hang';
+  const received = new Map<string, number>();
+  let responds = false;
+  const receive = <R>(channel: string, response: R): R | 'hang' => {
+    received.set(channel, (received.get(channel) ?? 0) + 1);
+    return responds ? response : 'hang';
   };
-  world.receiver.reply = ({ path }) => take(path === '/callback' ? 'callback' : 'webhook', { body: 'ok' });
+  world.receiver.reply = ({ path }) => receive(path === '/callback' ? 'callback' : 'webhook', { body: 'ok' });
   world.mail.reply = () => {
-    if (!answers) return { at: 'message', answer: 'hang' };
+    if (!responds) return { at: 'message', answer: 'hang' };
     return 'accept';
   };
   slack.reply = (request) =>
-    request.method === 'chat.postMessage' ? take('slack', slack.serve(request)) : slack.serve(request);
-  teams.reply = (request) => take('teams', teams.serve(request));
-  googleChat.reply = (request) => take('google_chat', googleChat.serve(request));
+    request.method === 'chat.postMessage' ? receive('slack', slack.serve(request)) : slack.serve(request);
+  teams.reply = (request) => receive('teams', teams.serve(request));
+  googleChat.reply = (request) => receive('google_chat', googleChat.serve(request));
   serviceTitan.fault = (request) => {
     if (request.method !== 'POST' || request.tenant !== tenant.id) return undefined;
-    return take('servicetitan', serviceTitan.serve(request));
+    return receive('servicetitan', serviceTitan.serve(request));
   };
-  const doomed = await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
+  const killed = await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
   const form = { callbackUrl: `${world.receiver.origin}/callback`, jobId: '4711', customerId: '815' };
   const id = await world.system.submit(account, 'samples/neutral.mp3', form);
   world.acknowledged.push({ account, id });
-  await world.until('all seven receivers have their message', () => took.size === 6 && world.mail.mails.length > 0);
-  world.processIds();
-  await doomed.stop('SIGKILL');
-  answers = true;
-  await world.query('update deliveries set lease_until = now()'); // as if the minute of their leases were over
+  await world.waitUntil(
+    'all seven receivers have their message',
+    () => received.size === 6 && world.mail.mails.length > 0,
+  );
+  world.trackProcesses();
+  await killed.stop('SIGKILL');
+  responds = true;
+  await world.query('update deliveries set lease_until = now()'); // as if their leases had expired
   await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
-  await world.expectWhole({ doublesAllowed: 3, timeoutMs: 180_000 });
-  const repeats = (channel: string): number => (took.get(channel) ?? 0) - 1;
+  await world.assertInvariants({ allowedDuplicates: 3, timeoutMs: 180_000 });
+  const duplicatesOf = (channel: string): number => (received.get(channel) ?? 0) - 1;
   const idsOf = (path: string): unknown[] =>
     world.receiver.requests.filter((request) => request.path === path).map(({ headers }) => headers['webhook-id']);
-  figure({ row: 6, what: 'notes in ServiceTitan beyond one', measured: tenant.notes.length - 1, limit: 0, unit: '' });
-  figure({
+  recordMetric({
     row: 6,
-    what: 'messages in Google Chat beyond one',
+    name: 'duplicate notes in ServiceTitan',
+    measured: tenant.notes.length - 1,
+    limit: 0,
+    unit: '',
+  });
+  recordMetric({
+    row: 6,
+    name: 'duplicate messages in Google Chat',
     measured:
       new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1,
     limit: 0,
     unit: '',
   });
-  figure({ row: 6, what: 'messages in Slack beyond one', measured: repeats('slack'), limit: 1, unit: '' });
-  figure({ row: 6, what: 'messages in Teams beyond one', measured: repeats('teams'), limit: 1, unit: '' });
-  figure({
+  recordMetric({ row: 6, name: 'duplicate messages in Slack', measured: duplicatesOf('slack'), limit: 1, unit: '' });
+  recordMetric({ row: 6, name: 'duplicate messages in Teams', measured: duplicatesOf('teams'), limit: 1, unit: '' });
+  recordMetric({
     row: 6,
-    what: 'callbacks and webhooks beyond one, under another id',
+    name: 'duplicate callbacks and webhooks with a different id',
     measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2,
     limit: 0,
     unit: '',
   });
-  figure({
+  recordMetric({
     row: 6,
-    what: 'mails beyond one, under another Message-ID',
+    name: 'duplicate emails with a different Message-ID',
     measured: new Set(world.mail.mails.map(({ message }) => message.messageId)).size - 1,
     limit: 0,
     unit: '',

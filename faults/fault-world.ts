@@ -11,20 +11,19 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import type { TestDatabase } from '@ringwell/testing/test-database';
 import { TEST_KEY, TestSystem, type TestProcess } from '@ringwell/testing/test-system';
 
+import { findPrograms, findWorkFolders, listFiles } from './process-leaks';
 import { Sampler } from './sampler';
-import { SAID, shortRecording } from './short-call';
-import { filesBelow, programsOf, workFoldersOf } from './traces';
+import { shortRecording, TRANSCRIPTION_RESPONSE } from './short-call';
 
 const RECORDING_PATH = '/recording.wav';
 
-/** A call that the API has acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedCall {
   account: TestAccount;
   id: string;
 }
 
-/** What an upload came to. `broken` when the connection ended without an answer. */
 export interface UploadOutcome {
+  /** `broken` if the connection closed without a response. */
   status: number | 'broken';
   id?: string;
   retryAfter: string | null;
@@ -39,54 +38,50 @@ export interface WorldOptions {
   database?: TestDatabase;
 }
 
-/** A channel as its receiver sees it. */
 interface Receiver {
   channel: string;
-  /** The call of each message that arrived, as often as it arrived. */
+  /** The call ids of all messages received, with duplicates. */
   received: () => string[];
 }
 
-export interface Expectation {
-  /** Messages that may have arrived twice, because nobody could know. */
-  doublesAllowed?: number;
-  /** All that were acknowledged, when not said. */
+export interface InvariantOptions {
+  /** Messages that may arrive twice, because the product cannot know whether they arrived. */
+  allowedDuplicates?: number;
+  /** Default: all acknowledged calls. */
   completed?: number;
   timeoutMs?: number;
-  /** Recordings may be left for the sweep: nobody could know whether their call was written. */
-  mayHaveOrphans?: boolean;
+  /** Recordings may be left for the sweep, because the product cannot know whether their call was inserted. */
+  allowOrphanRecordings?: boolean;
 }
 
-/** What became of everything that was handed in. */
-export interface Reckoning {
+export interface InvariantReport {
   calls: number;
   completed: number;
-  /** Acknowledged calls that have no end, or that nobody knows. */
+  /** Acknowledged calls that are unfinished or unknown. */
   lost: number;
-  /** Messages that arrived more than once. */
-  doubled: number;
-  /** Messages that were owed and did not arrive. */
+  duplicates: number;
+  /** Messages that should have arrived and did not. */
   missing: number;
-  overshoots: number;
+  limitViolations: number;
   samples: number;
 }
 
-/** The product with everything around it, and the books of what was handed in. */
+/**
+ * A running product with fake vendors, which records all acknowledged calls and checks what must hold after a fault.
+ */
 export class FaultWorld {
-  readonly acknowledged: Acknowledged[] = [];
+  readonly acknowledged: AcknowledgedCall[] = [];
   readonly accounts: TestAccount[] = [];
   system!: TestSystem;
-  /** Of what each account has under way. */
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
-  /** Of every process that ever ran. */
   private readonly processes = new Set<TestProcess>();
 
-  /** Adding a channel is adding a line. */
   private readonly receivers: Receiver[] = [
     { channel: 'callback', received: () => this.webhooks('/callback') },
     { channel: 'webhook', received: () => this.webhooks('/webhook') },
-    { channel: 'email', received: () => this.mail.mails.map(({ raw }) => callIn(raw)) },
+    { channel: 'email', received: () => this.mail.mails.map(({ raw }) => callIdIn(raw)) },
   ];
 
   private constructor(
@@ -97,10 +92,10 @@ export class FaultWorld {
 
   static async start(options: WorldOptions = {}): Promise<FaultWorld> {
     const world = new FaultWorld(new FakeTranscriptionServer(), new FakeWebhookReceiver(), new FakeSmtpServer());
-    world.provider.reply = () => SAID;
+    world.provider.reply = () => TRANSCRIPTION_RESPONSE;
     await Promise.all([world.provider.start(), world.receiver.start(), world.mail.start()]);
     try {
-      await world.begin(options);
+      await world.startSystem(options);
       return world;
     } catch (error) {
       await world.stop();
@@ -108,7 +103,13 @@ export class FaultWorld {
     }
   }
 
-  private async begin({ accounts = 2, settings = {}, env = {}, workers = 1, database }: WorldOptions): Promise<void> {
+  private async startSystem({
+    accounts = 2,
+    settings = {},
+    env = {},
+    workers = 1,
+    database,
+  }: WorldOptions): Promise<void> {
     this.recording = await shortRecording();
     this.receiver.reply = ({ path }) => ({ body: path === RECORDING_PATH ? this.recording : 'ok' });
     this.system = await TestSystem.start({
@@ -125,10 +126,15 @@ export class FaultWorld {
       },
     });
     this.sampler = new Sampler(this.system.database.url);
-    for (let made = 0; made < accounts; made += 1) await this.addAccount(settings);
+    for (let index = 0; index < accounts; index += 1) await this.addAccount(settings);
   }
 
-  /** One with a webhook and alerts by mail. */
+  account(index = 0): TestAccount {
+    const account = this.accounts[index];
+    if (!account) throw new Error(`There is no account ${index}.`);
+    return account;
+  }
+
   async addAccount(settings: Partial<AccountSettings> = {}): Promise<TestAccount> {
     const account = await makeAccount(this.system.database.dataSource, {
       settings: {
@@ -149,7 +155,7 @@ export class FaultWorld {
     return account;
   }
 
-  /** Hands a recording in; an acknowledged one goes into the books. Never rejects. */
+  /** Uploads a recording, and records the call if it is acknowledged. Never rejects. */
   async upload(
     account: TestAccount,
     headers: Record<string, string> = {},
@@ -158,19 +164,18 @@ export class FaultWorld {
     const form = new FormData();
     form.set('callbackUrl', `${this.receiver.origin}/callback`);
     form.set('audio', new Blob([new Uint8Array(recording)]), 'call.wav');
-    return this.handIn(account, form, headers);
+    return this.submit(account, form, headers);
   }
 
-  /** The same with a link to a recording, as webhooks have it. @param recordingUrl by default one that leads to a recording */
   async submitLink(
     account: TestAccount,
     recordingUrl = `${this.receiver.origin}${RECORDING_PATH}`,
   ): Promise<UploadOutcome> {
     const body = JSON.stringify({ recordingUrl, callbackUrl: `${this.receiver.origin}/callback` });
-    return this.handIn(account, body, { 'content-type': 'application/json' });
+    return this.submit(account, body, { 'content-type': 'application/json' });
   }
 
-  private async handIn(
+  private async submit(
     account: TestAccount,
     body: FormData | string,
     headers: Record<string, string>,
@@ -196,12 +201,11 @@ export class FaultWorld {
     }
   }
 
-  /** Hands in so many, some at a time, the accounts in turn. */
-  async uploadMany(count: number, atOnce = 4, accounts = this.accounts): Promise<UploadOutcome[]> {
+  async uploadMany(count: number, concurrency = 4, accounts = this.accounts): Promise<UploadOutcome[]> {
     const outcomes: UploadOutcome[] = [];
     const turns = Array.from({ length: count }, (_, turn) => turn);
     await Promise.all(
-      Array.from({ length: atOnce }, async () => {
+      Array.from({ length: concurrency }, async () => {
         for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
           outcomes.push(await this.upload(accounts[turn % accounts.length] as TestAccount));
         }
@@ -218,81 +222,87 @@ export class FaultWorld {
     return Number((await this.query<{ count: string }>(`select count(*) as count from ${sql}`, parameters))[0]?.count);
   }
 
-  /** Waits for a condition, asked ten times a second. */
-  async until(what: string | (() => string), met: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
-    const limit = performance.now() + timeoutMs;
-    while (!(await met())) {
-      if (performance.now() > limit)
-        throw new Error(`It did not come to this: ${typeof what === 'string' ? what : what()}.\n${this.lastLines()}`);
+  /** Polls a condition ten times a second. @param what completes the sentence "Timed out waiting until …" */
+  async waitUntil(
+    what: string | (() => string),
+    condition: () => boolean | Promise<boolean>,
+    timeoutMs = 60_000,
+  ): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    while (!(await condition())) {
+      if (performance.now() > deadline)
+        throw new Error(`Timed out waiting until ${typeof what === 'string' ? what : what()}.\n${this.lastLogLines()}`);
       await sleep(100);
     }
   }
 
-  /** How long the API took for each upload that it accepted since that line of its log, in milliseconds: our own process is busy with much else. */
-  takingTimes(firstLine: number): number[] {
+  /**
+   * Durations of accepted uploads in milliseconds, from the API's log after that line: measured in this process they
+   * would be too long, because it is busy with other work.
+   */
+  acceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
       .slice(firstLine)
       .filter((line) => line.includes('"method":"POST"') && line.includes('"status":202'));
     return accepted.map((line) => (JSON.parse(line) as { durationMs: number }).durationMs);
   }
 
-  /** Everything handed in has ended, and all messages have. */
-  async settle(timeoutMs = 120_000): Promise<void> {
-    await this.until(
-      'every call has ended',
+  async waitUntilIdle(timeoutMs = 120_000): Promise<void> {
+    await this.waitUntil(
+      'every call has finished',
       async () => (await this.count(`calls where state in ('received', 'queued', 'released', 'running')`)) === 0,
       timeoutMs,
     );
     const open = (): Promise<number> =>
       this.count(`deliveries where state not in ('sent', 'failed', 'dead', 'suppressed')`);
-    await this.until('every message has ended', async () => (await open()) === 0, timeoutMs);
+    await this.waitUntil('every message has finished', async () => (await open()) === 0, timeoutMs);
   }
 
-  /** What must hold after every fault. */
-  async expectWhole(expectation: Expectation = {}): Promise<Reckoning> {
+  /** Checks what must hold after every fault. */
+  async assertInvariants(options: InvariantOptions = {}): Promise<InvariantReport> {
     const {
-      doublesAllowed = 0,
+      allowedDuplicates = 0,
       completed = this.acknowledged.length,
       timeoutMs = 120_000,
-      mayHaveOrphans = false,
-    } = expectation;
-    await this.settle(timeoutMs);
+      allowOrphanRecordings = false,
+    } = options;
+    await this.waitUntilIdle(timeoutMs);
     const states = await this.states();
-    const received = this.receivers.map((receiver) => countOf(receiver.received()));
+    const received = this.receivers.map((receiver) => countById(receiver.received()));
     const isCompleted = (id: string): boolean => states.get(id) === 'completed';
-    const owed = (channel: string, id: string): boolean => channel === 'callback' || isCompleted(id);
-    const reckoning: Reckoning = {
+    const isExpected = (channel: string, id: string): boolean => channel === 'callback' || isCompleted(id);
+    const report: InvariantReport = {
       calls: this.acknowledged.length,
       completed: this.acknowledged.filter(({ id }) => isCompleted(id)).length,
       lost: this.acknowledged.filter(
         ({ id }) => !['completed', 'skipped', 'failed', 'timed_out'].includes(states.get(id) ?? ''),
       ).length,
-      doubled: received.reduce(
+      duplicates: received.reduce(
         (all, counts) => all + [...counts.values()].reduce((sum, times) => sum + times - 1, 0),
         0,
       ),
       missing: this.receivers.reduce(
-        (all, { channel }, at) =>
-          all + this.acknowledged.filter(({ id }) => owed(channel, id) && !received[at]?.has(id)).length,
+        (all, { channel }, index) =>
+          all + this.acknowledged.filter(({ id }) => isExpected(channel, id) && !received[index]?.has(id)).length,
         0,
       ),
-      overshoots: this.sampler.overshoots,
+      limitViolations: this.sampler.limitViolations,
       samples: this.sampler.samples,
     };
-    expect(reckoning).toMatchObject({ lost: 0, missing: 0, overshoots: 0, completed });
-    expect(reckoning.doubled).toBeLessThanOrEqual(doublesAllowed);
-    expect(this.unrecognisableRepeats()).toEqual([]);
-    await this.expectUsageAddsUp();
-    await this.expectNothingLeft(mayHaveOrphans);
-    return reckoning;
+    expect(report).toMatchObject({ lost: 0, missing: 0, limitViolations: 0, completed });
+    expect(report.duplicates).toBeLessThanOrEqual(allowedDuplicates);
+    expect(this.duplicatesWithNewId()).toEqual([]);
+    await this.assertUsageAddsUp();
+    await this.assertNoLeftovers(allowOrphanRecordings);
+    return report;
   }
 
-  processIds(): number[] {
+  /** Remembers the current processes, so that their leftovers are found after they were replaced. */
+  trackProcesses(): void {
     for (const one of [this.system.api, ...this.system.workers]) this.processes.add(one);
-    return [...this.processes].map(({ pid }) => pid);
   }
 
-  /** Also when it has not started, or was stopped before. */
+  /** May be called after a failed start, and twice. */
   async stop(): Promise<void> {
     if (this.isStopped) return;
     this.isStopped = true;
@@ -302,20 +312,19 @@ export class FaultWorld {
     await Promise.all([this.provider.stop(), this.receiver.stop(), this.mail.stop()]);
   }
 
-  lastLines(): string {
+  private lastLogLines(): string {
     return [this.system.api, ...this.system.workers].flatMap(({ log }) => log.slice(-12)).join('\n');
   }
 
-  /** Of the acknowledged calls, as the API tells them to their owners. */
   private async states(): Promise<Map<string, string>> {
     const states = new Map<string, string>();
     for (const { account, id } of this.acknowledged) {
-      const ask = (): Promise<{ state: string }> => this.system.call(account, id);
+      const request = (): Promise<{ state: string }> => this.system.call(account, id);
       states.set(
         id,
         (
-          await ask()
-            .catch(() => sleep(1_000).then(ask))
+          await request()
+            .catch(() => sleep(1_000).then(request))
             .catch(() => ({ state: 'unknown' }))
         ).state,
       );
@@ -323,12 +332,15 @@ export class FaultWorld {
     return states;
   }
 
-  /** Usage is written once for each completed call, and the days and weeks are its sums. */
-  private async expectUsageAddsUp(): Promise<void> {
+  /** Each completed call has one usage record, and days and weeks are the sums of the records. */
+  private async assertUsageAddsUp(): Promise<void> {
     const [sums] = await this.query<Record<string, number>>(`select
-      (select count(*)::int from calls where state = 'completed') as completed, (select count(*)::int from usage_records) as records,
-      (select coalesce(sum(minutes), 0)::float8 from usage_records) as minutes, (select coalesce(sum(minutes), 0)::float8 from usage_daily) as "dayMinutes",
-      (select coalesce(sum(minutes), 0)::float8 from usage_weekly) as "weekMinutes", (select coalesce(sum(calls), 0)::int from usage_daily) as "dayCalls"`);
+      (select count(*)::int from calls where state = 'completed') as completed,
+      (select count(*)::int from usage_records) as records,
+      (select coalesce(sum(minutes), 0)::float8 from usage_records) as minutes,
+      (select coalesce(sum(minutes), 0)::float8 from usage_daily) as "dayMinutes",
+      (select coalesce(sum(minutes), 0)::float8 from usage_weekly) as "weekMinutes",
+      (select coalesce(sum(calls), 0)::int from usage_daily) as "dayCalls"`);
     expect(sums).toMatchObject({
       records: sums?.['completed'],
       dayCalls: sums?.['completed'],
@@ -337,34 +349,39 @@ export class FaultWorld {
     });
   }
 
-  /** No recording without a call, no half of one, no folder of a run, no program that still works. */
-  private async expectNothingLeft(mayHaveOrphans: boolean): Promise<void> {
+  /** Checks for recordings without a call, partial recordings, work folders, and programs still running. */
+  private async assertNoLeftovers(allowOrphanRecordings: boolean): Promise<void> {
     const calls = new Set((await this.query<{ id: string }>('select id from calls')).map(({ id }) => id));
     const orphans = (): string[] =>
-      filesBelow(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
-    // The storage is tried out now and then, by a file that is gone at once.
-    await this.until('nothing half is left', () => !orphans().some((file) => file.startsWith('.temporary/')), 10_000);
-    if (!mayHaveOrphans) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
-    // A run that lost its call to another one may learn of it only after that one has ended.
-    const pids = this.processIds();
-    const left = (): string[] => [...workFoldersOf(pids), ...programsOf(pids)];
-    await this.until(
-      () => `no run has left anything (${left().join(', ')})`,
-      () => left().length === 0,
+      listFiles(this.system.storageDir).filter((file) => !calls.has(file.split('/').at(-1) ?? ''));
+    // Health checks of the storage create a temporary file for a moment.
+    await this.waitUntil(
+      'partial recordings are deleted',
+      () => !orphans().some((file) => file.startsWith('.temporary/')),
+      10_000,
+    );
+    if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
+    // A run that lost its call to another run may notice only after that run has finished.
+    this.trackProcesses();
+    const pids = [...this.processes].map(({ pid }) => pid);
+    const leftovers = (): string[] => [...findWorkFolders(pids), ...findPrograms(pids)];
+    await this.waitUntil(
+      () => `no run has leftovers (${leftovers().join(', ')})`,
+      () => leftovers().length === 0,
       30_000,
     );
-    expect(left()).toEqual([]);
+    expect(leftovers()).toEqual([]);
   }
 
-  /** Messages that arrived again under another id, so that their receiver could not tell. */
-  private unrecognisableRepeats(): string[] {
+  /** Messages that arrived again with another id, so that their receiver cannot detect the duplicate. */
+  private duplicatesWithNewId(): string[] {
     const ids = new Map<string, Set<unknown>>();
     for (const { path, raw, headers } of this.receiver.requests) {
       if (path === RECORDING_PATH) continue;
       const message = `${path} ${(JSON.parse(raw) as { data: { id: string } }).data.id}`;
       ids.set(message, (ids.get(message) ?? new Set()).add(headers['webhook-id']));
     }
-    return [...ids].filter(([, different]) => different.size > 1).map(([message]) => message);
+    return [...ids].filter(([, distinct]) => distinct.size > 1).map(([message]) => message);
   }
 
   private webhooks(path: string): string[] {
@@ -374,14 +391,14 @@ export class FaultWorld {
   }
 }
 
-/** A mail leads to its call. Lines of quoted-printable text may be broken anywhere. */
-function callIn(raw: string): string {
+/** Finds the link to the call in an email. Lines of quoted-printable text may be broken anywhere. */
+function callIdIn(raw: string): string {
   return (
     /calls\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
   );
 }
 
-function countOf(ids: readonly string[]): Map<string, number> {
+function countById(ids: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;

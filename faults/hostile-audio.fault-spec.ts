@@ -8,37 +8,36 @@ import { makeSound } from '@ringwell/testing/make-audio';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { figure } from './figures';
+import { recordMetric } from './metrics';
 
 const TEN_HOURS = 36_000;
-/** Where the operator lets us go, and where not: two addresses of this machine. */
+/** Two addresses of this machine: one that OUTBOUND_ALLOW permits, and one that it does not. */
 const ALLOWED = '127.0.0.2';
 const FORBIDDEN = '127.0.0.1';
-const MOVING_NAME = 'moving.example.com';
+const REBOUND_NAME = 'rebound.example.com';
 
-/** A name that leads elsewhere from the second question on. */
-const MOVING_RESOLVER = `
+/** Resolves a name to another address from the second lookup on (DNS rebinding). */
+const REBINDING_RESOLVER = `
   const dns = require('node:dns');
   const { lookup } = dns;
-  let asked = 0;
+  let lookups = 0;
   dns.lookup = (name, options, callback) => {
-    if (name !== '${MOVING_NAME}') return lookup(name, options, callback);
-    asked += 1;
-    callback(null, [{ address: asked === 1 ? '${ALLOWED}' : '${FORBIDDEN}', family: 4 }]);
+    if (name !== '${REBOUND_NAME}') return lookup(name, options, callback);
+    lookups += 1;
+    callback(null, [{ address: lookups === 1 ? '${ALLOWED}' : '${FORBIDDEN}', family: 4 }]);
   };`;
 
 const files = temporaryDirectory();
 let world: FaultWorld;
 let server: Server;
-/** Requests by the address that they came to. */
-let asked: string[];
-let answer: () => { status: number; location?: string };
+let requests: string[];
+let respond: () => { status: number; location?: string };
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
-    asked.push(request.socket.localAddress ?? '');
-    const { status, location } = answer();
+    requests.push(request.socket.localAddress ?? '');
+    const { status, location } = respond();
     response.writeHead(status, location === undefined ? {} : { location }).end();
   });
   await new Promise<void>((resolve) => {
@@ -51,26 +50,26 @@ afterEach(async () => {
   server.close();
 });
 
-const account = (): TestAccount => world.accounts[0] as TestAccount;
+const account = (): TestAccount => world.account();
 const port = (): number => (server.address() as AddressInfo).port;
 
-/** Waits until a call has ended. @returns its error, and how long it took from the moment before it was handed in */
-async function endOf(handIn: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
+/** Submits a call and waits until it is finished. @returns its error, and how long both took */
+async function resultOf(submit: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
   const startedAt = performance.now();
-  const { status, id } = await handIn();
+  const { status, id } = await submit();
   expect(status).toBe(202);
   const call = await world.system.until(account(), id ?? '');
   return { code: call.error?.code, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** A header of a WAV file that promises what the file does not hold. */
-function boastfulWav(): Buffer {
+/** A WAV file whose header declares far more data than the file contains. */
+function wavWithFalseHeader(): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(65_535, 22); // channels
-  header.writeUInt32LE(4_000_000_000, 24); // samples a second
+  header.writeUInt32LE(4_000_000_000, 24); // samples per second
   header.writeUInt32LE(4_294_967_295, 28);
   header.writeUInt16LE(65_535, 32);
   header.writeUInt16LE(16, 34);
@@ -78,39 +77,39 @@ function boastfulWav(): Buffer {
   return Buffer.concat([header, Buffer.alloc(100_000)]);
 }
 
-it('21: recordings that unfold to far more than they are', async () => {
+it('21: rejects recordings that decode to far more data than they contain', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const silence = readFileSync(await makeSound(join(files, 'silence.flac'), 'anullsrc=r=8000:cl=mono', TEN_HOURS));
-  const ends = [
-    await endOf(() => world.upload(account(), {}, silence)),
-    await endOf(() => world.upload(account(), {}, boastfulWav())),
+  const results = [
+    await resultOf(() => world.upload(account(), {}, silence)),
+    await resultOf(() => world.upload(account(), {}, wavWithFalseHeader())),
   ];
-  expect(ends.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
-  figure({
+  expect(results.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
+  recordMetric({
     row: 21,
-    what: `ten hours of silence in ${Math.round(silence.length / 1_048_576)} MB are refused after`,
-    measured: ends[0]?.ms ?? Infinity,
+    name: `ten hours of silence in ${Math.round(silence.length / 1_048_576)} MB rejected after`,
+    measured: results[0]?.ms ?? Infinity,
     limit: 2_000,
     unit: 'ms',
-    isTime: true,
+    timeDependent: true,
   });
-  figure({
+  recordMetric({
     row: 21,
-    what: 'a header that promises 65,535 channels, after',
-    measured: ends[1]?.ms ?? Infinity,
+    name: 'header with 65,535 channels rejected after',
+    measured: results[1]?.ms ?? Infinity,
     limit: 2_000,
     unit: 'ms',
-    isTime: true,
+    timeDependent: true,
   });
-  await world.expectWhole({ completed: 0 });
+  await world.assertInvariants({ completed: 0 });
 }, 180_000);
 
-it('21: a link that redirects, and a name that moves, lead into the private network and are not followed', async () => {
+it('21: does not follow redirects and rebound names to the private network', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1 });
-  const preloaded = join(files, 'moving-resolver.cjs');
-  writeFileSync(preloaded, MOVING_RESOLVER);
+  const preloaded = join(files, 'rebinding-resolver.cjs');
+  writeFileSync(preloaded, REBINDING_RESOLVER);
   const env = { OUTBOUND_ALLOW: `${new URL(world.receiver.origin).host},${ALLOWED}/32` };
-  world.processIds();
+  world.trackProcesses();
   await world.system.api.stop();
   await world.system.startApi(env);
   await world.system.startWorker({ ...env, NODE_OPTIONS: `--require ${preloaded}` });
@@ -118,26 +117,34 @@ it('21: a link that redirects, and a name that moves, lead into the private netw
     `http://${FORBIDDEN}:${port()}/`,
     `https://localhost:${port()}/`,
     'http://169.254.169.254/latest/',
-    `http://${MOVING_NAME}:${port()}/`,
+    `http://${REBOUND_NAME}:${port()}/`,
   ];
   let followed = 0;
   let slowest = 0;
   for (const location of targets) {
-    answer = () => ({ status: 302, location });
-    const host = location.includes(MOVING_NAME) ? MOVING_NAME : ALLOWED;
-    const { code, ms } = await endOf(() => world.submitLink(account(), `http://${host}:${port()}/a.mp3`));
+    respond = () => ({ status: 302, location });
+    const host = location.includes(REBOUND_NAME) ? REBOUND_NAME : ALLOWED;
+    const { code, ms } = await resultOf(() => world.submitLink(account(), `http://${host}:${port()}/a.mp3`));
     if (code !== 'URL_NOT_ALLOWED') followed += 1;
     slowest = Math.max(slowest, ms);
   }
-  expect(asked.filter((address) => address.endsWith(ALLOWED))).toHaveLength(targets.length); // each got as far as its redirect
-  const entered = asked.filter((address) => !address.endsWith(ALLOWED)).length;
-  figure({
+  // each was requested once
+  expect(requests.filter((address) => address.endsWith(ALLOWED))).toHaveLength(targets.length);
+  const reached = requests.filter((address) => !address.endsWith(ALLOWED)).length;
+  recordMetric({
     row: 21,
-    what: `redirects and moving names that were followed, of ${targets.length}`,
-    measured: followed + entered,
+    name: `followed redirects and rebound names, of ${targets.length}`,
+    measured: followed + reached,
     limit: 0,
     unit: '',
   });
-  figure({ row: 21, what: 'slowest refusal of one', measured: slowest, limit: 2_000, unit: 'ms', isTime: true });
-  await world.expectWhole({ completed: 0 });
+  recordMetric({
+    row: 21,
+    name: 'slowest rejection of a redirect',
+    measured: slowest,
+    limit: 2_000,
+    unit: 'ms',
+    timeDependent: true,
+  });
+  await world.assertInvariants({ completed: 0 });
 }, 120_000);

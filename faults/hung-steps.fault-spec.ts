@@ -5,29 +5,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { figure, secondsSince } from './figures';
-import { SAID } from './short-call';
-import { programsOf } from './traces';
+import { recordMetric, secondsSince } from './metrics';
+import { findPrograms } from './process-leaks';
+import { TRANSCRIPTION_RESPONSE } from './short-call';
 
 const folder = temporaryDirectory();
 let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-/** Hands a call in that started so long ago that some seconds of its minute are left. */
+/** Uploads a call and moves its start back, so that its one-minute deadline is in `secondsLeft`. */
 async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
-  const stopped = world.system.workers.filter(({ isRunning }) => isRunning);
-  expect(stopped).toEqual([]); // or it would start before its clock is turned back
-  const outcome = await world.upload(world.accounts[0] as (typeof world.accounts)[number]);
+  const running = world.system.workers.filter(({ isRunning }) => isRunning);
+  expect(running).toEqual([]); // a worker could start the call before it is changed
+  const outcome = await world.upload(world.account());
   await world.query(
-    `update calls set started_at = now() - make_interval(secs => $2), deadline_at = now() + make_interval(secs => $3) where id = $1`,
+    `update calls
+    set started_at = now() - make_interval(secs => $2), deadline_at = now() + make_interval(secs => $3)
+    where id = $1`,
     [outcome.id, 60 - secondsLeft, secondsLeft],
   );
   return outcome;
 }
 
-/** Seconds between the deadline of a call and its end. */
-async function lateness(id: string | undefined): Promise<number> {
+async function secondsAfterDeadline(id: string | undefined): Promise<number> {
   const [call] = await world.query<{ late: number }>(
     'select extract(epoch from finished_at - deadline_at)::float8 as late from calls where id = $1',
     [id],
@@ -35,24 +36,24 @@ async function lateness(id: string | undefined): Promise<number> {
   return Math.round((call?.late ?? Infinity) * 10) / 10;
 }
 
-async function expectSlotFree(row: string): Promise<void> {
+async function measureSlotRelease(what: string): Promise<void> {
   const startedAt = performance.now();
-  const next = await world.upload(world.accounts[0] as (typeof world.accounts)[number]);
-  await world.until(
+  const next = await world.upload(world.account());
+  await world.waitUntil(
     'the next call runs',
     async () => (await world.count('calls where id = $1 and attempts > 0', [next.id])) === 1,
   );
-  figure({
+  recordMetric({
     row: 13,
-    what: `${row}: the slot is free after`,
+    name: `${what}: slot freed after`,
     measured: secondsSince(startedAt),
     limit: 5,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
 }
 
-it('13: recognition never answers', async () => {
+it('13: times out a call and frees its slot when recognition never responds', async () => {
   world = await FaultWorld.start({
     workers: 0,
     accounts: 1,
@@ -62,21 +63,21 @@ it('13: recognition never answers', async () => {
   world.provider.reply = () => 'hang';
   const { id } = await uploadNearDeadline(15);
   await world.system.startWorker();
-  await world.until('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
-  figure({
+  await world.waitUntil('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
+  recordMetric({
     row: 13,
-    what: 'hung recognition: ended after the deadline',
-    measured: await lateness(id),
+    name: 'hung recognition: call timed out, after its deadline',
+    measured: await secondsAfterDeadline(id),
     limit: 5,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  world.provider.reply = () => SAID;
-  await expectSlotFree('hung recognition');
-  await world.expectWhole({ completed: 1 });
+  world.provider.reply = () => TRANSCRIPTION_RESPONSE;
+  await measureSlotRelease('hung recognition');
+  await world.assertInvariants({ completed: 1 });
 }, 180_000);
 
-it('13: ffmpeg never ends', async () => {
+it('13: times out a call and frees its slot when ffmpeg never exits', async () => {
   world = await FaultWorld.start({
     workers: 0,
     accounts: 1,
@@ -85,76 +86,76 @@ it('13: ffmpeg never ends', async () => {
   });
   const programs = join(folder, 'hanging');
   mkdirSync(programs);
-  chmodSync(folder, 0o755); // a worker that is root runs them as nobody
+  chmodSync(folder, 0o755); // a root worker runs programs as the user nobody
   for (const name of ['ffmpeg', 'ffprobe']) {
     writeFileSync(join(programs, name), '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n');
     chmodSync(join(programs, name), 0o755);
   }
   const { id } = await uploadNearDeadline(15);
   const hanging = await world.system.startWorker({ PATH: `${programs}:${process.env['PATH'] ?? ''}` });
-  await world.until('it hangs in ffmpeg', () => programsOf([hanging.pid]).length > 0);
-  await world.until('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
-  figure({
+  await world.waitUntil('it hangs in ffmpeg', () => findPrograms([hanging.pid]).length > 0);
+  await world.waitUntil('it has timed out', async () => (await world.count(`calls where state = 'timed_out'`)) === 1);
+  recordMetric({
     row: 13,
-    what: 'hung ffmpeg: ended after the deadline',
-    measured: await lateness(id),
+    name: 'hung ffmpeg: call timed out, after its deadline',
+    measured: await secondsAfterDeadline(id),
     limit: 5,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
   const endedAt = performance.now();
-  await world.until('its programs are gone', () => programsOf([hanging.pid]).length === 0);
-  figure({
+  await world.waitUntil('its programs are gone', () => findPrograms([hanging.pid]).length === 0);
+  recordMetric({
     row: 13,
-    what: 'hung ffmpeg: programs are gone after',
+    name: 'hung ffmpeg: programs exited after',
     measured: secondsSince(endedAt),
     limit: 5,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  world.processIds();
+  world.trackProcesses();
   await hanging.stop();
   await world.system.startWorker();
-  await expectSlotFree('hung ffmpeg');
-  await world.expectWhole({ completed: 1 });
+  await measureSlotRelease('hung ffmpeg');
+  await world.assertInvariants({ completed: 1 });
 }, 180_000);
 
-it('13: a worker stands still for a minute, and what it writes when it goes on again is refused', async () => {
+it('13: rejects the writes of a worker that resumes after a minute', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 1 });
-  let heard = 0;
+  let transcriptions = 0;
   world.provider.reply = () => {
-    heard += 1;
-    return heard === 1 ? 'hang' : SAID;
+    transcriptions += 1;
+    return transcriptions === 1 ? 'hang' : TRANSCRIPTION_RESPONSE;
   };
-  const still = await world.system.startWorker();
-  await world.upload(world.accounts[0] as (typeof world.accounts)[number]);
-  await world.until('it is being recognised', () => heard === 1);
-  still.signal('SIGSTOP');
+  const suspended = await world.system.startWorker();
+  await world.upload(world.account());
+  await world.waitUntil('its recording is being transcribed', () => transcriptions === 1);
+  suspended.signal('SIGSTOP');
   const stoppedAt = performance.now();
   await world.system.startWorker();
-  await world.until(
-    'another worker has ended it',
+  await world.waitUntil(
+    'another worker has completed it',
     async () => (await world.count(`calls where state = 'completed' and attempts = 2`)) === 1,
     90_000,
   );
-  figure({
+  recordMetric({
     row: 13,
-    what: 'a worker that stands still: the call ends elsewhere after',
+    name: 'suspended worker: call completed by another after',
     measured: secondsSince(stoppedAt),
     limit: 40,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
   await sleep(Math.max(60_000 - (performance.now() - stoppedAt), 0));
-  still.signal('SIGCONT');
-  await still.said('calls: run ended', 60_000);
-  const { lost, doubled } = await world.expectWhole();
-  figure({
+  suspended.signal('SIGCONT');
+  await suspended.said('calls: run ended', 60_000);
+  const { lost, duplicates } = await world.assertInvariants();
+  recordMetric({
     row: 13,
-    what: 'calls lost, messages doubled when it goes on',
-    measured: lost + doubled,
+    name: 'calls lost, messages duplicated when it resumes',
+    measured: lost + duplicates,
     limit: 0,
     unit: '',
   });
-  expect(still.isRunning).toBe(true);
+  expect(suspended.isRunning).toBe(true);
 }, 240_000);

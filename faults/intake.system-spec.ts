@@ -8,17 +8,17 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { percentile } from '../bench/statistics';
 import type { LeaderElectionService } from '../worker/src/leader/leader-election.service';
 import { OrphanedRecordingsLoop } from '../worker/src/maintenance/orphaned-recordings.loop';
-import { startAsking } from './asking';
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { figure, size, toTenth } from './figures';
-import { filesBelow } from './traces';
+import { recordMetric, size, toTenth } from './metrics';
+import { listFiles } from './process-leaks';
+import { startQueries } from './queries';
 
 const TWO_DAYS_MS = 172_800_000;
 let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-/** What the leader does once an hour, two days later. */
+/** Runs the leader's hourly sweep as if it were two days later. */
 async function sweepLater(): Promise<void> {
   const storage = new DiskStorage(world.system.storageDir);
   const logger = createLogger({ service: 'worker', level: 'fatal' });
@@ -32,12 +32,12 @@ async function sweepLater(): Promise<void> {
   await storage.removeStaleTemporaryFiles(Date.now() + TWO_DAYS_MS);
 }
 
-it('1: an API that is killed again and again loses nothing that it has acknowledged', async () => {
+it('1: loses no acknowledged call when the API is killed repeatedly', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 4 });
   const [wanted, kills] = [size(60, 1_000), size(2, 8)];
   let broken = 0;
   const senders = Array.from({ length: 6 }, async (_, sender) => {
-    const account = world.accounts[sender % 4] as (typeof world.accounts)[number];
+    const account = world.account(sender % 4);
     while (world.acknowledged.length < wanted) {
       const { status } = sender % 2 === 0 ? await world.upload(account) : await world.submitLink(account);
       if (status === 202) continue;
@@ -46,42 +46,42 @@ it('1: an API that is killed again and again loses nothing that it has acknowled
     }
   });
   for (let kill = 1; kill <= kills; kill += 1) {
-    await world.until('some more are accepted', () => world.acknowledged.length >= (wanted * kill) / (kills + 1));
-    world.processIds();
+    await world.waitUntil('more calls are accepted', () => world.acknowledged.length >= (wanted * kill) / (kills + 1));
+    world.trackProcesses();
     await world.system.api.stop('SIGKILL');
     await world.system.startApi();
   }
   await Promise.all(senders);
   expect(broken).toBeGreaterThan(0);
-  await world.settle(900_000);
-  const before = filesBelow(world.system.storageDir).length;
+  await world.waitUntilIdle(900_000);
+  const before = listFiles(world.system.storageDir).length;
   await sweepLater();
-  // A call whose answer was lost was accepted all the same: it runs, and its messages go out.
-  const { lost, doubled } = await world.expectWhole();
-  figure({
+  // Calls whose response was lost run, too, and send messages.
+  const { lost, duplicates } = await world.assertInvariants();
+  recordMetric({
     row: 1,
-    what: `acknowledged calls lost of ${world.acknowledged.length}, ${kills} kills, ${broken} broken requests`,
+    name: `acknowledged calls lost, of ${world.acknowledged.length}; ${kills} kills, ${broken} broken requests`,
     measured: lost,
     limit: 0,
     unit: '',
   });
-  figure({ row: 1, what: 'messages that arrived twice', measured: doubled, limit: 0, unit: '' });
+  recordMetric({ row: 1, name: 'duplicate messages', measured: duplicates, limit: 0, unit: '' });
   const calls = await world.count('calls');
-  figure({
+  recordMetric({
     row: 1,
-    what: `recordings without a call after the sweep (${before - filesBelow(world.system.storageDir).length} swept)`,
-    measured: filesBelow(world.system.storageDir).length - calls,
+    name: `recordings without a call after the sweep (${before - listFiles(world.system.storageDir).length} deleted)`,
+    measured: listFiles(world.system.storageDir).length - calls,
     limit: 0,
     unit: '',
   });
 }, 1_200_000);
 
-it('14: a request that is sent a hundred times at once, and again later, makes one call', async () => {
+it('14: creates one call for a request that is sent a hundred times at once, and again later', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
-  const [account] = world.accounts as [(typeof world.accounts)[number]];
+  const account = world.account();
   const key = randomUUID();
   let tooBusy = 0;
-  // As every careful sender does: the same again when it is told to come back later.
+  // Retries after 503, as a sender should.
   const send = async (): Promise<UploadOutcome> => {
     for (;;) {
       const outcome = await world.upload(account, { 'idempotency-key': key });
@@ -91,45 +91,51 @@ it('14: a request that is sent a hundred times at once, and again later, makes o
     }
   };
   const outcomes = await Promise.all(Array.from({ length: 100 }, send));
-  await world.settle();
+  await world.waitUntilIdle();
   await world.query(
     `update calls set created_at = created_at - interval '5 minutes', finished_at = finished_at - interval '5 minutes'`,
   );
   outcomes.push(await send());
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
-  figure({
+  recordMetric({
     row: 14,
-    what: 'of 101 equal requests, accepted',
+    name: 'accepted of 101 identical requests',
     measured: outcomes.filter(({ status }) => status === 202).length,
     limit: 101,
     atLeast: true,
     unit: '',
   });
-  figure({
+  recordMetric({
     row: 14,
-    what: 'of them told to come back later first',
+    name: 'of these first rejected with 503',
     measured: tooBusy,
     limit: 0,
     unit: '',
-    isTime: true,
+    timeDependent: true,
   });
-  figure({
+  recordMetric({
     row: 14,
-    what: 'calls made of them',
+    name: 'calls created',
     measured: new Set(outcomes.map(({ id }) => id)).size,
     limit: 1,
     unit: '',
   });
-  figure({ row: 14, what: 'runs of it', measured: await world.count('calls where attempts > 0'), limit: 1, unit: '' });
-  await world.expectWhole({ completed: 1 });
+  recordMetric({
+    row: 14,
+    name: 'runs of the call',
+    measured: await world.count('calls where attempts > 0'),
+    limit: 1,
+    unit: '',
+  });
+  await world.assertInvariants({ completed: 1 });
 }, 120_000);
 
-it('17 (a part): uploads that break off leave nothing', async () => {
+it('17: leaves no partial recordings of interrupted uploads', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
-  const { id } = await world.upload(world.accounts[0] as (typeof world.accounts)[number]);
-  const stopAsking = await startAsking(world, id);
-  const wholes = world.uploadMany(size(10, 60), 2);
-  const breaks = Array.from({ length: size(20, 200) }, async (_, turn) => {
+  const { id } = await world.upload(world.account());
+  const stopQueries = await startQueries(world, id);
+  const completeUploads = world.uploadMany(size(10, 60), 2);
+  const interruptedUploads = Array.from({ length: size(20, 200) }, async (_, turn) => {
     await sleep(turn * 20);
     const body = new FormData();
     body.set('callbackUrl', `${world.receiver.origin}/callback`);
@@ -141,41 +147,42 @@ it('17 (a part): uploads that break off leave nothing', async () => {
     await fetch(`${world.system.url}/api/n8n/calls`, {
       method: 'POST',
       body,
-      headers: { authorization: `Bearer ${world.accounts[0]?.token ?? ''}` },
+      headers: { authorization: `Bearer ${world.account().token}` },
       signal: AbortSignal.timeout(5 + (turn % 7) * 3),
     }).then(
-      async (answer) => {
-        const { id } = (await answer.json()) as { id?: string };
-        if (answer.status === 202 && id && world.accounts[0])
+      async (response) => {
+        const { id } = (await response.json()) as { id?: string };
+        if (response.status === 202 && id && world.accounts[0])
           world.acknowledged.push({ account: world.accounts[0], id });
       },
       () => undefined,
     );
   });
-  const outcomes = await wholes;
-  await Promise.all(breaks);
-  const times = stopAsking();
+  const outcomes = await completeUploads;
+  await Promise.all(interruptedUploads);
+  const times = stopQueries();
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
   const known = new Set(world.acknowledged.map(({ id }) => id));
   await world.system.startWorker();
-  await world.settle();
-  const rest = (): string[] => filesBelow(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
-  await world.until('halves are deleted', () => rest().length === 0);
-  figure({
+  await world.waitUntilIdle();
+  const partialRecordings = (): string[] =>
+    listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
+  await world.waitUntil('partial recordings are deleted', () => partialRecordings().length === 0);
+  recordMetric({
     row: 17,
-    what: 'half recordings left of uploads that broke off',
-    measured: rest().length,
+    name: 'partial recordings left by interrupted uploads',
+    measured: partialRecordings().length,
     limit: 0,
     unit: '',
   });
-  figure({
+  recordMetric({
     row: 17,
-    what: 'p99 of other requests beside uploads that break off',
+    name: 'p99 of other requests during interrupted uploads',
     measured: toTenth(percentile(times, 0.99)),
     limit: 200,
     unit: 'ms',
-    isTime: true,
+    timeDependent: true,
   });
   expect(known.size).toBeGreaterThanOrEqual(outcomes.length);
-  await world.expectWhole();
+  await world.assertInvariants();
 }, 300_000);

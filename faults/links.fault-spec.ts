@@ -5,10 +5,10 @@ import { createTestDatabase } from '@ringwell/testing/test-database';
 import { testSettings } from '@ringwell/testing/test-settings';
 
 import { FaultWorld } from './fault-world';
-import { figure, secondsSince } from './figures';
+import { recordMetric, secondsSince } from './metrics';
 
-/** What PostgreSQL's keepalives, as the leader asks for them, take to find out. */
-const SERVER_NOTICES_AFTER_MS = 9_000;
+/** How long PostgreSQL needs to detect a lost client with the keepalive settings of the leader. */
+const KEEPALIVE_DETECTION_MS = 9_000;
 const HALF_OPEN_MS = 120_000;
 
 let world: FaultWorld;
@@ -33,131 +33,143 @@ afterEach(async () => {
 
 const completed = (): Promise<number> => world.count(`calls where state = 'completed'`);
 
-async function untilMoving(timeoutMs = 120_000): Promise<number> {
+async function secondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> {
   const [before, startedAt] = [await completed(), performance.now()];
-  await world.until('calls end again', async () => (await completed()) > before, timeoutMs);
+  await world.waitUntil('calls are completed again', async () => (await completed()) > before, timeoutMs);
   return secondsSince(startedAt);
 }
 
-it('8: everything arrives half a second late', async () => {
+it('8: loses no call when both stores respond half a second late', async () => {
   redis.delayMs = postgres.delayMs = 500;
   const outcomes = await world.uploadMany(12);
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
-  const { lost, doubled } = await world.expectWhole({ timeoutMs: 300_000 });
-  figure({
+  const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
+  recordMetric({
     row: 8,
-    what: 'calls lost, messages doubled with 500 ms of delay to both stores',
-    measured: lost + doubled,
+    name: 'calls lost, messages duplicated with 500 ms of delay to both stores',
+    measured: lost + duplicates,
     limit: 0,
     unit: '',
   });
   expect(world.system.workers.every(({ isRunning }) => isRunning)).toBe(true);
 }, 600_000);
 
-it('8: connections are reset all the time', async () => {
+it('8: loses no call when connections are reset frequently', async () => {
   redis.resetEvery = 400;
   postgres.resetEvery = 400;
   await world.uploadMany(40);
-  await world.until('most have ended', async () => (await completed()) >= world.acknowledged.length * 0.5, 240_000);
+  await world.waitUntil(
+    'half of them are completed',
+    async () => (await completed()) >= world.acknowledged.length * 0.5,
+    240_000,
+  );
   redis.resetEvery = postgres.resetEvery = 0;
   const [resets, connections] = [redis.resets + postgres.resets, redis.connections + postgres.connections];
-  figure({
+  recordMetric({
     row: 8,
-    what: `of ${connections} connections to both stores, reset`,
+    name: `share of ${connections} connections to both stores that were reset`,
     measured: Math.round((resets / connections) * 100),
     limit: 5,
     atLeast: true,
     unit: '%',
   });
-  const { lost } = await world.expectWhole({ timeoutMs: 300_000, doublesAllowed: 20, mayHaveOrphans: true });
-  figure({
+  const { lost } = await world.assertInvariants({
+    timeoutMs: 300_000,
+    allowedDuplicates: 20,
+    allowOrphanRecordings: true,
+  });
+  recordMetric({
     row: 8,
-    what: `calls lost of ${world.acknowledged.length}, each 400th piece resets its connection`,
+    name: `calls lost of ${world.acknowledged.length}, every 400th chunk resets its connection`,
     measured: lost,
     limit: 0,
     unit: '',
   });
 }, 600_000);
 
-it('8: Redis falls silent for two minutes without closing a connection', async () => {
+it('8: recovers when Redis stops responding for two minutes without closing connections', async () => {
   await world.uploadMany(4);
-  await world.settle();
-  redis.hang(SERVER_NOTICES_AFTER_MS);
-  const silentAt = performance.now();
+  await world.waitUntilIdle();
+  redis.hang(KEEPALIVE_DETECTION_MS);
+  const unresponsiveAt = performance.now();
   const outcomes = await world.uploadMany(10);
-  figure({
+  recordMetric({
     row: 8,
-    what: 'refused of 10 uploads while Redis is silent',
+    name: 'rejected uploads of 10 while Redis does not respond',
     measured: outcomes.filter(({ status }) => status !== 202).length,
     limit: 0,
     unit: '',
   });
-  await world.until('every worker has found out', () =>
+  await world.waitUntil('all workers have detected it', () =>
     world.system.workers.every(({ log }) => log.some((line) => line.includes('Redis cannot be reached'))),
   );
-  figure({
+  recordMetric({
     row: 8,
-    what: 'every worker knows that Redis is silent after',
-    measured: secondsSince(silentAt),
+    name: 'all workers detected the unresponsive Redis after',
+    measured: secondsSince(unresponsiveAt),
     limit: 30,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  await sleep(HALF_OPEN_MS - (performance.now() - silentAt));
+  await sleep(HALF_OPEN_MS - (performance.now() - unresponsiveAt));
   redis.heal();
-  figure({
+  recordMetric({
     row: 8,
-    what: 'moving after Redis speaks again',
-    measured: await untilMoving(),
+    name: 'next call completed after Redis responds again',
+    measured: await secondsUntilNextCompletion(),
     limit: 30,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  const { lost, doubled, overshoots } = await world.expectWhole({ timeoutMs: 300_000 });
-  figure({
+  const { lost, duplicates, limitViolations } = await world.assertInvariants({ timeoutMs: 300_000 });
+  recordMetric({
     row: 8,
-    what: 'calls lost, messages doubled by it, accounts above their limit',
-    measured: lost + doubled + overshoots,
+    name: 'calls lost, messages duplicated, accounts above their limit',
+    measured: lost + duplicates + limitViolations,
     limit: 0,
     unit: '',
   });
 }, 600_000);
 
-it('8: PostgreSQL falls silent for two minutes without closing a connection', async () => {
+it('8: recovers when PostgreSQL stops responding for two minutes without closing connections', async () => {
   await world.uploadMany(4);
-  await world.settle();
+  await world.waitUntilIdle();
   const running = world.uploadMany(4);
-  postgres.hang(SERVER_NOTICES_AFTER_MS);
-  const silentAt = performance.now();
+  postgres.hang(KEEPALIVE_DETECTION_MS);
+  const unresponsiveAt = performance.now();
   await running;
-  const asked = await world.upload(world.accounts[0] as (typeof world.accounts)[number]);
-  expect(asked.status).toBe(503);
-  figure({
+  const rejected = await world.upload(world.account());
+  expect(rejected.status).toBe(503);
+  recordMetric({
     row: 8,
-    what: 'an upload is answered with 503 while PostgreSQL is silent, after',
-    measured: Math.round(asked.ms / 1_000),
+    name: '503 for an upload while PostgreSQL does not respond, after',
+    measured: Math.round(rejected.ms / 1_000),
     limit: 15,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  await sleep(HALF_OPEN_MS - (performance.now() - silentAt));
+  await sleep(HALF_OPEN_MS - (performance.now() - unresponsiveAt));
   postgres.heal();
   const healedAt = performance.now();
-  await world.until(
-    'uploads are taken',
-    async () => (await world.upload(world.accounts[0] as (typeof world.accounts)[number])).status === 202,
+  await world.waitUntil(
+    'uploads are accepted',
+    async () => (await world.upload(world.account())).status === 202,
     120_000,
   );
-  await untilMoving();
-  figure({
+  await secondsUntilNextCompletion();
+  recordMetric({
     row: 8,
-    what: 'moving after PostgreSQL speaks again',
+    name: 'next call completed after PostgreSQL responds again',
     measured: secondsSince(healedAt),
     limit: 30,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  const { lost, doubled } = await world.expectWhole({ timeoutMs: 300_000, mayHaveOrphans: true, doublesAllowed: 3 });
-  figure({ row: 8, what: 'acknowledged calls lost by it', measured: lost, limit: 0, unit: '' });
-  figure({ row: 8, what: 'messages that arrived twice, under the same id', measured: doubled, limit: 3, unit: '' });
+  const { lost, duplicates } = await world.assertInvariants({
+    timeoutMs: 300_000,
+    allowOrphanRecordings: true,
+    allowedDuplicates: 3,
+  });
+  recordMetric({ row: 8, name: 'acknowledged calls lost', measured: lost, limit: 0, unit: '' });
+  recordMetric({ row: 8, name: 'duplicate messages with the same id', measured: duplicates, limit: 3, unit: '' });
 }, 600_000);

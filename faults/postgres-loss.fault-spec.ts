@@ -3,81 +3,81 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OwnPostgres } from '@ringwell/testing/own-postgres';
 
 import { FaultWorld, type UploadOutcome } from './fault-world';
-import { figure, secondsSince } from './figures';
+import { recordMetric, secondsSince } from './metrics';
 
 let world: FaultWorld;
-/** Ends those who ask and send, also when the test has failed. */
-let isOver: boolean;
+/** Stops the senders, even if the test fails. */
+let isFinished: boolean;
 let postgres: OwnPostgres;
 
 beforeAll(async () => {
   postgres = await OwnPostgres.start();
 }, 120_000);
 afterEach(() => {
-  isOver = true;
+  isFinished = true;
   return world.stop();
 });
 afterAll(() => postgres.stop());
 
-it('7: PostgreSQL is killed and stays away for 30 s', async () => {
+it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => {
   world = await FaultWorld.start({ workers: 2, accounts: 4, database: await postgres.database() });
   const outcomes: UploadOutcome[] = [];
-  isOver = false;
+  isFinished = false;
   const senders = Array.from({ length: 3 }, async (_, sender) => {
-    while (!isOver) {
-      outcomes.push(await world.upload(world.accounts[sender] as (typeof world.accounts)[number]));
+    while (!isFinished) {
+      outcomes.push(await world.upload(world.account(sender)));
       await sleep(300);
     }
   });
-  await world.until('calls end', async () => (await world.count(`calls where state = 'completed'`)) > 5);
+  await world.waitUntil('calls are completed', async () => (await world.count(`calls where state = 'completed'`)) > 5);
   await postgres.kill();
   await sleep(1_000);
-  const [downFrom] = [outcomes.length];
+  const firstWhileDown = outcomes.length;
   await sleep(29_000);
-  const meanwhile = outcomes.slice(downFrom);
+  const meanwhile = outcomes.slice(firstWhileDown);
   await postgres.start();
   const backAt = performance.now();
   const before = await world.count(`calls where state = 'completed'`);
-  await world.until(
-    'calls end again',
+  await world.waitUntil(
+    'calls are completed again',
     async () => (await world.count(`calls where state = 'completed'`)) > before,
     120_000,
   );
-  figure({
+  recordMetric({
     row: 7,
-    what: 'calls end after PostgreSQL is back',
+    name: 'first call completed after PostgreSQL is back',
     measured: secondsSince(backAt),
     limit: 15,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
-  isOver = true;
+  isFinished = true;
   await Promise.all(senders);
   expect(meanwhile.length).toBeGreaterThan(3);
-  figure({
+  recordMetric({
     row: 7,
-    what: `answers but 503 with Retry-After, of ${meanwhile.length} while it is away`,
+    name: `responses other than 503 with Retry-After, of ${meanwhile.length} meanwhile`,
     measured: meanwhile.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null).length,
     limit: 0,
     unit: '',
   });
-  figure({
+  recordMetric({
     row: 7,
-    what: 'longest wait for such an answer',
+    name: 'slowest of these responses',
     measured: Math.round(Math.max(...meanwhile.map(({ ms }) => ms))),
     limit: 6_000,
     unit: 'ms',
-    isTime: true,
+    timeDependent: true,
   });
-  // A recording whose row may have been written is kept for the sweep.
-  await world.settle(300_000);
-  const { lost, doubled } = await world.expectWhole({ mayHaveOrphans: true, doublesAllowed: 3 });
-  figure({
+  // A recording is kept for the sweep if its call may have been inserted.
+  await world.waitUntilIdle(300_000);
+  const { lost, duplicates } = await world.assertInvariants({ allowOrphanRecordings: true, allowedDuplicates: 3 });
+  recordMetric({
     row: 7,
-    what: `acknowledged calls lost of ${world.acknowledged.length}`,
+    name: `acknowledged calls lost, of ${world.acknowledged.length}`,
     measured: lost,
     limit: 0,
     unit: '',
   });
-  figure({ row: 7, what: 'messages that arrived twice, under the same id', measured: doubled, limit: 3, unit: '' });
+  recordMetric({ row: 7, name: 'duplicate messages with the same id', measured: duplicates, limit: 3, unit: '' });
 }, 600_000);

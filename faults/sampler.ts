@@ -2,22 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from 'pg';
 
-const REST_MS = 15;
+const INTERVAL_MS = 15;
 
-/** Counts, again and again, what each account has under way, straight from PostgreSQL. */
+/** Counts the active calls of each account at short intervals, directly in PostgreSQL. */
 export class Sampler {
-  /** Looks at the whole table. */
   samples = 0;
-  /** Accounts that were seen above their limit, once for each look. */
-  overshoots = 0;
-  /** The most that an account was seen to have under way. */
-  readonly most = new Map<string, number>();
+  /** Accounts above their limit, added up over all samples. */
+  limitViolations = 0;
+  readonly maxActive = new Map<string, number>();
   private isStopped = false;
   private readonly done: Promise<void>;
 
-  /** @param url of the database itself, past any proxy */
+  /** @param url of the database, without a proxy */
   constructor(private readonly url: string) {
-    this.done = this.look();
+    this.done = this.run();
   }
 
   async stop(): Promise<void> {
@@ -25,30 +23,30 @@ export class Sampler {
     await this.done;
   }
 
-  /** Goes on when PostgreSQL is taken away. */
-  private async look(): Promise<void> {
+  private async run(): Promise<void> {
     while (!this.isStopped) {
       const client = new Client({ connectionString: this.url });
       client.on('error', () => undefined);
       await client
         .connect()
-        .then(() => this.lookWith(client))
+        .then(() => this.sample(client))
         .catch(() => sleep(100));
       await client.end().catch(() => undefined);
     }
   }
 
-  private async lookWith(client: Client): Promise<void> {
+  private async sample(client: Client): Promise<void> {
     while (!this.isStopped) {
       const { rows } = await client.query<{ userId: string; active: number; allowed: number }>(`
         select call.user_id as "userId", count(*)::int as active, max(settings.max_concurrent_workflows) as allowed
-        from calls call join account_settings settings using (user_id) where call.state in ('released', 'running') group by call.user_id`);
+        from calls call join account_settings settings using (user_id)
+        where call.state in ('released', 'running') group by call.user_id`);
       this.samples += 1;
       for (const { userId, active, allowed } of rows) {
-        this.most.set(userId, Math.max(this.most.get(userId) ?? 0, active));
-        if (active > allowed) this.overshoots += 1;
+        this.maxActive.set(userId, Math.max(this.maxActive.get(userId) ?? 0, active));
+        if (active > allowed) this.limitViolations += 1;
       }
-      await sleep(REST_MS);
+      await sleep(INTERVAL_MS);
     }
   }
 }

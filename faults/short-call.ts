@@ -5,25 +5,24 @@ import { join } from 'node:path';
 
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
-/** What a customer says in every call, so that each gives rise to an alert. */
-const UNHAPPY = 'I want to cancel and I want my money back, nobody ever came.';
+/** The customer's words in every call: negative, so that each call causes an alert. */
+const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 
-/** The answer of the recognition service. */
-export const SAID = {
+export const TRANSCRIPTION_RESPONSE = {
   body: {
     task: 'transcribe',
     language: 'english',
     duration: 2,
-    text: UNHAPPY,
-    segments: [{ id: 0, start: 0.2, end: 1.8, text: ` ${UNHAPPY}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
+    text: UNHAPPY_TEXT,
+    segments: [{ id: 0, start: 0.2, end: 1.8, text: ` ${UNHAPPY_TEXT}`, avg_logprob: -0.1, no_speech_prob: 0.01 }],
   },
 };
 
-let made: Promise<Buffer> | undefined;
+let recording: Promise<Buffer> | undefined;
 
-/** Two seconds of somebody speaking: the least that goes through every step. */
+/** Three seconds of speech: enough for every step of the pipeline. */
 export function shortRecording(): Promise<Buffer> {
-  made ??= (async () => {
+  recording ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-short-'));
     try {
       return await readFile(
@@ -42,5 +41,5 @@ export function shortRecording(): Promise<Buffer> {
       rmSync(folder, { recursive: true, force: true });
     }
   })();
-  return made;
+  return recording;
 }

@@ -6,7 +6,7 @@ import type { TestAccount } from '@ringwell/testing/make-account';
 import { stripeEvent, stripeSignature } from '@ringwell/testing/stripe-events';
 
 import { FaultWorld } from './fault-world';
-import { figure } from './figures';
+import { recordMetric } from './metrics';
 
 const SIGNING_SECRET = 'whsec_of-a-test';
 const METER = {
@@ -16,10 +16,10 @@ const METER = {
   default_aggregation: { formula: 'sum' },
 };
 const DAY_SECONDS = 86_400;
-/** Longer than Stripe's libraries take a signature for. */
-const LATER_SECONDS = 301;
-/** The worker that leads reports minutes once in so long. */
-const REPORTED_AFTER_MS = 120_000;
+/** Longer than Stripe's libraries accept a signature. */
+const SIGNATURE_EXPIRED_SECONDS = 301;
+/** The leader reports minutes at least this often. */
+const REPORT_TIMEOUT_MS = 120_000;
 
 let stripe: FakeStripeServer;
 let world: FaultWorld;
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** Gives the account a subscription that is paid since yesterday. @returns its id */
+/** Gives the account a subscription that was paid yesterday. @returns its id */
 async function subscribe({ user: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const since = now() - DAY_SECONDS;
@@ -70,85 +70,88 @@ async function send(body: string, signedAt = now()): Promise<number> {
   return response.status;
 }
 
-it('6: a worker dies when Stripe has taken minutes and has not answered', async () => {
-  const [account] = world.accounts as [TestAccount];
+it('6: does not report minutes twice when a worker dies before Stripe responds', async () => {
+  const account = world.account();
   await subscribe(account);
   let sent = 0;
-  let answers = false;
+  let responds = false;
   stripe.reply = (request) => {
     const reply = stripe.serve(request);
     if (request.path !== '/v1/billing/meter_events') return reply;
     sent += 1;
-    return answers ? reply : 'hang';
+    return responds ? reply : 'hang';
   };
-  const doomed = await world.system.startWorker();
+  const killed = await world.system.startWorker();
   for (let call = 0; call < 3; call += 1) {
     const id = await world.system.submit(account, 'samples/neutral.mp3', {
       callbackUrl: `${world.receiver.origin}/callback`,
     });
     world.acknowledged.push({ account, id });
   }
-  await world.settle();
-  await world.until('Stripe has the minutes', () => sent > 0, REPORTED_AFTER_MS);
-  world.processIds();
-  await doomed.stop('SIGKILL');
-  answers = true;
-  await world.query('update meter_outbox set run_after = now()'); // as if the time for an answer were over
+  await world.waitUntilIdle();
+  await world.waitUntil('Stripe has the minutes', () => sent > 0, REPORT_TIMEOUT_MS);
+  world.trackProcesses();
+  await killed.stop('SIGKILL');
+  responds = true;
+  await world.query('update meter_outbox set run_after = now()'); // as if the response timeout had passed
   await world.system.startWorker();
-  await world.until(
-    'the report is settled',
+  await world.waitUntil(
+    'the report is confirmed',
     async () => (await world.count(`meter_outbox where state <> 'sent'`)) === 0,
-    REPORTED_AFTER_MS,
+    REPORT_TIMEOUT_MS,
   );
   const used = await world.query<{ minutes: number }>('select floor(sum(minutes))::int as minutes from usage_records');
   const charged = stripe.meter.events.reduce((sum, { value }) => sum + Number(value), 0);
   expect(sent).toBeGreaterThan(1);
   expect(charged).toBeGreaterThan(0);
-  figure({
+  recordMetric({
     row: 6,
-    what: `minutes charged beyond those used, reported ${sent} times`,
+    name: `minutes charged in excess of usage, reported ${sent} times`,
     measured: Math.abs(charged - (used[0]?.minutes ?? 0)),
     limit: 0,
     unit: '',
   });
-  figure({
+  recordMetric({
     row: 6,
-    what: "reports in Stripe's meter beyond one",
+    name: "duplicate reports in Stripe's meter",
     measured: stripe.meter.events.length - 1,
     limit: 0,
     unit: '',
   });
-  await world.expectWhole();
+  await world.assertInvariants();
 }, 400_000);
 
-it('14: an event of Stripe that comes a hundred times at once, and again later, is applied once', async () => {
-  const [account] = world.accounts as [TestAccount];
+it('14: applies a Stripe event once when it arrives a hundred times at once, and again later', async () => {
+  const account = world.account();
   const subscription = await subscribe(account);
   await world.system.startWorker();
   const body = stripeEvent('customer.subscription.updated', stripe.subscriptionObject(subscription));
   const statuses = await Promise.all(Array.from({ length: 100 }, () => send(body)));
-  await world.until('it is applied', async () => (await world.count(`stripe_events where state = 'pending'`)) === 0);
+  await world.waitUntil(
+    'it is applied',
+    async () => (await world.count(`stripe_events where state = 'pending'`)) === 0,
+  );
   statuses.push(await send(body));
-  figure({
+  recordMetric({
     row: 14,
-    what: 'of 101 equal events of Stripe, accepted',
+    name: 'accepted of 101 identical Stripe events',
     measured: statuses.filter((status) => status === 200).length,
     limit: 101,
     atLeast: true,
     unit: '',
   });
-  const [noted] = await world.query<{ events: number; runs: number }>(
+  const [stored] = await world.query<{ events: number; runs: number }>(
     'select count(*)::int as events, sum(attempts)::int as runs from stripe_events',
   );
-  figure({ row: 14, what: 'events noted of them', measured: noted?.events ?? 0, limit: 1, unit: '' });
-  figure({ row: 14, what: 'times that one was applied', measured: noted?.runs ?? 0, limit: 1, unit: '' });
-  const stale = await send(body, now() - LATER_SECONDS);
-  figure({
+  recordMetric({ row: 14, name: 'events stored', measured: stored?.events ?? 0, limit: 1, unit: '' });
+  recordMetric({ row: 14, name: 'times the event was applied', measured: stored?.runs ?? 0, limit: 1, unit: '' });
+  const stale = await send(body, now() - SIGNATURE_EXPIRED_SECONDS);
+  recordMetric({
     row: 14,
-    what: `a signature of five minutes ago is taken (answer ${stale})`,
+    name: `five-minute-old signature accepted (response ${stale})`,
     measured: stale >= 400 && stale < 500 ? 0 : 1,
     limit: 0,
     unit: '',
   });
-  await world.expectWhole();
+  await world.assertInvariants();
 }, 120_000);

@@ -10,15 +10,15 @@ import { RawHttp } from '@ringwell/testing/raw-http';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { percentile } from '../bench/statistics';
-import { startAsking } from './asking';
 import { FaultWorld } from './fault-world';
-import { figure, secondsSince, toTenth } from './figures';
-import { filesBelow } from './traces';
+import { recordMetric, secondsSince, toTenth } from './metrics';
+import { listFiles } from './process-leaks';
+import { startQueries } from './queries';
 
 const MEGABYTE = 1_048_576;
 const BOUNDARY = 'xxFAULTSxx';
 const files = temporaryDirectory();
-/** A small disk can only be had where mounting is allowed; elsewhere its test shows as skipped. */
+/** Skipped where mounting is not permitted. */
 const withSmallDisk = canMount() ? it : it.skip;
 let world: FaultWorld;
 let disk: string | undefined;
@@ -29,59 +29,56 @@ afterEach(async () => {
   disk = undefined;
 });
 
-/** Silence, with which a worker has little work. */
-const LARGE = (): Buffer => wavOf(49 * MEGABYTE);
+/** Silence, which a worker processes quickly. */
+const largeRecording = (): Buffer => wavOf(49 * MEGABYTE);
 
-/** Highest memory of a process so far. Linux only. */
 function peakMegabytes(pid: number): number {
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024);
 }
 
 const temporaryFiles = (): string[] =>
-  filesBelow(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
+  listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
 
-it('17: twenty uploads of 49 MB at once', async () => {
+it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4 });
-  const large = LARGE();
-  const { id } = await world.upload(world.accounts[0] as (typeof world.accounts)[number]);
-  const stopAsking = await startAsking(world, id);
+  const large = largeRecording();
+  const { id } = await world.upload(world.account());
+  const stopQueries = await startQueries(world, id);
   const before = peakMegabytes(world.system.api.pid);
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) =>
-      world.upload(world.accounts[turn % 4] as (typeof world.accounts)[number], {}, large),
-    ),
+    Array.from({ length: 20 }, (_, turn) => world.upload(world.account(turn % 4), {}, large)),
   );
-  const times = stopAsking();
+  const times = stopQueries();
   expect(times.length).toBeGreaterThan(10);
-  figure({
+  recordMetric({
     row: 17,
-    what: 'refused of 20 uploads of 49 MB at once',
+    name: 'rejected of 20 simultaneous uploads of 49 MB',
     measured: outcomes.filter(({ status }) => status !== 202).length,
     limit: 0,
     unit: '',
   });
-  figure({
+  recordMetric({
     row: 17,
-    what: `memory of the api at its highest (${before} MB before)`,
+    name: `peak memory of the api (${before} MB before)`,
     measured: peakMegabytes(world.system.api.pid),
     limit: before + 150,
     unit: 'MB',
-    isTime: true,
+    timeDependent: true,
   });
-  figure({
+  recordMetric({
     row: 17,
-    what: 'p99 of other requests beside uploads of 49 MB',
+    name: 'p99 of other requests during uploads of 49 MB',
     measured: toTenth(percentile(times, 0.99)),
     limit: 200,
     unit: 'ms',
-    isTime: true,
+    timeDependent: true,
   });
   expect(temporaryFiles()).toEqual([]);
   await world.system.startWorker();
-  await world.expectWhole({ completed: 1 }); // nothing is said in the large ones
+  await world.assertInvariants({ completed: 1 }); // the large ones contain no speech
 }, 300_000);
 
-it('17: 500 connections that send nothing more are closed, and a slow upload succeeds beside them', async () => {
+it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const { hostname, port } = new URL(world.system.url);
   const openedAt = performance.now();
@@ -95,7 +92,7 @@ it('17: 500 connections that send nothing more are closed, and a slow upload suc
   );
   for (const socket of idle) socket.write('POST /api/n8n/calls HTTP/1.1\r\nhost: test\r\nx-slow: ');
   // 2 Mbit/s: 4 MB take 16 s.
-  const token = world.accounts[0]?.token ?? '';
+  const token = world.account().token;
   const body = encodeForm([['audio', wavOf(4 * MEGABYTE)]], BOUNDARY);
   const http = new RawHttp(world.system.url);
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -108,34 +105,34 @@ it('17: 500 connections that send nothing more are closed, and a slow upload suc
     await http.send(body.subarray(at, at + 25_000));
     await sleep(100);
   }
-  const answer = await http.answer();
-  figure({
+  const response = await http.answer();
+  recordMetric({
     row: 17,
-    what: 'uploads of 4 MB at 2 Mbit/s refused, of 1',
-    measured: answer.status === 202 ? 0 : 1,
+    name: 'rejected uploads of 4 MB at 2 Mbit/s, of 1',
+    measured: response.status === 202 ? 0 : 1,
     limit: 0,
     unit: '',
   });
   http.abort();
-  await world.until('the idle ones are closed', () => closed === 500, 150_000);
-  figure({
+  await world.waitUntil('the idle connections are closed', () => closed === 500, 150_000);
+  recordMetric({
     row: 17,
-    what: '500 connections that send nothing more are closed after',
+    name: '500 idle connections closed after',
     measured: secondsSince(openedAt),
     limit: 95,
     unit: 's',
-    isTime: true,
+    timeDependent: true,
   });
   expect(temporaryFiles()).toEqual([]);
-  await world.expectWhole();
+  await world.assertInvariants();
 }, 300_000);
 
-it('17: malformed forms leave nothing', async () => {
+it('17: leaves no partial recordings of malformed forms', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
-  const whole = encodeForm([['audio', world.recording]], BOUNDARY);
+  const form = encodeForm([['audio', world.recording]], BOUNDARY);
   const bodies = [
-    whole.subarray(0, -30),
-    Buffer.concat([whole.subarray(60), whole]),
+    form.subarray(0, -30),
+    Buffer.concat([form.subarray(60), form]),
     Buffer.alloc(100_000, 0x2d),
     Buffer.from(`--${BOUNDARY}\r\n\r\n--${BOUNDARY}--`),
   ];
@@ -149,7 +146,7 @@ it('17: malformed forms leave nothing', async () => {
               method: 'POST',
               body: new Uint8Array(bytes),
               headers: {
-                authorization: `Bearer ${world.accounts[0]?.token ?? ''}`,
+                authorization: `Bearer ${world.account().token}`,
                 'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
               },
             })
@@ -157,24 +154,24 @@ it('17: malformed forms leave nothing', async () => {
       ),
     ),
   );
-  figure({
+  recordMetric({
     row: 17,
-    what: 'answers to 40 malformed forms that are not 4xx',
+    name: 'responses other than 4xx to 40 malformed forms',
     measured: statuses.filter((status) => status < 400 || status > 499).length,
     limit: 0,
     unit: '',
   });
-  await world.until('halves are deleted', () => temporaryFiles().length === 0);
-  await world.expectWhole({ completed: 0 });
+  await world.waitUntil('partial recordings are deleted', () => temporaryFiles().length === 0);
+  await world.assertInvariants({ completed: 0 });
 }, 120_000);
 
-it('20: the API runs out of file descriptors, and recovers', async () => {
+it('20: recovers when the API runs out of file descriptors', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 2 });
-  world.processIds();
+  world.trackProcesses();
   await world.system.api.stop();
   await world.system.startApi({}, { openFiles: 80 });
   const { hostname, port } = new URL(world.system.url);
-  const hoard: Socket[] = Array.from({ length: 120 }, () =>
+  const idle: Socket[] = Array.from({ length: 120 }, () =>
     connect(Number(port), hostname).on('error', () => undefined),
   );
   await sleep(1_000);
@@ -182,54 +179,53 @@ it('20: the API runs out of file descriptors, and recovers', async () => {
   expect(
     meanwhile.filter(({ status }) => typeof status === 'number' && status >= 500 && ![503, 507].includes(status)),
   ).toEqual([]);
-  for (const socket of hoard) socket.destroy();
-  await world.until(
-    'uploads are taken again',
-    async () => (await world.upload(world.accounts[0] as (typeof world.accounts)[number])).status === 202,
-  );
+  for (const socket of idle) socket.destroy();
+  await world.waitUntil('uploads are accepted again', async () => (await world.upload(world.account())).status === 202);
   expect(world.system.api.isRunning).toBe(true);
-  await sleep(2_000); // those that were waiting for a connection are answered as well
-  const { lost, doubled } = await world.expectWhole({ completed: world.acknowledged.length, mayHaveOrphans: true });
-  figure({
+  await sleep(2_000); // also respond to requests that waited for a connection
+  const { lost, duplicates } = await world.assertInvariants({
+    completed: world.acknowledged.length,
+    allowOrphanRecordings: true,
+  });
+  recordMetric({
     row: 20,
-    what: 'acknowledged calls lost when descriptors run out',
-    measured: lost + doubled,
+    name: 'acknowledged calls lost when file descriptors run out',
+    measured: lost + duplicates,
     limit: 0,
     unit: '',
   });
 }, 180_000);
 
 withSmallDisk(
-  '20: the disk is full: uploads are refused in words, and taken when there is room',
+  '20: rejects uploads with an error while the disk is full, and accepts them afterwards',
   async () => {
     const folder = join(files, 'disk');
     mkdirSync(folder);
     world = await FaultWorld.start({ workers: 0, accounts: 1, env: { STORAGE_DIR: folder } });
     mountSmallDisk(folder);
     disk = folder;
-    const [account] = world.accounts as [(typeof world.accounts)[number]];
+    const account = world.account();
     const outcomes = [];
     for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, wavOf(3 * MEGABYTE)));
     const refused = outcomes.filter(({ status }) => status !== 202);
     expect(refused.length).toBeGreaterThan(0);
-    figure({
+    recordMetric({
       row: 20,
-      what: 'answers but 202, 503 and 507 on a full disk',
+      name: 'responses other than 202, 503 and 507 with a full disk',
       measured: refused.filter(({ status }) => status !== 503 && status !== 507).length,
       limit: 0,
       unit: '',
     });
-    expect(filesBelow(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
+    expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();
-    await world.expectWhole({ completed: 0 }); // nothing is said in them
+    await world.assertInvariants({ completed: 0 }); // they contain no speech
     for (const { id } of world.acknowledged) rmSync(join(folder, 'recordings', account.user.id, id));
-    await world.until('uploads are taken again', async () => (await world.upload(account)).status === 202);
-    await world.expectWhole({ completed: 1 });
+    await world.waitUntil('uploads are accepted again', async () => (await world.upload(account)).status === 202);
+    await world.assertInvariants({ completed: 1 });
   },
   180_000,
 );
 
-/** Makes a folder a disk of 8 MB. */
 function mountSmallDisk(folder: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' });
 }

@@ -1,6 +1,7 @@
-// npm run bench:web: Lighthouse on the landing page and on a dashboard, as on a phone; the median of five runs beside its limit.
-// Lighthouse is fetched when it is needed: it brings 155 packages, which nobody else has a use for.
-import './lib/node-version.mjs';
+// npm run bench:web: runs Lighthouse on the landing page and on a dashboard, with the settings of a phone, and prints
+// the median of five runs and the limit of each metric. Lighthouse is installed on first use: only this command needs
+// its 155 packages.
+import './lib/install/node-version.mjs';
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,24 +12,33 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { buildAllIfChanged } from './lib/build.mjs';
-import { startChild } from './lib/child.mjs';
-import { runCommand } from './lib/command.mjs';
-import { freePort } from './lib/free-port.mjs';
-import { installPackages } from './lib/packages.mjs';
+import { startTestDatabases } from './lib/databases/test-databases.mjs';
+import { CliError } from './lib/errors.mjs';
+import { installPackages } from './lib/install/packages.mjs';
+import { BROWSER_TEST_TOOLS, browserPath, installTools } from './lib/install/system-tools.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
-import { runProduct } from './lib/product-command.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { BROWSER_TEST_TOOLS, browserPath, installTools } from './lib/system-tools.mjs';
-import { PlainError, say, showError } from './lib/terminal.mjs';
-import { startTestDatabases } from './lib/test-databases.mjs';
+import { startChild } from './lib/processes/child.mjs';
+import { runCommand } from './lib/processes/command.mjs';
+import { freePort } from './lib/processes/ports.mjs';
+import { runProduct } from './lib/processes/product-command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { print, printError } from './lib/terminal.mjs';
 
-/** The last one for Node 20. */
+/** The last version for Node.js 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LIGHTHOUSE_FOLDER = join(DATA, 'lighthouse');
 const RUNS = 5;
-const STOP_BOUND_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 const ADMINISTRATOR = { email: 'admin@ringwell.local', password: randomBytes(12).toString('hex') };
-/** Scores out of 100; CLS without unit. Search engines do not see the dashboard. */
+
+/**
+ * @typedef {object} Page
+ * @property {string} name
+ * @property {boolean} [signedIn]
+ * @property {Record<string, number>} limits by metric: scores out of 100; CLS has no unit
+ */
+
+/** The dashboard has no SEO score, because search engines cannot see it. @type {Page[]} */
 const PAGES = [
   { name: 'landing', limits: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100, cls: 0.02 } },
   {
@@ -37,9 +47,9 @@ const PAGES = [
     limits: { performance: 90, accessibility: 100, 'best-practices': 100, cls: 0.02 },
   },
 ];
-const HIGHER_IS_BETTER = (figure) => figure !== 'cls';
 
 const signal = onStopRequest(() => process.exit(130));
+/** @type {(() => unknown)[]} */
 const cleanUp = [];
 try {
   await installPackages(signal);
@@ -48,23 +58,23 @@ try {
   await buildAllIfChanged(signal);
   const url = await startApi();
   const cookie = await signIn(url);
-  say('page        figure           median  limit');
+  print('page        metric           median  limit');
   for (const page of PAGES) {
     const runs = [];
     for (let run = 0; run < RUNS; run += 1)
       runs.push(await measure(url, page.signedIn ? { Cookie: cookie } : {}, Object.keys(page.limits)));
-    for (const [figure, limit] of Object.entries(page.limits)) {
-      const median = runs.map((figures) => figures[figure]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
-      const isMet = HIGHER_IS_BETTER(figure) ? median >= limit : median <= limit;
+    for (const [metric, limit] of Object.entries(page.limits)) {
+      const values = runs.map((metrics) => metrics[metric] ?? NaN).sort((a, b) => a - b);
+      const median = values[Math.floor(RUNS / 2)] ?? NaN;
+      const isMet = metric === 'cls' ? median <= limit : median >= limit;
       if (!isMet) process.exitCode = 1;
-      say(
-        `${page.name.padEnd(11)} ${figure.padEnd(15)} ${String(Math.round(median * 1_000) / 1_000).padStart(7)}  ${limit}${isMet ? '' : '  missed'}`,
-      );
+      const measured = String(Math.round(median * 1_000) / 1_000).padStart(7);
+      print(`${page.name.padEnd(11)} ${metric.padEnd(15)} ${measured}  ${limit}${isMet ? '' : '  missed'}`);
     }
   }
 } catch (error) {
   if (!signal.aborted) {
-    showError(error);
+    printError(error);
     process.exitCode = 1;
   }
 } finally {
@@ -79,10 +89,10 @@ async function installLighthouse() {
     ['install', '--prefix', LIGHTHOUSE_FOLDER, '--no-save', '--ignore-scripts', LIGHTHOUSE],
     { signal },
   );
-  if (code !== 0) throw new PlainError(`${LIGHTHOUSE} could not be installed.`, output);
+  if (code !== 0) throw new CliError(`${LIGHTHOUSE} could not be installed: see npm's message above.`, output);
 }
 
-/** The API on databases of its own. @returns {Promise<string>} its address */
+/** Starts the API with its own databases. @returns {Promise<string>} its URL */
 async function startApi() {
   const databases = await startTestDatabases(signal);
   cleanUp.push(() => databases.stop());
@@ -101,8 +111,12 @@ async function startApi() {
     ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
-  await runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Making the database' });
-  await runProduct('api/src/users/create-first-admin.cli.js', [], { env, signal, doing: 'Making the administrator' });
+  await runProduct('libs/database/migrate.js', [], { env, signal, purpose: 'Migrating the database' });
+  await runProduct('api/src/users/create-first-admin.cli.js', [], {
+    env,
+    signal,
+    purpose: 'Creating the administrator',
+  });
   const api = startChild({
     name: 'api',
     folder,
@@ -111,27 +125,31 @@ async function startApi() {
     stopSignal: 'SIGTERM',
     spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] },
   });
-  cleanUp.push(() => api.stop(STOP_BOUND_MS));
-  for (;;)
-    if (String((await once(api.process.stdout, 'data'))[0]).includes('listens on')) return `http://localhost:${port}`;
+  cleanUp.push(() => api.stop(STOP_TIMEOUT_MS));
+  const { stdout } = api.process;
+  if (!stdout) throw new Error('The API was started without a pipe for its log.');
+  for (;;) if (String((await once(stdout, 'data'))[0]).includes('api: listening')) return `http://localhost:${port}`;
 }
 
-/** @returns {Promise<string>} the session's cookie */
+/** @param {string} url @returns {Promise<string>} the session cookie */
 async function signIn(url) {
   const response = await fetch(`${url}/api/login/local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(ADMINISTRATOR),
   });
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`);
-  return response.headers.getSetCookie()[0].split(';')[0];
+  if (!response.ok) throw new Error(`Sign-in returned ${response.status}: ${await response.text()}`);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** @returns {Promise<Record<string, number>>} by figure */
-async function measure(url, extraHeaders, figures) {
-  const found = createRequire(join(LIGHTHOUSE_FOLDER, 'package.json')).resolve('lighthouse');
+/**
+ * @param {string} url @param {Record<string, string>} extraHeaders @param {string[]} metrics
+ * @returns {Promise<Record<string, number>>} by metric
+ */
+async function measure(url, extraHeaders, metrics) {
+  const path = createRequire(join(LIGHTHOUSE_FOLDER, 'package.json')).resolve('lighthouse');
   const [{ default: lighthouse }, { chromium }] = await Promise.all([
-    import(pathToFileURL(found)),
+    import(pathToFileURL(path).href),
     import('@playwright/test'),
   ]);
   const port = await freePort();
@@ -145,12 +163,12 @@ async function measure(url, extraHeaders, figures) {
       output: 'json',
       logLevel: 'error',
       extraHeaders,
-      onlyCategories: figures.filter((figure) => figure !== 'cls'),
+      onlyCategories: metrics.filter((metric) => metric !== 'cls'),
     });
     return Object.fromEntries(
-      figures.map((figure) => [
-        figure,
-        figure === 'cls' ? lhr.audits['cumulative-layout-shift'].numericValue : lhr.categories[figure].score * 100,
+      metrics.map((metric) => [
+        metric,
+        metric === 'cls' ? lhr.audits['cumulative-layout-shift'].numericValue : lhr.categories[metric].score * 100,
       ]),
     );
   } finally {

@@ -1,23 +1,26 @@
-// npm run bench: how fast the product is, each figure beside a yardstick that is measured in the same run.
-// --only <section> runs one section (may be repeated); --full takes the large sizes, which need up to two hours and 35 GB.
-import './lib/node-version.mjs';
+// npm run bench: measures the product; each metric is printed with a baseline from the same run. See
+// docs/benchmarks.md. --only <section> runs one section (repeatable); --full uses the large sizes: up to two hours and
+// 35 GB of disk.
+import './lib/install/node-version.mjs';
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { compile, PRODUCT } from './lib/build.mjs';
-import { installPackages } from './lib/packages.mjs';
+import { startTestDatabases } from './lib/databases/test-databases.mjs';
+import { CliError, errorCode } from './lib/errors.mjs';
+import { installPackages } from './lib/install/packages.mjs';
+import { installTools, TEST_TOOLS } from './lib/install/system-tools.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
-import { spawnGroup } from './lib/process-groups.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { installTools, TEST_TOOLS } from './lib/system-tools.mjs';
-import { PlainError, showError, step } from './lib/terminal.mjs';
-import { startTestDatabases } from './lib/test-databases.mjs';
+import { runInTerminal } from './lib/processes/command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { printError, step } from './lib/terminal.mjs';
 
 const RUNS = join(DATA, 'bench');
 
 const signal = onStopRequest(() => process.exit(130));
+/** @type {(() => unknown)[]} */
 const cleanUp = [];
 try {
   const {
@@ -27,7 +30,7 @@ try {
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  // Away from dist/: what is measured does not change when another command builds meanwhile.
+  // Not in dist/, so that a parallel build does not change what is being measured.
   await step('build', () => compile([...PRODUCT, 'bench'], join(folder, 'build'), signal));
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
   cleanUp.push(() => databases.stop());
@@ -38,10 +41,12 @@ try {
     BENCH_REDIS_URL: TEST_REDIS_URL,
     BENCH_FOLDER: join(folder, 'recordings'),
   };
-  await run([join(folder, 'build/bench/main.js'), full ? 'full' : 'usual', ...only], env);
+  const args = ['--enable-source-maps', join(folder, 'build/bench/main.js'), full ? 'full' : 'usual', ...only];
+  const code = await runInTerminal(process.execPath, args, { cwd: ROOT, env, signal });
+  if (code !== 0) throw new CliError(`The benchmark failed (exit code ${code}): see above.`);
 } catch (error) {
   if (!signal.aborted) {
-    showError(error);
+    printError(error);
     process.exitCode = 1;
   }
 } finally {
@@ -49,7 +54,7 @@ try {
 }
 process.exit();
 
-/** A folder of this run; those of runs that were killed are removed. */
+/** Creates a folder for this run, and removes those of runs that were killed. */
 function makeRunFolder() {
   mkdirSync(RUNS, { recursive: true });
   for (const name of readdirSync(RUNS))
@@ -59,22 +64,11 @@ function makeRunFolder() {
   return folder;
 }
 
+/** @param {number} pid */
 function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error.code === 'EPERM'; // somebody else's process, but a living one
+    return errorCode(error) === 'EPERM'; // a running process of another user
   }
-}
-
-/** Its lines are shown as they come. */
-async function run(args, env) {
-  const child = spawnGroup(process.execPath, ['--enable-source-maps', ...args], {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-    signal,
-  });
-  const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
-  if (code !== 0) throw new PlainError(`The bench failed (exit code ${code}): see above.`);
 }

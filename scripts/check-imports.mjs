@@ -1,18 +1,18 @@
-// Checks who imports whom (.dependency-cruiser.cjs). It also fails when dependency-cruiser has read fewer files than exist:
-// with a TypeScript that it does not know, it silently reads nothing and finds every rule kept.
-import './lib/node-version.mjs';
+// Checks the import rules of .dependency-cruiser.cjs. Also fails if dependency-cruiser read fewer files than exist:
+// with an unsupported version of TypeScript, it reads no files and reports no violations.
+import './lib/install/node-version.mjs';
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { runCommand } from './lib/command.mjs';
-import { inPackages, ROOT } from './lib/paths.mjs';
+import { packagePath, ROOT } from './lib/paths.mjs';
+import { runCommand } from './lib/processes/command.mjs';
 
 const FOLDERS = ['api', 'worker', 'libs', 'tools', 'bench', 'faults', 'web/src'];
 
 const existing = FOLDERS.filter((folder) => existsSync(join(ROOT, folder)));
 const args = [
-  inPackages('dependency-cruiser/bin/dependency-cruise.mjs'),
+  packagePath('dependency-cruiser/bin/dependency-cruise.mjs'),
   ...existing,
   '--config',
   '.dependency-cruiser.cjs',
@@ -20,16 +20,22 @@ const args = [
   'json',
 ];
 const { output, stdout } = await runCommand(process.execPath, args, { cwd: ROOT });
-const complaints = complaintsIn(stdout, output);
-for (const complaint of complaints) console.error(complaint);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+const problems = problemsIn(stdout, output);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
 
-function complaintsIn(report, everything) {
+/**
+ * @param {string} report JSON
+ * @param {string} output all output, for the case that there is no report
+ * @returns {string[]}
+ */
+function problemsIn(report, output) {
+  /** @type {import('dependency-cruiser').ICruiseResult} */
   let cruise;
   try {
     cruise = JSON.parse(report);
   } catch {
-    return [everything]; // not a report but its own error message
+    return [output]; // an error message of dependency-cruiser itself
   }
   const read = new Set(cruise.modules.map(({ source }) => source));
   const unread = existing.flatMap(sourcesBelow).filter((file) => !read.has(file));
@@ -39,6 +45,7 @@ function complaintsIn(report, everything) {
   ];
 }
 
+/** @param {string} folder @returns {string[]} */
 function sourcesBelow(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

@@ -1,7 +1,7 @@
-// npm run check: the fast half of npm test.
-import './lib/node-version.mjs';
+// npm run check: the fast stages of npm test.
+import './lib/install/node-version.mjs';
 
-import { runStages } from './lib/run-stages.mjs';
-import { FAST_STAGES } from './lib/stages.mjs';
+import { runStages } from './lib/stages/run-stages.mjs';
+import { FAST_STAGES } from './lib/stages/stages.mjs';
 
 await runStages(FAST_STAGES);

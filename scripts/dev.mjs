@@ -1,16 +1,16 @@
-// npm run dev: the same system as npm start, and the web app from Vite, which shows a change at once. When a source of api or
-// worker changes, it is compiled and both start anew.
-import './lib/node-version.mjs';
+// npm run dev: the same system as npm start, with the web app served by Vite, which shows changes immediately. A change
+// of api or worker is compiled and restarts both processes.
+import './lib/install/node-version.mjs';
 
-import { runSystem } from './lib/system.mjs';
-import { bold, say } from './lib/terminal.mjs';
-import { restartOnChange } from './lib/watch.mjs';
-import { startWebServer } from './lib/web-server.mjs';
+import { startDevServer } from './lib/system/dev-server.mjs';
+import { runSystem } from './lib/system/system.mjs';
+import { restartOnChange } from './lib/system/watch.mjs';
+import { bold, print } from './lib/terminal.mjs';
 
 await runSystem({
   whileRunning: async ({ services, url, onStop }, signal) => {
-    const web = await startWebServer(url, signal, onStop);
+    const web = await startDevServer(url, signal, onStop);
     restartOnChange(services, signal);
-    say(`Watching the sources. The web app with every change: ${bold(web)}`);
+    print(`Watching the sources. Web app with live reload: ${bold(web)}`);
   },
 });

@@ -1,40 +1,42 @@
-// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labelled calls. Standard output is one JSON
-// object and nothing else; what the preparation says goes to standard error.
-import './lib/node-version.mjs';
+// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. Prints exactly one JSON
+// object to stdout; messages go to stderr.
+import './lib/install/node-version.mjs';
 
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';
-import { installPackages } from './lib/packages.mjs';
+import { CliError } from './lib/errors.mjs';
+import { installPackages } from './lib/install/packages.mjs';
 import { TOOLS_DIST } from './lib/paths.mjs';
-import { runProduct } from './lib/product-command.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { PlainError, showError } from './lib/terminal.mjs';
+import { runProduct } from './lib/processes/product-command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { printError } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
-  const file = calledFor();
+  const file = readFileArgument();
   await installPackages(signal);
   await buildToolsIfChanged(signal);
   process.stdout.write(
     await runProduct(join(TOOLS_DIST, 'tools/analyst/evaluate.js'), [file], {
       env: process.env,
       signal,
-      doing: 'The evaluation',
+      purpose: 'The evaluation',
     }),
   );
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }
 
-/** @returns {string} the file to score, absolute */
-function calledFor() {
+/** @returns {string} absolute path of the file to score */
+function readFileArgument() {
   const [file, ...rest] = process.argv.slice(2);
   if (file === undefined || rest.length > 0)
-    throw new PlainError('Name one file of labelled calls: npm run evaluate -- FILE.jsonl');
+    throw new CliError('Name one file of labeled calls: npm run evaluate -- FILE.jsonl');
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-  if (!existsSync(path) || !statSync(path).isFile()) throw new PlainError(`There is no file ${path}.`);
+  if (!existsSync(path) || !statSync(path).isFile())
+    throw new CliError(`File not found: ${path}. Name a file of labeled calls.`);
   return path;
 }

@@ -1,13 +1,13 @@
-// npm run migrate: brings the schema up to date, of the database that DATABASE_URL names or of the system running in this clone.
-// npm run migrate -- --undo takes the last migration back.
-import './lib/node-version.mjs';
+// npm run migrate: updates the schema of the database that DATABASE_URL names, or of the system running in this clone.
+// npm run migrate -- --undo reverts the last migration.
+import './lib/install/node-version.mjs';
 
 import { buildIfChanged } from './lib/build.mjs';
-import { loadEnvironment } from './lib/environment.mjs';
-import { runProduct } from './lib/product-command.mjs';
-import { runningSystem } from './lib/running-system.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { say, showError, step } from './lib/terminal.mjs';
+import { runProduct } from './lib/processes/product-command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { runningSystem } from './lib/system/running-system.mjs';
+import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
@@ -15,20 +15,20 @@ try {
   const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
   await step('build', () => buildIfChanged(signal));
   if (process.argv.includes('--undo'))
-    say(
+    print(
       (
         await runProduct('libs/database/migrate.js', ['--undo'], {
           env,
           signal,
-          doing: 'Taking the last migration back',
+          purpose: 'Reverting the last migration',
         })
       ).trim(),
     );
   else
     await step('database schema', () =>
-      runProduct('libs/database/migrate.js', [], { env, signal, doing: 'Bringing the database up to date' }),
+      runProduct('libs/database/migrate.js', [], { env, signal, purpose: 'Migrating the database' }),
     );
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }

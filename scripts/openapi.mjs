@@ -1,37 +1,40 @@
-// npm run openapi: writes the types of the API's answers for the web app; with --check it only says whether they are current.
-import './lib/node-version.mjs';
+// npm run openapi: generates the types of the API's responses for the web app. With --check, only verifies that they
+// are current.
+import './lib/install/node-version.mjs';
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';
-import { runCommand } from './lib/command.mjs';
+import { CliError } from './lib/errors.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { PlainError, showError } from './lib/terminal.mjs';
+import { runCommand } from './lib/processes/command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { printError } from './lib/terminal.mjs';
 
 const TYPES = join(ROOT, 'web/src/api/schema.d.ts');
-const HEAD = '// Made by `npm run openapi` from the routes of the API.\n\n';
+const HEADER = '// Made by `npm run openapi` from the routes of the API.\n\n';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
   await buildIfChanged(signal);
-  const types = await makeTypes();
+  const types = await generateTypes();
   if (!process.argv.includes('--check')) writeFileSync(TYPES, types);
   else if (readFileSync(TYPES, 'utf8') !== types)
-    throw new PlainError('web/src/api/schema.d.ts is not current. Run: npm run openapi');
+    throw new CliError('web/src/api/schema.d.ts is out of date: run "npm run openapi".');
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }
 
-async function makeTypes() {
+async function generateTypes() {
   const { code, output, stdout } = await runCommand(
     process.execPath,
     [join(DIST, 'api/src/openapi/print-openapi.cli.js')],
     { signal, cwd: ROOT },
   );
-  if (code !== 0) throw new PlainError('The API cannot be described.', output);
-  const { default: openapiTS, astToString } = await import('openapi-typescript'); // only there once the packages are installed
-  return HEAD + astToString(await openapiTS(JSON.parse(stdout)));
+  if (code !== 0) throw new CliError('The OpenAPI document could not be generated: see above.', output);
+  // the packages may have been missing at the start
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  return HEADER + astToString(await openapiTS(JSON.parse(stdout)));
 }

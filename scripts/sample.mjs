@@ -1,17 +1,19 @@
-// npm run sample -- FILE [--json]: hands one recording to a running system and shows what becomes of it. Exit code 0 only when
-// it was completed. The system is the one that runs in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN name.
-import './lib/node-version.mjs';
+// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Exits with 0 only if
+// the call was completed. The system is the one running in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN
+// name.
+import './lib/install/node-version.mjs';
 
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { loadEnvironment } from './lib/environment.mjs';
-import { askProduct } from './lib/product-command.mjs';
-import { runningSystem } from './lib/running-system.mjs';
-import { SampleCall } from './lib/sample-call.mjs';
-import { showResult } from './lib/sample-report.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { dim, duration, liveLine, PlainError, say, showError } from './lib/terminal.mjs';
+import { CliError } from './lib/errors.mjs';
+import { runProductJson } from './lib/processes/product-command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { SampleCall } from './lib/sample/sample-call.mjs';
+import { printResult } from './lib/sample/sample-report.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { runningSystem } from './lib/system/running-system.mjs';
+import { dim, formatDuration, print, printError, showSpinner } from './lib/terminal.mjs';
 
 const TOKEN_PROGRAM = 'api/src/tokens/create-token.cli.js';
 const signal = onStopRequest(() => process.exit(130));
@@ -20,74 +22,89 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (signal.aborted) process.exitCode = 130;
-  else showError(error);
+  else printError(error);
   process.exitCode ||= 1;
 }
 
 async function main() {
   const { file, json } = readArguments();
-  const { url, token, revoke } = await access();
+  const { url, token, revoke } = await connect();
   try {
     const call = await run(new SampleCall({ url, token, signal }), file, json);
-    if (json) say(JSON.stringify(call, null, 2));
-    else if (call.state === 'completed') showResult(call);
+    if (json) print(JSON.stringify(call, null, 2));
+    else if (call.state === 'completed') printResult(call);
     if (call.state === 'completed') return 0;
-    throw new PlainError(sentenceFor(call));
+    throw new CliError(explain(call));
   } finally {
     await revoke();
   }
 }
 
+/** @returns {{ file: string, json: boolean }} */
 function readArguments() {
   const { values, positionals } = parseArgs({
     options: { json: { type: 'boolean', default: false } },
     allowPositionals: true,
     strict: false,
   });
-  const [file] = positionals;
-  if (positionals.length !== 1) throw new PlainError('Name one recording: npm run sample -- samples/positive.wav');
+  const [file = ''] = positionals;
+  if (positionals.length !== 1) throw new CliError('Name one recording: npm run sample -- samples/positive.wav');
   if (!existsSync(file) || !statSync(file).isFile())
-    throw new PlainError(`There is no file ${file}: name a recording, such as samples/positive.wav.`);
-  return { file, json: values.json };
+    throw new CliError(`File not found: ${file}. Name a recording, such as samples/positive.wav.`);
+  return { file, json: Boolean(values.json) };
 }
 
-/** Address and token; a token that was not given is made for the first administrator, and deleted at the end. */
-async function access() {
+/**
+ * Returns URL and token. Without RINGWELL_TOKEN, a token of the first administrator is created, and deleted by
+ * `revoke`.
+ */
+async function connect() {
   const { RINGWELL_URL: url, RINGWELL_TOKEN: token } = process.env;
   if (url && !token)
-    throw new PlainError('RINGWELL_URL needs RINGWELL_TOKEN beside it: a bearer token of an account of that system.');
+    throw new CliError('RINGWELL_URL also needs RINGWELL_TOKEN: a bearer token of an account of that system.');
   if (token) return { url: url ?? runningSystem().url, token, revoke: async () => undefined };
   const { url: localUrl, env } = runningSystem();
-  const made = await askProduct(TOKEN_PROGRAM, ['--name', 'npm run sample'], { env, signal, doing: 'Making a token' });
-  const revoke = () => askProduct(TOKEN_PROGRAM, ['--revoke', made.id], { env, doing: 'Deleting the token' });
-  return { url: localUrl, token: made.token, revoke };
+  const created = await runProductJson(TOKEN_PROGRAM, ['--name', 'npm run sample'], {
+    env,
+    signal,
+    purpose: 'Creating a token',
+  });
+  const revoke = () => runProductJson(TOKEN_PROGRAM, ['--revoke', created.id], { env, purpose: 'Deleting the token' });
+  return { url: localUrl, token: created.token, revoke };
 }
 
-/** Submits and waits; shows each state, or with `quiet` nothing. */
+/**
+ * Submits a recording, waits for the result, and prints each state.
+ * @param {SampleCall} sampleCall @param {string} file @param {boolean} quiet prints nothing
+ */
 async function run(sampleCall, file, quiet) {
   const startedAt = performance.now();
-  const elapsed = () => duration(performance.now() - startedAt);
+  const elapsed = () => formatDuration(performance.now() - startedAt);
   let state = 'uploading';
-  const endLine = quiet ? () => undefined : liveLine(() => `${file}: ${state.replace('_', ' ')} ${dim(elapsed())}`);
-  const show = (next) => {
+  const stopSpinner = quiet
+    ? () => undefined
+    : showSpinner(() => `${file}: ${state.replace('_', ' ')} ${dim(elapsed())}`);
+  /** @param {string} next */
+  const onState = (next) => {
     if (next === state) return;
     state = next;
-    if (!quiet && !process.stdout.isTTY) say(`${elapsed().padStart(8)}  ${state.replace('_', ' ')}`);
+    if (!quiet && !process.stdout.isTTY) print(`${elapsed().padStart(8)}  ${state.replace('_', ' ')}`);
   };
   try {
     const { id } = await sampleCall.submit(file);
-    const call = await sampleCall.untilDone(id, show);
-    endLine();
-    if (!quiet) say(`${file}: ${call.state.replace('_', ' ')} after ${elapsed()}`);
+    const call = await sampleCall.waitUntilFinished(id, onState);
+    stopSpinner();
+    if (!quiet) print(`${file}: ${call.state.replace('_', ' ')} after ${elapsed()}`);
     return call;
   } finally {
-    endLine();
+    stopSpinner();
   }
 }
 
-function sentenceFor({ state, skipMessage, error }) {
+/** @param {any} call not completed @returns {string} */
+function explain({ state, skipMessage, error }) {
   if (state === 'skipped') return `The call was skipped: ${skipMessage}`;
   if (state === 'timed_out')
-    return 'The call took longer than its account allows and was given up (processingTimeoutMinutes in the settings).';
+    return 'The call timed out: processing took longer than processingTimeoutMinutes in the settings of its account.';
   return `The call failed: ${error?.message ?? 'see .data/logs/worker.log.'}`;
 }

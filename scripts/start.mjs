@@ -1,6 +1,6 @@
-// npm start: everything a running system needs on a machine that has only Node, then api and worker until Ctrl+C.
-import './lib/node-version.mjs';
+// npm start: installs and starts everything that a system needs on a machine with Node.js, and runs until Ctrl+C.
+import './lib/install/node-version.mjs';
 
-import { runSystem } from './lib/system.mjs';
+import { runSystem } from './lib/system/system.mjs';
 
 await runSystem();

@@ -1,12 +1,13 @@
-// npm run stripe:setup: makes or finds what the product needs at Stripe: meter, products, prices, customer portal and webhook endpoint.
-// Set STRIPE_SECRET_KEY and PUBLIC_URL first, here or in .env. It may be run again at any time.
-import './lib/node-version.mjs';
+// npm run stripe:setup: creates or finds what the product needs at Stripe: meter, products, prices, customer portal,
+// webhook endpoint. First set STRIPE_SECRET_KEY and PUBLIC_URL, in the environment or in .env. Running it again is
+// safe.
+import './lib/install/node-version.mjs';
 
 import { buildIfChanged } from './lib/build.mjs';
-import { loadEnvironment } from './lib/environment.mjs';
-import { runProduct } from './lib/product-command.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { say, showError, step } from './lib/terminal.mjs';
+import { runProduct } from './lib/processes/product-command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
@@ -15,10 +16,10 @@ try {
   const report = await runProduct('libs/platform/stripe/setup/stripe-setup.cli.js', [], {
     env: process.env,
     signal,
-    doing: 'Setting up Stripe',
+    purpose: 'Setting up Stripe',
   });
-  say(report.trim());
+  print(report.trim());
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }

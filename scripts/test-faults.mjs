@@ -1,71 +1,76 @@
-// npm run test:faults [-- --long] [PATH …]: takes away what the product needs, in every way we know, and shows that no call is lost and
-// no message doubled. It takes about half an hour, with --long nearly an hour; the quick half of it is a part of `npm test`, in smaller sizes.
-import './lib/node-version.mjs';
+// npm run test:faults [-- --long] [PATH …]: breaks everything the product depends on, under load, and checks that no
+// call is lost and no message is sent twice. Takes about half an hour, with --long nearly an hour. `npm test` runs the
+// fast tests in smaller sizes.
+import './lib/install/node-version.mjs';
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';
-import { runJest } from './lib/jest.mjs';
-import { installPackages } from './lib/packages.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { installTools, TEST_TOOLS } from './lib/system-tools.mjs';
-import { duration, say, showError, step } from './lib/terminal.mjs';
-import { startTestDatabases } from './lib/test-databases.mjs';
+import { startTestDatabases } from './lib/databases/test-databases.mjs';
+import { installPackages } from './lib/install/packages.mjs';
+import { installTools, TEST_TOOLS } from './lib/install/system-tools.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { runJest } from './lib/stages/jest.mjs';
+import { formatDuration, print, printError, step } from './lib/terminal.mjs';
+
+/** @typedef {import('../faults/metrics.js').SavedMetric} Metric */
 
 const startedAt = performance.now();
 const signal = onStopRequest(() => process.exit(130));
 const folder = mkdtempSync(join(tmpdir(), 'ringwell-faults-'));
-const figures = join(folder, 'figures.jsonl');
+const metricsFile = join(folder, 'metrics.jsonl');
 const isLong = process.argv.includes('--long');
 const args = process.argv.slice(2).filter((argument) => argument !== '--long');
+/** @type {import('./lib/databases/test-databases.mjs').TestDatabases | undefined} */
 let databases;
 let failed = 1;
 try {
   await step('packages', () => installPackages(signal));
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   await step('build', () => buildIfChanged(signal));
-  await step('test databases', async () => void (databases = await startTestDatabases(signal)));
-  const env = { ...databases.env, FAULT_FIGURES: figures, ...(isLong && { FAULT_LONG: '1' }) };
+  databases = await step('test databases', () => startTestDatabases(signal));
+  const env = { ...databases.env, FAULT_METRICS: metricsFile, ...(isLong && { FAULT_LONG: '1' }) };
   const { counts } = await runJest({ project: 'faults', args, workers: 1, env, show: true, signal });
-  const lines = existsSync(figures)
-    ? readFileSync(figures, 'utf8')
+  /** @type {Metric[]} */
+  const metrics = existsSync(metricsFile)
+    ? readFileSync(metricsFile, 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
     : [];
-  failed = Math.max(counts.failed, lines.filter(({ passes }) => !passes).length);
-  showTable(lines);
-  say(
-    `\n${failed > 0 ? 'Failed' : 'All good'} after ${duration(performance.now() - startedAt)}.\n${counts.passed} passed, ${failed} failed`,
-  );
+  failed = Math.max(counts.failed, metrics.filter(({ passes }) => !passes).length);
+  printTable(metrics);
+  print(`\n${failed > 0 ? 'Failed' : 'All good'} after ${formatDuration(performance.now() - startedAt)}.`);
+  print(`${counts.passed} passed, ${failed} failed`);
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
 } finally {
   await databases?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(signal.aborted ? 130 : failed > 0 ? 1 : 0);
 
-/** Test, figure, limit, pass. */
-function showTable(lines) {
-  const cells = lines
+/** @param {Metric[]} metrics */
+function printTable(metrics) {
+  const rows = metrics
     .sort((a, b) => a.row - b.row)
-    .map(({ row, what, measured, limit, atLeast, unit, passes }) => [
+    .map(({ row, name, measured, limit, atLeast, unit, passes }) => [
       `${row}`,
-      what,
+      name,
       `${measured} ${unit}`.trim(),
       `${atLeast ? '>=' : '<='} ${limit} ${unit}`.trim(),
       passes ? 'yes' : 'NO',
     ]);
-  const table = [['#', 'test', 'figure', 'limit', 'pass'], ...cells];
-  const widths = table[0].map((_, column) => Math.max(...table.map((cell) => cell[column].length)));
-  say('');
-  for (const cell of table)
-    say(
-      cell
-        .map((text, column) => text.padEnd(widths[column]))
+  const header = ['#', 'metric', 'measured', 'limit', 'pass'];
+  const table = [header, ...rows];
+  const widths = header.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  print('');
+  for (const row of table)
+    print(
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     );

@@ -1,8 +1,9 @@
-// npm test [-- PATH …]: installs what the tests need and runs everything that CI runs, or only the tests under some paths.
-import './lib/node-version.mjs';
+// npm test [-- PATH …]: installs what the tests need, and runs everything that CI runs, or only the tests below some
+// paths.
+import './lib/install/node-version.mjs';
 
-import { runStages } from './lib/run-stages.mjs';
-import { ALL_STAGES, stagesFor } from './lib/stages.mjs';
+import { runStages } from './lib/stages/run-stages.mjs';
+import { ALL_STAGES, stagesFor } from './lib/stages/stages.mjs';
 
 const args = process.argv.slice(2);
 await runStages(args.length > 0 ? stagesFor(args) : ALL_STAGES, args);

@@ -1,25 +1,24 @@
-// npm run token -- --name NAME [--email EMAIL]: makes a bearer token for an account of the system that runs in this clone, the
-// first administrator's unless an e-mail is given, and shows it once. npm run token -- --revoke ID deletes one.
-import './lib/node-version.mjs';
+// npm run token -- --name NAME [--email EMAIL]: creates a bearer token for an account of the system running in this
+// clone, by default the first administrator's, and prints it once. npm run token -- --revoke ID deletes a token.
+import './lib/install/node-version.mjs';
 
-import { loadEnvironment } from './lib/environment.mjs';
-import { askProduct } from './lib/product-command.mjs';
-import { runningSystem } from './lib/running-system.mjs';
-import { bold, dim, say, showError } from './lib/terminal.mjs';
+import { runProductJson } from './lib/processes/product-command.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { runningSystem } from './lib/system/running-system.mjs';
+import { bold, dim, print, printError } from './lib/terminal.mjs';
 
 loadEnvironment();
 try {
   const { env } = runningSystem();
-  const answer = await askProduct('api/src/tokens/create-token.cli.js', process.argv.slice(2), {
+  const token = await runProductJson('api/src/tokens/create-token.cli.js', process.argv.slice(2), {
     env,
-    doing: 'Making or deleting a token',
+    purpose: 'Creating or deleting a token',
   });
-  if (answer.token) {
-    say(
-      `${bold(answer.token)}\n${dim(`for ${answer.email}, shown this once; "npm run token -- --revoke ${answer.id}" deletes it`)}`,
-    );
-  } else say('The token is deleted.');
+  if (token.token) {
+    print(bold(token.token));
+    print(dim(`for ${token.email}, shown only once; to delete it, run "npm run token -- --revoke ${token.id}"`));
+  } else print('The token was deleted.');
 } catch (error) {
-  showError(error);
+  printError(error);
   process.exitCode = 1;
 }

@@ -1,17 +1,17 @@
-// npm run usage-report [-- --month 2026-11]: compares, account by account, the minutes that were recorded in a month (UTC; this one
-// unless another is given), those reported to Stripe, and those that Stripe's meter has added up, in the database that DATABASE_URL
-// names or of the system running in this clone. Exit code 1 when they differ.
+// npm run usage-report [-- --month 2026-11]: compares for each account the minutes recorded in a month (UTC, by default
+// the current one), those reported to Stripe, and the total of Stripe's meter, in the database that DATABASE_URL names
+// or of the system running in this clone. Exits with 1 if they differ.
 import { join } from 'node:path';
 
-import './lib/node-version.mjs';
+import './lib/install/node-version.mjs';
 
 import { buildIfChanged } from './lib/build.mjs';
-import { runCommand } from './lib/command.mjs';
-import { loadEnvironment } from './lib/environment.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
-import { runningSystem } from './lib/running-system.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { say, showError, step } from './lib/terminal.mjs';
+import { runCommand } from './lib/processes/command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { runningSystem } from './lib/system/running-system.mjs';
+import { print, printError, step } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
 try {
@@ -24,9 +24,9 @@ try {
     ['--enable-source-maps', program, ...process.argv.slice(2)],
     { cwd: ROOT, env, signal },
   );
-  say(output.trim());
+  print(output.trim());
   process.exitCode = code;
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }

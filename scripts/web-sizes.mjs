@@ -1,14 +1,17 @@
-// node scripts/web-sizes.mjs: how much of the built web app a browser loads before it can show a page, compressed with gzip,
-// against the limits. Prints a table; the exit code is 1 when something is too large.
-import './lib/node-version.mjs';
+// node scripts/web-sizes.mjs: measures how much of the web app a browser loads (gzip) before it can show a page. Prints
+// a table with the limits, and exits with 1 if something is too large.
+import './lib/install/node-version.mjs';
 
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { buildWebIfChanged } from './lib/build.mjs';
+import { CliError } from './lib/errors.mjs';
 import { WEB_DIST } from './lib/paths.mjs';
-import { onStopRequest } from './lib/stop-signal.mjs';
-import { PlainError, red, say, showError } from './lib/terminal.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { print, printError, red } from './lib/terminal.mjs';
+
+/** @typedef {import('vite').Manifest} Manifest */
 
 /** Limits in KiB. */
 const LIMITS = { landing: 118, dashboard: 145, routeMore: 25, css: 14 };
@@ -27,41 +30,46 @@ try {
   const width = Math.max(...rows.map(({ title }) => title.length));
   for (const { title, kib, limit } of rows) {
     const line = `${title.padEnd(width)}  ${kib.toFixed(1).padStart(6)} KiB of ${limit}`;
-    say(kib > limit ? red(`${line}  too large`) : line);
+    print(kib > limit ? red(`${line}  too large`) : line);
   }
   if (rows.some(({ kib, limit }) => kib > limit))
-    throw new PlainError('The web app has become too large: load later what is not needed at once, or do without.');
+    throw new CliError('The web app is too large: load what the first view does not need later, or remove it.');
 } catch (error) {
-  if (!signal.aborted) showError(error);
+  if (!signal.aborted) printError(error);
   process.exitCode = 1;
 }
 
-/** @returns {{ title: string, kib: number, limit: number }[]} */
+/** @param {Manifest} manifest @returns {{ title: string, kib: number, limit: number }[]} */
 function measure(manifest) {
   const landing = filesOf(manifest, [ENTRY, LANDING]);
-  const dashboards = DASHBOARDS.map((module) => [module, filesOf(manifest, [ENTRY, SHELL, module])]);
-  const [[, userDashboard]] = dashboards;
+  const dashboards = DASHBOARDS.map((module) => ({ module, files: filesOf(manifest, [ENTRY, SHELL, module]) }));
+  const userDashboard = dashboards[0]?.files ?? [];
   const others = Object.keys(manifest).filter(
     (module) => PAGE.test(module) && module !== LANDING && !DASHBOARDS.includes(module),
   );
   return [
     { title: 'landing', kib: kib(landing), limit: LIMITS.landing },
-    ...dashboards.map(([module, files]) => ({ title: nameOf(module), kib: kib(files), limit: LIMITS.dashboard })),
+    ...dashboards.map(({ module, files }) => ({ title: nameOf(module), kib: kib(files), limit: LIMITS.dashboard })),
     ...others.map((module) => ({
       title: `${nameOf(module)}, more`,
       kib: kib(filesOf(manifest, [module]).filter((file) => !userDashboard.includes(file))),
       limit: LIMITS.routeMore,
     })),
-    { title: 'css', kib: kib([manifest[STYLE].file]), limit: LIMITS.css },
+    { title: 'css', kib: kib(filesOf(manifest, [STYLE])), limit: LIMITS.css },
   ];
 }
 
-/** The files of some modules and of all that they import at once. */
+/**
+ * The files of some modules and of everything they import statically.
+ * @param {Manifest} manifest @param {string[]} modules @returns {string[]}
+ */
 function filesOf(manifest, modules) {
+  /** @type {Set<string>} */
   const seen = new Set();
+  /** @param {string} module */
   const visit = (module) => {
     const entry = manifest[module];
-    if (!entry) throw new PlainError(`The build has no ${module}: tell scripts/web-sizes.mjs where it has gone.`);
+    if (!entry) throw new CliError(`The build has no ${module}: update its path in scripts/web-sizes.mjs.`);
     if (seen.has(entry.file)) return;
     seen.add(entry.file);
     entry.imports?.forEach(visit);
@@ -70,11 +78,12 @@ function filesOf(manifest, modules) {
   return [...seen];
 }
 
-/** web/build.mjs has compressed each file already. */
+/** web/build.mjs has already compressed each file. @param {string[]} files */
 function kib(files) {
   return files.reduce((sum, file) => sum + statSync(join(WEB_DIST, `${file}.gz`)).size, 0) / 1_024;
 }
 
+/** @param {string} module */
 function nameOf(module) {
   return basename(module, '.tsx').replace(/-page$/, '');
 }

@@ -24,10 +24,9 @@ import { UnsubscribeModule } from './unsubscribe/unsubscribe.module';
 import { UsageModule } from './usage/usage.module';
 import { UsersModule } from './users/users.module';
 
-/** No request of ours needs longer; one that does must not hold a connection of the pool. */
+/** No request needs longer; one that does must not hold a connection of the pool. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** The API. */
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {

@@ -9,39 +9,35 @@ import { HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 
 import { AppModule } from './app.module';
 import { SessionsService } from './auth/session/sessions.service';
-import { assignRequestId } from './http/request-id';
-import { observeRequests } from './http/request-log';
-import { securityHeaders } from './http/security-headers';
-import { limitServer } from './http/server-limits';
-import { SteadyExpressAdapter } from './http/steady-express.adapter';
-import { OpenApiDocument } from './openapi/openapi-document';
+import { assignRequestId } from './http/request/request-id';
+import { observeRequests } from './http/request/request-log';
+import { securityHeaders } from './http/server/security-headers';
+import { applyServerLimits } from './http/server/server-limits';
+import { SharedPrototypeExpressAdapter } from './http/server/shared-prototype-express.adapter';
+import { OpenApiDocumentService } from './openapi/openapi-document.service';
 import { webApp } from './web/web-app';
 
-/** The whole API, ready to listen. @throws when a store that it cannot do without is away, or the settings contradict it */
+/** Creates the API, ready to listen. @throws when a required store is unavailable or the settings contradict it */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, logger),
-    new SteadyExpressAdapter(),
+    new SharedPrototypeExpressAdapter(),
     {
-      logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest tells of every route it maps
+      logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })), // Nest logs every route
       abortOnError: false,
-      bodyParser: false, // bodies are read after the guards, by BodyInterceptor and the routes
+      bodyParser: false, // bodies are read after the guards, by BodyInterceptor or the routes
     },
   );
   const warning = publicUrlWarning(config);
   if (warning !== undefined) logger.warn(warning);
-  limitServer(app.getHttpServer());
+  applyServerLimits(app.getHttpServer());
   app.disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(assignRequestId, observeRequests(logger, app.get(HttpMetrics)), securityHeaders(config));
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);
-  else
-    logger.warn(
-      { folder: config.WEB_DIR },
-      'The web app is not there; only the API is served. Build it with: npm run build',
-    );
-  app.get(OpenApiDocument).describe(app);
+  else logger.warn({ folder: config.WEB_DIR }, 'web: app not built, serving only the API; build it with npm run build');
+  app.get(OpenApiDocumentService).build(app);
   await app.init();
   return app;
 }

@@ -41,7 +41,7 @@ async function runToEnd(script: string, env: Record<string, string>, args: strin
   );
 }
 
-describe('the API process', () => {
+describe('The API process', () => {
   let system: TestSystem;
   beforeEach(async () => {
     system = await TestSystem.start({ workers: 0 });
@@ -51,7 +51,7 @@ describe('the API process', () => {
   const residentMegabytes = async (): Promise<number> =>
     Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
 
-  it('takes in large uploads side by side without its memory growing with them', async () => {
+  it('accepts large concurrent uploads without memory growing with them', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const client = new IntakeClient(system.url, token);
     await client.form([['audio', wavOf(1_000_000)]]); // loads what is loaded once
@@ -71,7 +71,7 @@ describe('the API process', () => {
     expect(peak - before).toBeLessThan(120); // of 360 MB that came in
   });
 
-  it('finishes the request it is busy with when it is told to stop, takes no more, and ends', async () => {
+  it('finishes the running request on SIGTERM, accepts no more and exits', async () => {
     const { token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', wavOf(300_000)]], 'b');
     const busy = new RawHttp(system.url);
@@ -83,7 +83,7 @@ describe('the API process', () => {
     await busy.send(body.subarray(0, 200_000));
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 }); // by now the upload has begun
     const ended = system.api.stop('SIGTERM');
-    await system.api.said('Stopping.');
+    await system.api.said('shutdown: started');
     await busy.send(body.subarray(200_000));
     expect((await busy.answer()).status).toBe(202);
     expect(await ended).toBe(0);
@@ -91,8 +91,8 @@ describe('the API process', () => {
     expect(await system.database.dataSource.manager.count(Call)).toBe(1);
   });
 
-  it('says where it listens and which engines are set up', async () => {
-    expect(JSON.parse(await system.api.said('listens on'))).toMatchObject({
+  it('logs its address and the configured engines', async () => {
+    expect(JSON.parse(await system.api.said('api: listening'))).toMatchObject({
       address: system.url.replace('127.0.0.1', 'localhost'),
       workers: 0,
       transcriptionEngine: { configured: 'auto', active: [] },
@@ -101,20 +101,20 @@ describe('the API process', () => {
   });
 });
 
-describe('a program of the API', () => {
+describe('API entry points', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
   });
   afterEach(() => database.drop());
 
-  it.each([MAIN, CREATE_ADMIN, CREATE_TOKEN])('%s names the settings that it lacks, and ends', async (script) => {
+  it.each([MAIN, CREATE_ADMIN, CREATE_TOKEN])('exit naming the missing settings: %s', async (script) => {
     const { code, stderr } = await runToEnd(script, {});
     expect(code).toBe(1);
     expect(stderr).toContain('DATABASE_URL: must be set');
   });
 
-  it.each([MAIN, WORKER])('%s refuses to start in production with a mail server but no PUBLIC_URL', async (script) => {
+  it.each([MAIN, WORKER])('refuse to start in production with a mail server but no PUBLIC_URL: %s', async (script) => {
     const { code, stderr } = await runToEnd(script, {
       DATABASE_URL: database.url,
       PORT: '0',
@@ -127,14 +127,14 @@ describe('a program of the API', () => {
     expect(stderr).toMatch(/^The settings are not usable:\n {2}PUBLIC_URL: must be set in production .*\n$/);
   });
 
-  it.each([MAIN, CREATE_ADMIN])('%s says when PostgreSQL is away', async (script) => {
+  it.each([MAIN, CREATE_ADMIN])('exit with a message when PostgreSQL is unreachable: %s', async (script) => {
     expect(await runToEnd(script, { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' })).toMatchObject({
       code: 1,
       stderr: 'PostgreSQL cannot be reached. Start it, or check DATABASE_URL.\n',
     });
   });
 
-  it('answers, and stops when told to, while its log cannot be written', async () => {
+  it('keep serving and stop cleanly when the log cannot be written', async () => {
     const port = await freePort();
     const env = {
       PATH: process.env['PATH'],
@@ -167,7 +167,7 @@ describe('a program of the API', () => {
     }
   });
 
-  it.each(['PORT', 'METRICS_PORT'])('%s that is taken is said in a sentence', async (setting) => {
+  it.each(['PORT', 'METRICS_PORT'])('exit with a message when %s is already in use', async (setting) => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -177,7 +177,7 @@ describe('a program of the API', () => {
     expect(stderr).toMatch(new RegExp(`^Port ${port} is already in use\\. .*\\n$`));
   });
 
-  it('makes the first administrator, then a token, and nothing but one line of JSON', async () => {
+  it('create the first administrator and a token, printing one line of JSON each', async () => {
     const env = { DATABASE_URL: database.url, ADMIN_EMAIL: 'boss@example.com' };
     const first = await runToEnd(CREATE_ADMIN, env);
     expect(JSON.parse(first.stdout)).toMatchObject({
@@ -211,7 +211,7 @@ describe('a program of the API', () => {
     ['a user there is', ['--name', 'a', '--email', 'nobody@example.com']],
     ['an administrator', ['--name', 'a']],
     ['a token there is', ['--revoke', '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10']],
-  ])('asks for %s', async (_case, args) => {
+  ])('refuse to create a token without %s', async (_case, args) => {
     expect(await runToEnd(CREATE_TOKEN, { DATABASE_URL: database.url }, args)).toMatchObject({
       code: 1,
       stdout: '',

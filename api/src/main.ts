@@ -17,10 +17,10 @@ async function main(): Promise<void> {
   const app = await createApp(config, logger);
   await app.listen(config.PORT);
   stopOnSignal(app, logger);
-  await announce(app, config, logger);
+  await logStartup(app, config, logger);
 }
 
-async function announce(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
+async function logStartup(app: NestExpressApplication, config: Config, logger: Logger): Promise<void> {
   const { port } = app.getHttpServer().address() as { port: number };
   const { workers, engines } = await app.get(ReadinessService).check();
   logger.info(
@@ -30,7 +30,7 @@ async function announce(app: NestExpressApplication, config: Config, logger: Log
       analysisEngine: { configured: config.ANALYSIS_ENGINE, active: engines.analysis },
       workers: workers.count,
     },
-    `${config.PRODUCT_NAME} listens on http://localhost:${port}.`,
+    'api: listening',
   );
 }
 

@@ -3,24 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 
 import { compiled, startApi, withStores, type BenchContext } from '../bench-context';
-import { makeAccounts, makeToken } from '../bench-data';
+import { insertAccounts, insertToken } from '../bench-data';
 import { BenchProcess } from '../bench-process';
 import { loadInTurn, type LoadRequest, type LoadResult } from '../http-load';
 import type { BenchStores } from '../stores';
-import { atLeast, atMost, shown } from '../table';
-import { largeForm } from '../upload-form';
+import { atLeast, atMost, formatNumber } from '../table';
+import { uploadForm } from '../upload-form';
 
 const TURNS = { rounds: 6, secondsEach: 2 };
 const CONNECTIONS = 24;
 const UPLOAD_CONNECTIONS = 8;
 const UPLOAD_BYTES = 5_000_000;
 
-/** How fast calls are taken in, by the real API process. */
 export async function accept(context: BenchContext): Promise<void> {
   const { table } = context;
   await withStores(context, async (stores) => {
-    const [userId = ''] = await makeAccounts(stores, 1);
-    const authorization = `Bearer ${await makeToken(stores, userId)}`;
+    const [userId = ''] = await insertAccounts(stores, 1);
+    const authorization = `Bearer ${await insertToken(stores, userId)}`;
     const json = (): LoadRequest => ({
       path: '/api/n8n/calls',
       headers: { authorization, 'content-type': 'application/json' },
@@ -33,7 +32,7 @@ export async function accept(context: BenchContext): Promise<void> {
         customerName: 'Dana Reyes',
       }),
     });
-    const form = largeForm(UPLOAD_BYTES);
+    const form = uploadForm(UPLOAD_BYTES);
     const upload = (): LoadRequest => ({
       path: '/api/n8n/calls',
       headers: { authorization, 'content-type': form.type },
@@ -41,58 +40,58 @@ export async function accept(context: BenchContext): Promise<void> {
     });
 
     const { api, url } = await startApi(stores);
-    const bare = await BenchProcess.start(compiled('beside/bare-route.js'), stores.env(), '"address"');
+    const bare = await BenchProcess.start(compiled('baselines/bare-route.js'), stores.env(), '"address"');
     const bareUrl = (JSON.parse(bare.readyLine) as { address: string }).address;
-    const both = (request: () => LoadRequest) => [
+    const targets = (request: () => LoadRequest) => [
       { url, next: request },
       { url: bareUrl, next: () => ({ ...request(), path: '/' }) },
     ];
     try {
-      await loadInTurn(both(json), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // compiled and connected
+      await loadInTurn(targets(json), { connections: CONNECTIONS, rounds: 2, secondsEach: 2 }); // warm-up
       const cpuBefore = api.cpuMs;
-      const [accepted, bareJson] = (await loadInTurn(both(json), { connections: CONNECTIONS, ...TURNS })) as [
+      const [accepted, bareJson] = (await loadInTurn(targets(json), { connections: CONNECTIONS, ...TURNS })) as [
         LoadResult,
         LoadResult,
       ];
-      const cpuMs = (api.cpuMs - cpuBefore) / accepted.answers;
+      const cpuMs = (api.cpuMs - cpuBefore) / accepted.responses;
       const inserts = await insertRate(stores, userId);
       table.add({
         name: 'webhook-size JSON',
         measured: rate(accepted),
-        yardstick: `bare route that stores the file: ${rate(bareJson)}`,
+        baseline: `bare route that stores the file: ${rate(bareJson)}`,
         ...atLeast(accepted.perSecond, 1_000, '>= 1,000/s'),
       });
       table.add({
-        name: 'p99 at that rate',
-        measured: `${shown(accepted.p99Ms)} ms, p50 ${shown(accepted.p50Ms)} ms`,
-        yardstick: `bare route: ${shown(bareJson.p99Ms)} ms, p50 ${shown(bareJson.p50Ms)} ms`,
+        name: 'webhook-size JSON, latency',
+        measured: `p99 ${formatNumber(accepted.p99Ms)} ms, p50 ${formatNumber(accepted.p50Ms)} ms`,
+        baseline: `bare route: p99 ${formatNumber(bareJson.p99Ms)} ms, p50 ${formatNumber(bareJson.p50Ms)} ms`,
         ...atMost(accepted.p99Ms, 50, '<= 50 ms'),
       });
       table.add({
-        name: 'share of the bare route',
-        measured: shown(accepted.perSecond / bareJson.perSecond),
+        name: 'webhook-size JSON, fraction of the bare route',
+        measured: formatNumber(accepted.perSecond / bareJson.perSecond),
         ...atLeast(accepted.perSecond / bareJson.perSecond, 0.5, '>= 0.5'),
       });
       table.add({
-        name: 'API processor time of one',
-        measured: `${shown(cpuMs)} ms`,
-        yardstick: `machine inserts such rows: ${shown(inserts)}/s`,
+        name: 'webhook-size JSON, API processor time',
+        measured: `${formatNumber(cpuMs)} ms`,
+        baseline: `PostgreSQL alone inserts ${formatNumber(inserts)} rows/s`,
       });
 
-      const [uploaded, bareUpload] = (await loadInTurn(both(upload), {
+      const [uploaded, bareUpload] = (await loadInTurn(targets(upload), {
         connections: UPLOAD_CONNECTIONS,
         ...TURNS,
       })) as [LoadResult, LoadResult];
       table.add({
         name: 'uploads of 5 MB',
-        measured: `${rate(uploaded)}, p99 ${shown(uploaded.p99Ms)} ms`,
-        yardstick: `bare route: ${rate(bareUpload)}, p99 ${shown(bareUpload.p99Ms)} ms`,
+        measured: `${rate(uploaded)}, p99 ${formatNumber(uploaded.p99Ms)} ms`,
+        baseline: `bare route: ${rate(bareUpload)}, p99 ${formatNumber(bareUpload.p99Ms)} ms`,
         ...atLeast(uploaded.perSecond / bareUpload.perSecond, 0.5, '>= 0.5 of the bare route'),
       });
       table.add({
-        name: 'API memory at its highest',
-        measured: `${shown(api.peakMemoryMb)} MB`,
-        yardstick: `bare route: ${shown(bare.process.peakMemoryMb)} MB`,
+        name: 'API peak memory',
+        measured: `${formatNumber(api.peakMemoryMb)} MB`,
+        baseline: `bare route: ${formatNumber(bare.process.peakMemoryMb)} MB`,
       });
     } finally {
       await Promise.all([api.stop(), bare.process.stop()]);
@@ -101,10 +100,10 @@ export async function accept(context: BenchContext): Promise<void> {
 }
 
 function rate({ perSecond }: LoadResult): string {
-  return `${shown(perSecond)}/s`;
+  return `${formatNumber(perSecond)}/s`;
 }
 
-/** Rows like those of accepted calls, one statement each, as many connections as the API has. */
+/** Inserts rows like those of accepted calls, one statement each, with as many connections as the API. */
 async function insertRate(stores: BenchStores, userId: string): Promise<number> {
   const pool = new Pool({ connectionString: stores.url, max: 10 });
   const endsAt = performance.now() + 3_000;
@@ -114,7 +113,8 @@ async function insertRate(stores: BenchStores, userId: string): Promise<number> 
     while (performance.now() < endsAt) {
       await pool.query(
         `
-        insert into calls (user_id, source, external_id, direction, from_number, to_number, customer_name, sealed_recording_url, request_hash)
+        insert into calls (user_id, source, external_id, direction, from_number, to_number, customer_name,
+          sealed_recording_url, request_hash)
         values ($1, 'n8n', $2, 'inbound', '+15551234567', '+15557654321', 'Dana Reyes', $3, $4)`,
         [userId, randomUUID(), 'x'.repeat(160), 'f'.repeat(64)],
       );

@@ -2,16 +2,16 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 
 import { startInstantWorker, withStores, type BenchContext } from '../bench-context';
-import { makeAccounts, queueCalls, until } from '../bench-data';
+import { insertAccounts, insertQueuedCalls, waitUntil } from '../bench-data';
 import { median } from '../statistics';
 import type { BenchStores } from '../stores';
-import { atMost, shown } from '../table';
+import { atMost, formatNumber } from '../table';
 
 const ACCOUNTS = 2_000;
 const PASSES = 25;
-/** What a worker with 50 slots has room for. */
-const ROOM = 75;
-/** Calls between these counts are measured: the worker has started, and the smallest queue is not empty. */
+/** Free slots in one pass, for a worker with 50 slots. */
+const FREE_SLOTS = 75;
+/** Calls between these two counts are measured: the worker has started, and the smallest queue is not empty yet. */
 const [MEASURED_FROM, MEASURED_TO] = [100, 900];
 
 interface Growth {
@@ -21,7 +21,7 @@ interface Growth {
   callCpuMs: number;
 }
 
-/** What the dispatcher and a call cost while more and more calls wait. */
+/** Cost of the dispatcher and of a call with growing numbers of queued calls. */
 export async function growth(context: BenchContext): Promise<void> {
   const sizes = [1_000, 100_000, ...(context.isFull ? [1_000_000] : [])];
   const results: Growth[] = [];
@@ -30,23 +30,23 @@ export async function growth(context: BenchContext): Promise<void> {
   for (const { queued, passMs, naiveMs, callCpuMs } of results) {
     context.table.add({
       name: `dispatcher pass, ${queued.toLocaleString('en')} calls queued by ${ACCOUNTS.toLocaleString('en')} accounts`,
-      measured: `${shown(passMs)} ms`,
-      yardstick: `counting every queued call by account: ${shown(naiveMs)} ms`,
+      measured: `${formatNumber(passMs)} ms`,
+      baseline: `counting queued calls by account: ${formatNumber(naiveMs)} ms`,
       ...atMost(passMs, 25, '<= 25 ms'),
     });
     const ratio = callCpuMs / smallest;
     context.table.add({
-      name: 'processor time of a call, worker and PostgreSQL',
-      measured: `${shown(callCpuMs)} ms`,
-      yardstick: `${shown(ratio)} x that with 1,000 queued`,
+      name: 'processor time per call, worker and PostgreSQL',
+      measured: `${formatNumber(callCpuMs)} ms`,
+      baseline: `${formatNumber(ratio)} x the time with 1,000 queued`,
       ...(queued > 1_000 && Number.isFinite(ratio) ? atMost(ratio, 1.2, '<= 1.2 x') : {}),
     });
   }
 }
 
 async function measure(stores: BenchStores, queued: number): Promise<Growth> {
-  const userIds = await makeAccounts(stores, ACCOUNTS);
-  await queueCalls(stores, userIds, queued);
+  const userIds = await insertAccounts(stores, ACCOUNTS);
+  await insertQueuedCalls(stores, userIds, queued);
   await stores.query('vacuum analyze');
   const passMs = await measurePasses(stores);
   const startedAt = performance.now();
@@ -57,7 +57,7 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
 }
 
-/** The questions of a pass as the dispatcher asks them; what it released is queued again at once. */
+/** Runs the queries of a dispatcher pass, and queues the released calls again. */
 async function measurePasses(stores: BenchStores): Promise<number> {
   const dataSource = await createDataSource({
     url: stores.url,
@@ -71,7 +71,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
     for (let pass = 0; pass <= PASSES; pass += 1) {
       const startedAt = performance.now();
       await dispatch.freeSlots();
-      const released = await dispatch.releaseDueCalls(ROOM);
+      const released = await dispatch.releaseDueCalls(FREE_SLOTS);
       await dispatch.leaseDueDeliveries(['callback'], 100);
       if (pass > 0) durations.push(performance.now() - startedAt);
       if (released.length === 0) throw new Error('The dispatcher released nothing.');
@@ -85,7 +85,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
-  /** From the days, which are few: counting calls would itself cost more with each queued one. */
+  /** From usage_daily, which has few rows: counting calls would take longer with more queued calls. */
   const done = async (): Promise<number> =>
     (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
       ?.calls ?? 0;
@@ -94,9 +94,9 @@ async function measureCalls(stores: BenchStores): Promise<number> {
     cpuMs: worker.cpuMs + (await stores.databaseCpuMs()),
   });
   try {
-    await until(async () => (await done()) >= MEASURED_FROM, 'the first calls');
+    await waitUntil(async () => (await done()) >= MEASURED_FROM, 'the first calls');
     const before = await spent();
-    await until(async () => (await done()) >= MEASURED_TO, 'the measured calls');
+    await waitUntil(async () => (await done()) >= MEASURED_TO, 'the measured calls');
     const after = await spent();
     return (after.cpuMs - before.cpuMs) / (after.calls - before.calls);
   } finally {

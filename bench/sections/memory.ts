@@ -3,23 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
 import { startApi, startInstantWorker, withStores, type BenchContext } from '../bench-context';
-import { makeAccounts, makeToken, openCalls, until } from '../bench-data';
+import { countOpenCalls, insertAccounts, insertToken, waitUntil } from '../bench-data';
 import type { BenchProcess } from '../bench-process';
 import { slope } from '../statistics';
-import { atMost, shown } from '../table';
-import { largeForm } from '../upload-form';
+import { atMost, formatNumber } from '../table';
+import { uploadForm } from '../upload-form';
 
 const UPLOADS = 20;
 const UPLOAD_BYTES = 49_000_000;
 const SAMPLE_MS = 20;
-/** Calls a second while memory is watched. */
 const CALLS_PER_SECOND = 40;
 
-/** Memory during many large uploads at once, and whether it grows with time. */
+/** Memory during many simultaneous large uploads, and its growth over time. */
 export async function memory(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
-    const [userId = ''] = await makeAccounts(stores, 1, 50);
-    const authorization = `Bearer ${await makeToken(stores, userId)}`;
+    const [userId = ''] = await insertAccounts(stores, 1, 50);
+    const authorization = `Bearer ${await insertToken(stores, userId)}`;
     const { api, url } = await startApi(stores);
     try {
       await measureUploads(context, api, `${url}/api/n8n/calls`, authorization);
@@ -28,12 +27,12 @@ export async function memory(context: BenchContext): Promise<void> {
     }
   });
   await withStores(context, async (stores) => {
-    const [userId = ''] = await makeAccounts(stores, 1, 50);
-    const authorization = `Bearer ${await makeToken(stores, userId)}`;
+    const [userId = ''] = await insertAccounts(stores, 1, 50);
+    const authorization = `Bearer ${await insertToken(stores, userId)}`;
     const [{ api, url }, worker] = [await startApi(stores), await startInstantWorker(stores)];
     try {
       await measureSlope(context, { api, worker, url: `${url}/api/n8n/calls`, authorization });
-      await until(async () => (await openCalls(stores)) === 0, 'the calls');
+      await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'the calls');
     } finally {
       await Promise.all([api.stop(), worker.stop()]);
     }
@@ -46,34 +45,35 @@ async function measureUploads(
   url: string,
   authorization: string,
 ): Promise<void> {
-  const { type, body } = largeForm(UPLOAD_BYTES);
+  const { type, body } = uploadForm(UPLOAD_BYTES);
   const upload = async (bytes: Buffer): Promise<void> => {
-    const answer = await request(url, {
+    const response = await request(url, {
       method: 'POST',
       headers: { authorization, 'content-type': type },
       body: bytes,
     });
-    await answer.body.dump();
-    if (answer.statusCode !== 202) throw new Error(`An upload was answered with ${answer.statusCode}.`);
+    await response.body.dump();
+    if (response.statusCode !== 202) throw new Error(`An upload returned ${response.statusCode}.`);
   };
-  await upload(largeForm(100_000).body);
+  await upload(uploadForm(100_000).body);
   const before = api.memoryMb;
   let peak = before;
-  const watch = setInterval(() => {
+  const sampling = setInterval(() => {
     peak = Math.max(peak, api.memoryMb);
   }, SAMPLE_MS);
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: UPLOADS }, () => upload(body))).finally(() => clearInterval(watch));
+  await Promise.all(Array.from({ length: UPLOADS }, () => upload(body))).finally(() => clearInterval(sampling));
   const seconds = (performance.now() - startedAt) / 1_000;
+  const megabytes = (UPLOADS * UPLOAD_BYTES) / 1e6;
   table.add({
-    name: `API memory added by ${UPLOADS} uploads of 49 MB at once`,
-    measured: `${shown(peak - before)} MB (${shown(before)} to ${shown(peak)})`,
-    yardstick: `held in memory they would be ${shown((UPLOADS * UPLOAD_BYTES) / 1e6)} MB; ${shown((UPLOADS * UPLOAD_BYTES) / 1e6 / seconds)} MB/s`,
+    name: `API memory added by ${UPLOADS} simultaneous uploads of 49 MB`,
+    measured: `${formatNumber(peak - before)} MB (${formatNumber(before)} to ${formatNumber(peak)})`,
+    baseline: `size of the uploads: ${formatNumber(megabytes)} MB; ${formatNumber(megabytes / seconds)} MB/s`,
     ...atMost(peak - before, 150, '<= 150 MB'),
   });
 }
 
-interface Watched {
+interface SampledProcesses {
   api: BenchProcess;
   worker: BenchProcess;
   url: string;
@@ -82,7 +82,7 @@ interface Watched {
 
 async function measureSlope(
   { table, isFull }: BenchContext,
-  { api, worker, url, authorization }: Watched,
+  { api, worker, url, authorization }: SampledProcesses,
 ): Promise<void> {
   const minutes = isFull ? 60 : 10;
   const samples: { second: number; api: number; worker: number }[] = [];
@@ -91,24 +91,24 @@ async function measureSlope(
     await Promise.all(
       Array.from({ length: CALLS_PER_SECOND }, async () => {
         const body = JSON.stringify({ recordingUrl: 'https://recordings.example.com/a.mp3', direction: 'inbound' });
-        const answer = await request(url, {
+        const response = await request(url, {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/json' },
           body,
         });
-        await answer.body.dump();
+        await response.body.dump();
       }),
     );
     await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
     samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
   }
-  const settled = samples.slice(samples.length / 2); // until then code is compiled and heaps find their size
+  const settled = samples.slice(samples.length / 2); // in the first half, code is compiled and heaps reach their size
   for (const name of ['api', 'worker'] as const) {
     const perMinute = slope(settled.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
     table.add({
       name: `${name === 'api' ? 'API' : 'worker'} memory, second half of ${minutes} min at ${CALLS_PER_SECOND} calls/s`,
-      measured: `${shown(perMinute)} MB/min`,
-      yardstick: `${shown(settled[0]?.[name] ?? NaN)} to ${shown(settled.at(-1)?.[name] ?? NaN)} MB`,
+      measured: `${formatNumber(perMinute)} MB/min`,
+      baseline: `${formatNumber(settled[0]?.[name] ?? NaN)} to ${formatNumber(settled.at(-1)?.[name] ?? NaN)} MB`,
     });
   }
 }

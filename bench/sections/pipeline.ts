@@ -1,67 +1,67 @@
 import { compiled, startInstantWorker, withStores, type BenchContext } from '../bench-context';
-import { assertAllCompleted, makeAccounts, openCalls, queueCalls, until } from '../bench-data';
+import { assertAllCompleted, countOpenCalls, insertAccounts, insertQueuedCalls, waitUntil } from '../bench-data';
 import { BenchProcess } from '../bench-process';
 import type { Cost } from '../cost';
 import type { BenchStores } from '../stores';
-import { atLeast, atMost, shown } from '../table';
+import { atLeast, atMost, formatNumber } from '../table';
 
 const CALLS = 4_000;
 const FIRST_CALLS = 200;
 const ACCOUNTS = 40;
 
-/** What the product itself costs a call when decoding, recognition and analysis take no time. */
+/** Cost of the pipeline itself: decoding, recognition and analysis take no time. */
 export async function pipeline(context: BenchContext): Promise<void> {
   const { table } = context;
-  const ours = await withStores(context, measureProduct);
+  const product = await withStores(context, measureProduct);
   const plain = await withStores(context, measurePlain);
   const bare = await withStores(context, (stores) =>
-    BenchProcess.ask<Cost>(compiled('beside/bare-queue.js'), stores.env()),
+    BenchProcess.run<Cost>(compiled('baselines/bare-queue.js'), stores.env()),
   );
   table.add({
     name: 'calls, one worker',
-    measured: `${shown(ours.perSecond)}/s`,
-    yardstick: `plain loop: ${shown(plain.perSecond)}/s; bare BullMQ: ${shown(bare.perSecond)}/s`,
-    ...atLeast(ours.perSecond, 200, '>= 200/s'),
+    measured: `${formatNumber(product.perSecond)}/s`,
+    baseline: `plain loop: ${formatNumber(plain.perSecond)}/s; bare BullMQ: ${formatNumber(bare.perSecond)}/s`,
+    ...atLeast(product.perSecond, 200, '>= 200/s'),
   });
   table.add({
-    name: 'PostgreSQL transactions of a call',
-    measured: shown(ours.transactions),
-    yardstick: `plain loop: ${shown(plain.transactions)}`,
-    ...atMost(ours.transactions, 10, '<= 10'),
+    name: 'PostgreSQL transactions per call',
+    measured: formatNumber(product.transactions),
+    baseline: `plain loop: ${formatNumber(plain.transactions)}`,
+    ...atMost(product.transactions, 10, '<= 10'),
   });
   table.add({
-    name: 'Redis commands of a call, those in scripts included',
-    measured: shown(ours.redisCommands),
-    yardstick: `bare BullMQ: ${shown(bare.redisCommands)}`,
+    name: 'Redis commands per call, including those in scripts',
+    measured: formatNumber(product.redisCommands),
+    baseline: `bare BullMQ: ${formatNumber(bare.redisCommands)}`,
   });
   table.add({
-    name: 'worker processor time of a call',
-    measured: `${shown(ours.workerCpuMs)} ms`,
-    yardstick: `plain loop: ${shown(plain.workerCpuMs)} ms; bare BullMQ: ${shown(bare.workerCpuMs)} ms`,
+    name: 'worker processor time per call',
+    measured: `${formatNumber(product.workerCpuMs)} ms`,
+    baseline: `plain loop: ${formatNumber(plain.workerCpuMs)} ms; bare BullMQ: ${formatNumber(bare.workerCpuMs)} ms`,
   });
   table.add({
-    name: 'PostgreSQL processor time of a call',
-    measured: `${shown(ours.databaseCpuMs)} ms`,
-    yardstick: `plain loop: ${shown(plain.databaseCpuMs)} ms`,
+    name: 'PostgreSQL processor time per call',
+    measured: `${formatNumber(product.databaseCpuMs)} ms`,
+    baseline: `plain loop: ${formatNumber(plain.databaseCpuMs)} ms`,
   });
 }
 
 async function measureProduct(stores: BenchStores): Promise<Cost> {
-  const userIds = await makeAccounts(stores, ACCOUNTS);
+  const userIds = await insertAccounts(stores, ACCOUNTS);
   const transactions = await stores.transactions();
   const worker = await startInstantWorker(stores);
   const cost: Partial<Cost> = {};
   try {
-    await queueCalls(stores, userIds, FIRST_CALLS); // compiled and connected
-    await until(async () => (await openCalls(stores)) === 0, 'the first calls');
+    await insertQueuedCalls(stores, userIds, FIRST_CALLS); // warm-up
+    await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'the first calls');
     const [redisCommands, workerCpuMs, databaseCpuMs] = [
       await stores.redisCommands(),
       worker.cpuMs,
       await stores.databaseCpuMs(),
     ];
     const startedAt = performance.now();
-    await queueCalls(stores, userIds, CALLS);
-    await until(async () => (await openCalls(stores)) === 0, 'all calls');
+    await insertQueuedCalls(stores, userIds, CALLS);
+    await waitUntil(async () => (await countOpenCalls(stores)) === 0, 'all calls');
     cost.perSecond = (CALLS / (performance.now() - startedAt)) * 1_000;
     cost.workerCpuMs = (worker.cpuMs - workerCpuMs) / CALLS;
     cost.databaseCpuMs = ((await stores.databaseCpuMs()) - databaseCpuMs) / CALLS;
@@ -74,11 +74,11 @@ async function measureProduct(stores: BenchStores): Promise<Cost> {
 }
 
 async function measurePlain(stores: BenchStores): Promise<Cost> {
-  const userIds = await makeAccounts(stores, ACCOUNTS);
-  await queueCalls(stores, userIds, CALLS);
+  const userIds = await insertAccounts(stores, ACCOUNTS);
+  await insertQueuedCalls(stores, userIds, CALLS);
   const [transactions, databaseCpuMs] = [await stores.transactions(), await stores.databaseCpuMs()];
-  const { perSecond, workerCpuMs } = await BenchProcess.ask<Pick<Cost, 'perSecond' | 'workerCpuMs'>>(
-    compiled('beside/plain-steps.js'),
+  const { perSecond, workerCpuMs } = await BenchProcess.run<Pick<Cost, 'perSecond' | 'workerCpuMs'>>(
+    compiled('baselines/plain-steps.js'),
     stores.env(),
   );
   await assertAllCompleted(stores);

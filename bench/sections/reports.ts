@@ -6,10 +6,10 @@ import { createDataSource } from '@ringwell/database/data-source';
 import { lastDays } from '@ringwell/domain/usage-days';
 
 import { withStores, type BenchContext } from '../bench-context';
-import { assertRoom, makeReportData, type ReportData, type ReportSizes } from '../report-data';
+import { assertDiskSpace, insertReportData, type ReportData, type ReportSizes } from '../report-data';
 import { medianMs } from '../statistics';
 import type { BenchStores } from '../stores';
-import { atMost, shown, type Table } from '../table';
+import { atMost, formatNumber, type Table } from '../table';
 
 const USUAL: ReportSizes = { accounts: 2_000, days: 365, usageRecords: 300_000, calls: 50_000 };
 const FULL: ReportSizes = { accounts: 2_000, days: 365, usageRecords: 20_000_000, calls: 1_000_000 };
@@ -18,13 +18,12 @@ const DAY_MS = 86_400_000;
 const PAGE = 26;
 const DEEP = 4_000;
 
-/** What the screens ask, on many rows. */
 export async function reports(context: BenchContext): Promise<void> {
   const sizes = context.isFull ? FULL : USUAL;
-  await mkdir(context.place.folder, { recursive: true });
-  await assertRoom(context.place.folder, sizes);
+  await mkdir(context.target.folder, { recursive: true });
+  await assertDiskSpace(context.target.folder, sizes);
   await withStores(context, async (stores) => {
-    const data = await makeReportData(stores, sizes);
+    const data = await insertReportData(stores, sizes);
     const dataSource = await createDataSource({
       url: stores.url,
       poolSize: 2,
@@ -57,24 +56,24 @@ async function measureUsage(
   );
   table.add({
     name: `analytics of 30 days, ${sizes.accounts.toLocaleString('en')} accounts`,
-    measured: `${shown(analytics)} ms`,
-    yardstick: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${shown(fromRecords)} ms`,
+    measured: `${formatNumber(analytics)} ms`,
+    baseline: `from ${sizes.usageRecords.toLocaleString('en')} usage records: ${formatNumber(fromRecords)} ms`,
     ...atMost(analytics, 20, '<= 20 ms'),
   });
   const year = await medianMs(5, () => usage.perAccount(lastDays(365, new Date())));
   table.add({
-    name: 'the same of a year',
-    measured: `${shown(year)} ms`,
-    yardstick: `${(sizes.accounts * sizes.days).toLocaleString('en')} day rows`,
+    name: 'analytics of a year',
+    measured: `${formatNumber(year)} ms`,
+    baseline: `${(sizes.accounts * sizes.days).toLocaleString('en')} rows in usage_daily`,
   });
-  const noon = Date.parse(`${month.from}T12:00:00Z`); // of a subscriber, whose month begins in the middle of a day
+  const noon = Date.parse(`${month.from}T12:00:00Z`); // the billing period of a subscriber begins at any time of day
   const own = await medianMs(RUNS * 4, () =>
     usage.totalsIn(largeAccount, { startsAt: new Date(noon), endsAt: new Date(noon + 30 * DAY_MS) }),
   );
   table.add({
     name: 'own usage',
-    measured: `${shown(own)} ms`,
-    yardstick: `a question for nothing: ${shown(await medianMs(RUNS * 4, () => stores.query('select 1')))} ms`,
+    measured: `${formatNumber(own)} ms`,
+    baseline: `an empty query: ${formatNumber(await medianMs(RUNS * 4, () => stores.query('select 1')))} ms`,
     ...atMost(own, 2, '<= 2 ms'),
   });
 }
@@ -89,7 +88,10 @@ async function measureLists(
   const { largeAccount, typicalAccount, callsOfLarge, callsOfTypical } = data;
   const all = { includesDemo: false };
   const first = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE));
-  table.add({ name: `call list, first page of ${callsOfLarge.toLocaleString('en')}`, measured: `${shown(first)} ms` });
+  table.add({
+    name: `call list, first page of ${callsOfLarge.toLocaleString('en')}`,
+    measured: `${formatNumber(first)} ms`,
+  });
   const depth = Math.min(DEEP, callsOfLarge - PAGE);
   const [before] = (await lists.list(largeAccount, all, depth)).slice(-1);
   const deep = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE, before));
@@ -101,9 +103,9 @@ async function measureLists(
     ]),
   );
   table.add({
-    name: `call list, the page behind ${depth.toLocaleString('en')}`,
-    measured: `${shown(deep)} ms`,
-    yardstick: `by OFFSET: ${shown(offset)} ms`,
+    name: `call list, page after ${depth.toLocaleString('en')} calls`,
+    measured: `${formatNumber(deep)} ms`,
+    baseline: `with OFFSET: ${formatNumber(offset)} ms`,
     ...atMost(deep, 5, '<= 5 ms'),
   });
 
@@ -115,8 +117,8 @@ async function measureLists(
     [largeAccount],
   );
   const words = [
-    ['one call has', unique?.words ?? ''],
-    ['no call has', 'nobodysaidthis'],
+    ['in one call', unique?.words ?? ''],
+    ['in no call', 'nobodysaidthis'],
     ...(await wordsByFrequency(stores)),
   ] as const;
   for (const [userId, calls] of [
@@ -128,30 +130,32 @@ async function measureLists(
       const plain = await medianMs(2, () =>
         stores.query(
           `
-        select call.id from calls call join transcripts on call_id = call.id where call.user_id = $1 and (text || '') ilike '%' || $2::text || '%'
+        select call.id from calls call join transcripts on call_id = call.id
+        where call.user_id = $1 and (text || '') ilike '%' || $2::text || '%'
         order by call.created_at desc limit ${PAGE}`,
           [userId, text],
         ),
-      ); // not the column itself, or the index would serve this as well
+      ); // text || '', because an index could serve the column itself
       table.add({
         name: `search ${calls.toLocaleString('en')} calls of ${sizes.calls.toLocaleString('en')} for a word ${which}`,
-        measured: `${shown(found)} ms`,
-        yardstick: `reading transcripts alone, without an index: ${shown(plain)} ms`,
+        measured: `${formatNumber(found)} ms`,
+        baseline: `scanning only transcripts, without an index: ${formatNumber(plain)} ms`,
         ...atMost(found, 50, '<= 50 ms'),
       });
     }
   }
 }
 
-/** Words that stand in most calls, in some and in few. */
 async function wordsByFrequency(stores: BenchStores): Promise<[which: string, word: string][]> {
   const shares = await stores.query<{ word: string; share: number }>(`
-    select word, (select count(*) from bench_texts where words like '%' || word || '%')::float8 / (select count(*) from bench_texts) as share
+    select word,
+      (select count(*) from bench_texts where words like '%' || word || '%')::float8 /
+      (select count(*) from bench_texts) as share
     from bench_words where number in (60, 250, 700, 1200, 1900, 2600, 2900)`);
   const nearest = (wanted: number): { word: string; share: number } | undefined =>
     [...shares].sort((a, b) => Math.abs(Math.log(a.share / wanted)) - Math.abs(Math.log(b.share / wanted)))[0];
   return [1, 0.1, 0.04].map((wanted) => {
     const found = nearest(wanted);
-    return [`${shown((found?.share ?? 0) * 100)} % have`, found?.word ?? ''];
+    return [`in ${formatNumber((found?.share ?? 0) * 100)} % of calls`, found?.word ?? ''];
   });
 }

@@ -143,7 +143,7 @@ export class TestSystem {
   /** @param env settings that this process alone has */
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     this.api = new TestProcess('dist/api/src/main.js', { ...this.env, ...env }, limits);
-    const line = JSON.parse(await this.api.said('listens on')) as { address: string };
+    const line = JSON.parse(await this.api.said('api: listening')) as { address: string };
     this.url = line.address.replace('localhost', '127.0.0.1');
   }
 

@@ -3,24 +3,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { excerpt, runCommand } from './command.mjs';
-import { withLock } from './lock.mjs';
-import { DATA, DIST, inPackages, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
-import { makePassableFolder } from './service-account.mjs';
-import { PlainError } from './terminal.mjs';
+import { withLock } from './data-folder/lock.mjs';
+import { CliError } from './errors.mjs';
+import { makeTraversableFolder } from './folders.mjs';
+import { DATA, DIST, packagePath, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
+import { excerpt, runCommand } from './processes/command.mjs';
 
 /** The projects of nest-cli.json that run in production. */
 export const PRODUCT = ['api', 'worker', 'libs'];
 
-/** The folders they are compiled from. */
+/** The folders that these projects are compiled from. */
 export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
 
 /**
  * @typedef {object} Build
- * @property {string} name for its lock
- * @property {string} dist the folder that it makes
+ * @property {string} name of its lock
+ * @property {string} dist output folder
  * @property {string[]} sources files and folders that it reads
- * @property {(signal: AbortSignal) => Promise<void>} make
+ * @property {(signal: AbortSignal) => Promise<void>} run
  */
 
 /** @type {Build} */
@@ -28,18 +28,18 @@ const PROCESSES = {
   name: 'build',
   dist: DIST,
   sources: [...SOURCE_FOLDERS, 'nest-cli.json', '.swcrc', 'package-lock.json'],
-  make: replaceDist,
+  run: replaceDist,
 };
 
 /**
- * The tools that train and measure the built-in analyst, with the product's code that they use. Not in dist/: they do not ship.
+ * The tools that train and evaluate the built-in analyst. Not in dist/, because they are not shipped.
  * @type {Build}
  */
 const TOOLS = {
   name: 'tools-build',
   dist: TOOLS_DIST,
   sources: [...PROCESSES.sources, 'tools'],
-  make: async (signal) => {
+  run: async (signal) => {
     rmSync(TOOLS_DIST, { recursive: true, force: true });
     await compile([...PRODUCT, 'tools'], TOOLS_DIST, signal);
   },
@@ -61,38 +61,39 @@ const WEB = {
     'n8n',
     'package-lock.json',
   ],
-  make: bundle,
+  run: bundle,
 };
 
-/** Api, worker and libs. @param {AbortSignal} signal @returns {Promise<string>} what was done */
+/** Builds api, worker and libs. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
 export function buildIfChanged(signal) {
-  return makeIfChanged(PROCESSES, signal);
+  return runIfChanged(PROCESSES, signal);
 }
 
-/** What is in tools/. @param {AbortSignal} signal @returns {Promise<string>} what was done */
+/** Builds tools/. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
 export function buildToolsIfChanged(signal) {
-  return makeIfChanged(TOOLS, signal);
+  return runIfChanged(TOOLS, signal);
 }
 
-/** The web app. @param {AbortSignal} signal @returns {Promise<string>} what was done */
+/** Builds the web app. @param {AbortSignal} signal @returns {Promise<string>} a remark for the terminal */
 export function buildWebIfChanged(signal) {
-  return makeIfChanged(WEB, signal);
+  return runIfChanged(WEB, signal);
 }
 
-/** Both, side by side. @param {AbortSignal} signal @returns {Promise<string>} what was done */
+/** Builds the processes and the web app in parallel. @param {AbortSignal} signal @returns {Promise<string>} a remark */
 export async function buildAllIfChanged(signal) {
   const [processes, web] = await Promise.all([buildIfChanged(signal), buildWebIfChanged(signal)]);
   return processes === web ? processes : `api and worker ${processes}, web app ${web}`;
 }
 
-async function makeIfChanged({ name, dist, sources, make }, signal) {
-  makePassableFolder(DATA);
+/** @param {Build} build @param {AbortSignal} signal @returns {Promise<string>} */
+async function runIfChanged({ name, dist, sources, run }, signal) {
+  makeTraversableFolder(DATA);
   return withLock(join(DATA, `${name}.lock`), signal, async () => {
     const stamp = join(dist, '.sources');
-    const wanted = fingerprint(sources);
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'up to date';
-    await make(signal);
-    writeFileSync(stamp, wanted);
+    const current = fingerprint(sources);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return 'up to date';
+    await run(signal);
+    writeFileSync(stamp, current);
     return 'compiled';
   });
 }
@@ -100,25 +101,28 @@ async function makeIfChanged({ name, dist, sources, make }, signal) {
 /**
  * Compiles projects of nest-cli.json.
  * @param {string[]} projects
- * @param {string} folder where the compiled files go
+ * @param {string} folder output folder
  * @param {AbortSignal} signal
  */
 export async function compile(projects, folder, signal) {
   mkdirSync(folder, { recursive: true });
-  const config = join(folder, 'tsconfig.json'); // the Nest CLI takes the output folder from a TypeScript configuration
+  const config = join(folder, 'tsconfig.json'); // the Nest CLI reads the output folder from a TypeScript configuration
   writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { outDir: '.' } }));
-  const env = { ...process.env, npm_config_loglevel: 'silent' }; // or the CLI adds a line for each project
-  await run(
-    [inPackages('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)],
+  const env = { ...process.env, npm_config_loglevel: 'silent' }; // otherwise the CLI prints a line for each project
+  await runNode(
+    [packagePath('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)],
     signal,
     env,
   );
   rmSync(config);
 }
 
-/** Compiles into a new folder that then replaces dist/: a process that starts meanwhile finds one complete build. */
+/**
+ * Compiles into a new folder that then replaces dist/: a process that starts in the meantime finds one complete build.
+ * @param {AbortSignal} signal
+ */
 async function replaceDist(signal) {
-  const [draft, old] = [`${DIST}.new`, `${DIST}.old`]; // as deep as dist/, or the source maps would point elsewhere
+  const [draft, old] = [`${DIST}.new`, `${DIST}.old`]; // as deep as dist/, because source maps have relative paths
   for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true });
   await compile(PRODUCT, draft, signal);
   if (existsSync(DIST)) renameSync(DIST, old);
@@ -126,17 +130,18 @@ async function replaceDist(signal) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Vite replaces web/dist in the same way (web/build.mjs). */
+/** web/build.mjs replaces web/dist in the same way. @param {AbortSignal} signal */
 function bundle(signal) {
-  return run([join(ROOT, 'web/build.mjs')], signal);
+  return runNode([join(ROOT, 'web/build.mjs')], signal);
 }
 
-async function run(args, signal, env = process.env) {
+/** @param {string[]} args @param {AbortSignal} signal */
+async function runNode(args, signal, env = process.env) {
   const { code, output } = await runCommand(process.execPath, args, { signal, cwd: ROOT, env });
-  if (code !== 0) throw new PlainError('The sources do not compile: see above.', excerpt(output));
+  if (code !== 0) throw new CliError('The sources do not compile: see above.', excerpt(output));
 }
 
-/** One hash over the names and contents of everything that a build reads. */
+/** One hash of the names and contents of all files that a build reads. @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn).sort())
@@ -147,7 +152,7 @@ function fingerprint(sources) {
   return hash.digest('hex');
 }
 
-/** @returns {string[]} the file itself, or those below the folder, as paths from the root */
+/** @param {string} source a file or folder @returns {string[]} its files, relative to the root */
 function filesIn(source) {
   const path = join(ROOT, source);
   if (!statSync(path).isDirectory()) return [source];

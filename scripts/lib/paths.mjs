@@ -1,8 +1,8 @@
-// Where things lie in a clone. Every other script takes its paths from here.
+// Folders of a clone. The other scripts take their paths from here.
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root folder. */
+/** The root folder of the repository. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Everything a running system keeps: databases, recordings, logs, secrets. Never committed. */
@@ -11,18 +11,18 @@ export const DATA = join(ROOT, '.data');
 /** Compiled JavaScript of api, worker and libs. */
 export const DIST = join(ROOT, 'dist');
 
-/** Compiled JavaScript of tools/, with the product's code that it uses. */
+/** Compiled JavaScript of tools/, with the product's code that it imports. */
 export const TOOLS_DIST = join(DATA, 'tools');
 
-/** The built web app; where the API looks for it unless WEB_DIR says otherwise. */
+/** The built web app; the API looks for it here unless WEB_DIR is set. */
 export const WEB_DIST = join(ROOT, 'web/dist');
 
-/** @param {string[]} parts path below node_modules @returns {string} its absolute path */
-export function inPackages(...parts) {
+/** @param {string[]} parts path below node_modules @returns {string} the absolute path */
+export function packagePath(...parts) {
   return join(ROOT, 'node_modules', ...parts);
 }
 
-/** @param {string} path absolute @returns {string} the way people write it: from the root of the clone when it is in there */
-export function shown(path) {
+/** @param {string} path absolute @returns {string} relative to the root of the clone if the path is inside it */
+export function displayPath(path) {
   return path.startsWith(ROOT) ? relative(ROOT, path) : path;
 }

@@ -1,48 +1,45 @@
-// What a person sees on the console: one line per step with its duration, plain sentences for errors.
+// Output for the terminal: one line per step with its duration, plain sentences for errors.
+import { CliError } from './errors.mjs';
 
-/** An error whose message is a complete sentence for the person at the terminal: shown as it is, without a stack. */
-export class PlainError extends Error {
-  /** @param {string} message what is wrong and what to do @param {string} [details] output that explains it, shown below */
-  constructor(message, details = '') {
-    super(message);
-    this.details = details;
-  }
+const isInteractive = process.stdout.isTTY === true;
+
+/** @param {number} code an SGR code @returns {(text: string) => string} */
+function style(code) {
+  return (text) => (isInteractive ? `\x1b[${code}m${text}\x1b[0m` : text);
 }
 
-const live = process.stdout.isTTY === true;
-const colour = (code, text) => (live ? `\x1b[${code}m${text}\x1b[0m` : text);
-export const bold = (text) => colour(1, text);
-export const dim = (text) => colour(2, text);
-export const red = (text) => colour(31, text);
-export const green = (text) => colour(32, text);
-export const yellow = (text) => colour(33, text);
+export const bold = style(1);
+export const dim = style(2);
+export const red = style(31);
+export const green = style(32);
+export const yellow = style(33);
 
-/** A non-interactive log stays silent about quick steps; one that takes longer than this announces itself. */
+/** A non-interactive log omits the start of quick steps; a step that takes longer than this is announced. */
 const ANNOUNCE_AFTER_MS = 3_000;
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-// A reader that went away (a closed terminal, `| head`) must not take the databases down without a clean stop.
+// A closed reader (a closed terminal, `| head`) must not end this process before the databases are shut down.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** @param {number} ms @returns {string} such as `0.4 s` or `2 m 05 s` */
-export function duration(ms) {
+export function formatDuration(ms) {
   if (ms < 99_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} m ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
 /** Prints one line. */
-export function say(text = '') {
-  process.stdout.write(`${live ? '\r\x1b[K' : ''}${text}\n`);
+export function print(text = '') {
+  process.stdout.write(`${isInteractive ? '\r\x1b[K' : ''}${text}\n`);
 }
 
 /**
- * A line that is redrawn while something goes on; on a console that cannot redraw, nothing.
- * @param {() => string} text asked anew for each drawing
- * @returns {() => void} ends it and clears the line
+ * Shows an animated line on an interactive terminal.
+ * @param {() => string} text called for each frame
+ * @returns {() => void} stops the animation and clears the line
  */
-export function liveLine(text) {
-  if (!live) return () => undefined;
+export function showSpinner(text) {
+  if (!isInteractive) return () => undefined;
   let frame = 0;
   const timer = setInterval(() => {
     frame = (frame + 1) % SPINNER.length;
@@ -55,35 +52,35 @@ export function liveLine(text) {
 }
 
 /**
- * Runs one step of a command and prints its outcome with its duration.
+ * Runs one step of a command and prints its result with its duration.
  * @template T
  * @param {string} title
- * @param {() => Promise<T> | T} work what it answers, when it is a string, is shown as a remark
+ * @param {() => Promise<T> | T} work a string that it returns is printed as a remark
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
   const startedAt = performance.now();
-  const elapsed = () => duration(performance.now() - startedAt);
-  const endLine = liveLine(() => `${title} ${dim(elapsed())}`);
-  const announcement = live ? undefined : setTimeout(() => say(`· ${title} …`), ANNOUNCE_AFTER_MS);
+  const elapsed = () => formatDuration(performance.now() - startedAt);
+  const stopSpinner = showSpinner(() => `${title} ${dim(elapsed())}`);
+  const announcement = isInteractive ? undefined : setTimeout(() => print(`· ${title} …`), ANNOUNCE_AFTER_MS);
   try {
     const result = await work();
-    endLine();
+    stopSpinner();
     const remark = typeof result === 'string' ? result.trim() : '';
-    say(`${green('✓')} ${title.padEnd(22)} ${dim(`${elapsed().padStart(8)}  ${remark}`)}`.trimEnd());
+    print(`${green('✓')} ${title.padEnd(22)} ${dim(`${elapsed().padStart(8)}  ${remark}`)}`.trimEnd());
     return result;
   } catch (error) {
-    endLine();
-    say(`${red('✗')} ${title.padEnd(22)} ${dim(elapsed().padStart(8))}`);
+    stopSpinner();
+    print(`${red('✗')} ${title.padEnd(22)} ${dim(elapsed().padStart(8))}`);
     throw error;
   } finally {
     clearTimeout(announcement);
   }
 }
 
-/** Prints an error the way a person can use it: the sentence of a PlainError, the stack of anything unforeseen. */
-export function showError(error) {
-  if (!(error instanceof PlainError)) {
+/** Prints the message of a CliError, and the stack of every other error. @param {unknown} error */
+export function printError(error) {
+  if (!(error instanceof CliError)) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     return;
   }

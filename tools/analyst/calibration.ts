@@ -1,7 +1,7 @@
 import type { Calibration } from '../../worker/src/analysis/engines/local/local-model';
 import { labelShares } from '../../worker/src/analysis/engines/local/reading';
 
-/** Raw scores for a call that the model had not seen, and the right label. */
+/** Raw scores of a call that the model was not trained on, and the correct label. */
 export interface HeldOutScore {
   scores: number[];
   target: number;
@@ -9,13 +9,13 @@ export interface HeldOutScore {
 
 const BINS = 10;
 const NEGATIVE = 2;
-/** A missed unhappy customer costs more than a false alarm: the offset is raised until this share of them is found. */
+/** A missed unhappy customer costs more than a false alarm: the offset is raised until this recall is reached. */
 const WANTED_NEGATIVE_RECALL = 0.92;
 const MAX_NEGATIVE_OFFSET = 0.6;
 
 /**
- * Temperature scaling on held-out scores: the one number that makes the mean log-likelihood of the right label greatest.
- * Before that, the score of `negative` is raised in small steps until enough unhappy customers are found.
+ * Temperature scaling on held-out scores: maximizes the mean log-likelihood of the correct label. Before that, the
+ * score of `negative` is raised in small steps until the wanted recall is reached.
  */
 export function fitCalibration(held: readonly HeldOutScore[]): Calibration {
   let offset = 0;
@@ -50,13 +50,13 @@ function logLoss(held: readonly HeldOutScore[], calibration: Calibration): numbe
   );
 }
 
-/** Calibrated shares of the labels for a call that the model had not seen, and the right label. */
+/** Calibrated label probabilities of a call that the model was not trained on, and the correct label. */
 export interface HeldOutShares {
   shares: number[];
   target: number;
 }
 
-/** Expected calibration error: how far confidence and the share of right answers lie apart, over ten bins of confidence. */
+/** Expected calibration error: mean gap between confidence and accuracy, over ten bins of confidence. */
 export function calibrationError(held: readonly HeldOutShares[]): number {
   const bins = Array.from({ length: BINS }, () => ({ right: 0, confidence: 0 }));
   for (const { shares, target } of held) {

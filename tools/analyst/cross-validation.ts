@@ -18,19 +18,22 @@ import { fitFollowUp, fitLabel, type ReadVariant } from './fit-models';
 
 const NEGATIVE = SENTIMENTS.indexOf('negative');
 
-/** What models that had not seen a call made of it: of the call as it is, and of one that tells no speakers. */
+/**
+ * Scores of one call by models that were not trained on it: with speakers, without speakers, and with recognition
+ * errors.
+ */
 export interface HeldOutCall {
   call: ReadVariant['call'];
   known: HeldOutScore;
   unknown: HeldOutScore;
-  /** The call as a recognizer might have heard it. */
+  /** Variants with simulated recognition errors. */
   heard: HeldOutScore[];
   reading: CallReading;
   followUp: ReadingModel;
 }
 
 /**
- * Scores every call by models that saw nothing of its fold.
+ * Scores every call by models that were not trained on its fold.
  * @param foldOf the fold of a call, or `undefined` for calls that are always trained on and never scored
  */
 export function crossValidate(
@@ -85,7 +88,7 @@ export function labelFigures(held: readonly HeldOutShares[]): LabelFigures {
   };
 }
 
-/** Share of held-out calls whose follow-up was judged rightly, from the label as it was judged, not as it should be. */
+/** Share of held-out calls with a correct follow-up, given the predicted label, not the correct one. */
 export function heldOutFollowUpAccuracy(held: readonly HeldOutCall[], calibration: Calibration): number {
   const right = held.filter(({ call, reading, known, followUp }) => {
     const shares = labelShares(known.scores, calibration);

@@ -2,17 +2,17 @@ import type { Sentiment } from '@ringwell/domain/sentiment';
 
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { Corruptor, rawWords, seededRandom } from './measurement/corruption';
-import { asTranscript, readLabelledCalls, type LabelledCall } from './measurement/labeled-call';
+import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { followUpAccuracy, labelScores, meanFactRecall, rounded, type JudgedCall } from './measurement/scores';
 
-/** Share of words that a recognizer gets wrong on a fair telephone line. */
+/** Word error rate of a recognizer on an average telephone line. */
 const CORRUPTED_RATE = 0.2;
 const SEED = 45;
 
 const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
 
-async function judge(calls: readonly LabelledCall[]): Promise<JudgedCall[]> {
+async function judge(calls: readonly LabeledCall[]): Promise<JudgedCall[]> {
   const judged: JudgedCall[] = [];
   for (const call of calls) {
     const { sentiment, summary, followUp } = await analyst.analyze(
@@ -36,8 +36,8 @@ function part(judged: readonly JudgedCall[]): object {
   };
 }
 
-/** The same calls as a recognizer might have heard them. */
-async function corruptedPart(calls: readonly LabelledCall[]): Promise<object> {
+/** Scores on the same calls with simulated recognition errors. */
+async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   const corruptor = new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
   const random = seededRandom(SEED);
   let errors = 0;
@@ -57,11 +57,11 @@ async function corruptedPart(calls: readonly LabelledCall[]): Promise<object> {
   };
 }
 
-/** Calls analyzed before time is taken: the first ones wait for the compiler, and a worker runs for days. */
+/** Calls analyzed before the timing starts, until the code is compiled, as in a worker that runs for days. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
-  const calls = readLabelledCalls(path);
+  const calls = readLabeledCalls(path);
   for (let analyzed = 0; analyzed < WARM_UP_CALLS; analyzed += calls.length) await judge(calls);
   const startedAt = performance.now();
   const judged = await judge(calls);

@@ -22,22 +22,22 @@ const LABEL_OPTIONS: LinearTrainingOptions = {
 };
 const FOLLOW_UP_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 0.1, minExamples: 2, maxFeatures: 3_000 };
 const SALIENCE_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 5, minExamples: 3, maxFeatures: 2_000 };
-/** Each call is also learned from as a recognizer might have heard it, with this share of words wrong. */
+/** Models also learn from variants of each call with these simulated word error rates of a recognizer. */
 const CORRUPTED_RATES = [0.12, 0.25];
 const CORRUPTED_WEIGHT = 0.35;
 const WORTH_OPTIONS: LinearTrainingOptions = { classes: 2, l2: 3, minExamples: 4, maxFeatures: 2_500 };
-/** A clause that holds this share of some fact's content is one that a summary should tell. */
+/** A clause that covers this share of a fact's content words belongs in a summary. */
 const SALIENT_SHARE = 0.2;
 
-/** A form of a call with its features, which are dear to make and serve many folds. */
+/** A variant of a call with its features, which are expensive to compute and used in many folds. */
 export interface ReadVariant {
   call: TrainingCall;
-  /** True for the call as it was written down. */
+  /** False for a variant with simulated recognition errors. */
   isOriginal: boolean;
   reading: CallReading;
 }
 
-/** Every call as it is, and as a recognizer might have heard it. */
+/** Every call, and its variants with simulated recognition errors. */
 export function readVariants(calls: readonly TrainingCall[], corruptor: Corruptor): ReadVariant[] {
   const random = seededRandom(1);
   return calls.flatMap((call) => [
@@ -68,7 +68,7 @@ export function fitFollowUp(variants: readonly ReadVariant[]): StoredReading {
   return fitReading(labeled, FOLLOW_UP_OPTIONS);
 }
 
-/** The follow-up is learned with the right label at hand; later the judged one takes its place. */
+/** Training uses the correct label as a feature; inference uses the predicted one. */
 function withRightLabel({ call, reading }: ReadVariant): CallReading {
   const label = labelFeatures(SENTIMENTS.map((name) => (name === call.label ? 1 : 0)));
   return {
@@ -98,7 +98,7 @@ function fitReading(
   };
 }
 
-/** Learns which clauses carry facts, from calls whose facts were written down. */
+/** Learns which clauses contain facts, from calls with annotated facts. */
 export function fitSalience(calls: readonly TrainingCall[]): StoredLinearModel {
   return trainLinear(calls.filter((call) => call.facts.length > 0).flatMap(salienceExamples), SALIENCE_OPTIONS);
 }
@@ -118,7 +118,7 @@ function salienceExamples(call: TrainingCall): TrainingExample[] {
   });
 }
 
-/** Learns which content words people note down, from calls whose facts were written down. */
+/** Learns which content words belong in a summary, from calls with annotated facts. */
 export function fitWorth(calls: readonly TrainingCall[]): StoredLinearModel {
   return trainLinear(calls.filter((call) => call.facts.length > 0).flatMap(worthExamples), WORTH_OPTIONS);
 }

@@ -7,11 +7,11 @@ import { crossValidate, heldOutFollowUpAccuracy, labelFigures, type HeldOutCall 
 import { fitFollowUp, fitLabel, fitSalience, fitWorth, readVariants, type ReadVariant } from './fit-models';
 import { corruptorOf, loadTrainingCalls, trainingDataHash } from './training-data';
 
-/** Calls in these files were written for training; folds are made of the others. */
+/** Calls in these files were written for training and are never scored. */
 const ALWAYS_TRAINED = /^own/;
 /**
- * Written after looking at calls that held-out models got wrong, and some resemble them. A figure measured with these in
- * training would flatter, so they are left out of every measurement and only train the final model.
+ * Written after looking at calls that held-out models got wrong, and some resemble them. A figure measured with these
+ * in training would flatter, so they are left out of every measurement and only train the final model.
  */
 const NEVER_MEASURED_WITH = /after-errors/;
 
@@ -20,8 +20,8 @@ function report(line: string): void {
 }
 
 /**
- * Prints how the models do on a file that they have not seen, calibrated on the other files only. It still flatters a
- * little: the lists of acts were written by somebody who had read t1 to t4 and parts of t6, so t5 is the cleanest.
+ * Prints the scores on each held-out file, calibrated on the other files only. They are slightly optimistic: the author
+ * of the lists of acts had read t1 to t4 and parts of t6, so t5 is the cleanest.
  */
 function measure(variants: readonly ReadVariant[]): StoredModel['calibration'] {
   const measured = variants.filter(({ call }) => !NEVER_MEASURED_WITH.test(call.file));
@@ -84,5 +84,5 @@ function train(outputPath: string): void {
 }
 
 const [outputPath] = process.argv.slice(2);
-if (outputPath === undefined) throw new Error('Say where to write the model: node train.js PATH.');
+if (outputPath === undefined) throw new Error('Name the output file: node train.js PATH.');
 train(outputPath);

@@ -1,8 +1,8 @@
 import { readStoredModel } from '../../worker/src/analysis/engines/local/local-model';
 import { trainingDataHash } from './training-data';
 
-describe('the committed model', () => {
-  it('was made from the committed training calls (else: npm run train)', () => {
+describe('committed model', () => {
+  it('was trained with the committed calls (otherwise run: npm run train)', () => {
     expect(readStoredModel().trainingDataHash).toBe(trainingDataHash());
   });
 });

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Corruptor, rawWords } from './measurement/corruption';
-import { readLabelledCalls, type LabelledCall } from './measurement/labeled-call';
+import { readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 
 /** A call and the file it comes from; files differ in flavour, so they are the folds of the honest cross-validation. */
-export interface TrainingCall extends LabelledCall {
+export interface TrainingCall extends LabeledCall {
   file: string;
 }
 
@@ -19,7 +19,7 @@ function dataFiles(folder: string): string[] {
 }
 
 export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
-  return dataFiles(folder).flatMap((file) => readLabelledCalls(join(folder, file)).map((call) => ({ ...call, file })));
+  return dataFiles(folder).flatMap((file) => readLabeledCalls(join(folder, file)).map((call) => ({ ...call, file })));
 }
 
 /** Tells whether the committed model was made from these data. */
@@ -33,7 +33,7 @@ export function trainingDataHash(folder = DATA_FOLDER): string {
   return hash.digest('hex');
 }
 
-/** A recognizer that mistakes the words of these calls for one another. */
-export function corruptorOf(calls: readonly LabelledCall[]): Corruptor {
+/** Simulates a recognizer that confuses words of these calls. */
+export function corruptorOf(calls: readonly LabeledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

@@ -18,7 +18,7 @@ const TEST_TIMEOUT_MS = 120_000;
 export const DESKTOP = { width: 1_280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The same names as in scripts/lib/system-tools.mjs. */
+/** The same names as in scripts/lib/install/system-tools.mjs. */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** The built product with its stores, and a browser to use it. */

@@ -23,9 +23,7 @@ describe('sign-in', () => {
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill('not my password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expectSoon(page.getByRole('alert')).toHaveText(
-      'The email address or the password is not right. Check both and try again.',
-    );
+    await expectSoon(page.getByRole('alert')).toHaveText('Wrong email or password.');
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -5,10 +5,9 @@ import { ActivityRepository } from '@ringwell/database/accounts/activity.reposit
 import { activityKind } from '@ringwell/domain/activity';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { ActivityDto, ActivityQuery } from './activity.dto';
 
-/** Who did what, for administrators. */
 @ApiTags('Analytics')
 @Access('admin')
 @Controller('api/admin/activity')
@@ -17,13 +16,13 @@ export class ActivityController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listActivity', summary: 'The newest entries of the activity log' })
-  @ApiOkResponse({ type: [ActivityDto], description: 'The newest first.' })
+  @ApiOperation({ operationId: 'listActivity', summary: 'List the newest activity log entries' })
+  @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems({
-    400: 'The limit is wrong.',
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators.',
-    503: 'A store is away; try again in a moment.',
+    400: 'The limit is invalid.',
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    503: 'A service is unavailable. Try again in a moment.',
   })
   async list(@Query() { limit }: ActivityQuery): Promise<ActivityDto[]> {
     const entries = await this.activity.list(limit);

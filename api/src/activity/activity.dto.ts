@@ -6,7 +6,7 @@ import { ACTIVITY_KINDS, type ActivityKind } from '@ringwell/domain/activity';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
-const REFUSAL = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
+const INVALID_LIMIT = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
 export class ActivityQuery {
   @ApiPropertyOptional({
@@ -14,19 +14,18 @@ export class ActivityQuery {
     minimum: 1,
     maximum: MAX_LIMIT,
     default: DEFAULT_LIMIT,
-    description: 'How many of the newest entries.',
+    description: 'Number of entries, newest first.',
     example: 20,
   })
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value,
   )
-  @Max(MAX_LIMIT, { message: REFUSAL })
-  @Min(1, { message: REFUSAL })
-  @IsInt({ message: REFUSAL })
+  @Max(MAX_LIMIT, { message: INVALID_LIMIT })
+  @Min(1, { message: INVALID_LIMIT })
+  @IsInt({ message: INVALID_LIMIT })
   limit: number = DEFAULT_LIMIT;
 }
 
-/** One entry of the activity log. */
 export class ActivityDto {
   @ApiProperty({ format: 'uuid', example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' })
   id!: string;
@@ -34,13 +33,17 @@ export class ActivityDto {
   @ApiProperty({ example: 'User created' })
   action!: string;
 
-  @ApiProperty({ enum: ACTIVITY_KINDS, description: 'The badge: New, Update, Removed or Action.', example: 'new' })
+  @ApiProperty({
+    enum: ACTIVITY_KINDS,
+    description: 'Shown as the badge New, Update, Removed or Action.',
+    example: 'new',
+  })
   kind!: ActivityKind;
 
   @ApiProperty({ example: 'admin@example.com created the user dana@reyes-hvac.example.' })
   description!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'The same as createdAt.', example: '2026-03-31T14:05:00.000Z' })
+  @ApiProperty({ format: 'date-time', description: 'Same as createdAt.', example: '2026-03-31T14:05:00.000Z' })
   timestamp!: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
@@ -50,7 +53,7 @@ export class ActivityDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Who acted; null for visitors, and for users who are deleted by now.',
+    description: 'The actor; null for visitors and deleted users.',
     example: '2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34',
   })
   userId!: string | null;
@@ -65,7 +68,7 @@ export class ActivityDto {
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'Ids of what it is about.',
+    description: 'Ids of the affected records.',
     example: { targetUserId: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' },
   })
   metadata!: Record<string, unknown> | null;

@@ -29,7 +29,7 @@ describe('GET /api/admin/activity', () => {
       [count],
     );
 
-  it('tells who did what, from where', async () => {
+  it('shows the action, the actor and the address', async () => {
     const activity = new ActivityRepository(database.dataSource.manager);
     await activity.record(
       { userId: boss.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
@@ -61,7 +61,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('marks entries by their words, the newest first', async () => {
+  it('classifies entries by action, newest first', async () => {
     const actions = ['Signed in', 'Token generated', 'Settings updated', 'User deleted', 'Tokens revoked'] as const;
     const activity = new ActivityRepository(database.dataSource.manager);
     for (const action of actions)
@@ -75,7 +75,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('keeps the entries of somebody who is deleted, without a name', async () => {
+  it('keeps the entries of a deleted user without a name', async () => {
     const gone = await makeAccount(database.dataSource);
     await new ActivityRepository(database.dataSource.manager).record(
       { userId: gone.user.id, ipAddress: null, userAgent: null },
@@ -87,7 +87,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('gives the newest 20, or as many as are asked for, up to 100', async () => {
+  it('returns the newest 20 by default and up to 100 on request', async () => {
     await fill(120);
     expect((await list()).map(({ description }) => description)).toEqual(
       Array.from({ length: 20 }, (_, n) => `entry ${n + 1}`),

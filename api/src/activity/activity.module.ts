@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 
 import { ActivityController } from './activity.controller';
 
-/** The activity log as administrators read it. Every feature writes to it by itself, in its own transaction. */
+/** Reading the activity log. Features write to it in their own transactions. */
 @Module({ controllers: [ActivityController] })
 export class ActivityModule {}

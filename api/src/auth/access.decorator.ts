@@ -3,17 +3,15 @@ import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 
 /**
- * Who may use a route: `public` everybody; `bearer` whoever holds a bearer token; `session` whoever is signed in; `account`
- * either of the two; `admin` an administrator who is signed in and looks at no other account. A route that does not say is
- * closed to all.
+ * Who may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of the two;
+ * `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
  */
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** Where the guard finds the level. */
 export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 
-/** Made anew for each use: one that is used twice adds to what it wrote the first time. */
+// Factories, because a decorator that is applied twice adds to its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],
   bearer: () => [ApiBearerAuth()],
@@ -22,7 +20,7 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
   admin: () => [ApiCookieAuth()],
 };
 
-/** `@Access('bearer')` on a controller or on each of its routes; the OpenAPI document says the same. */
+/** Sets who may use a controller or route, and documents it in OpenAPI. */
 export function Access(level: AccessLevel): ClassDecorator & MethodDecorator {
   return applyDecorators(RouteAccess(level), ...DOCUMENTED[level]());
 }

@@ -9,7 +9,7 @@ import { BearerGuard } from './bearer.guard';
 import { principalOf } from './current-principal.decorator';
 import { SessionGuard } from './session/session.guard';
 
-/** Stands before every route and lets in whom the route names; a route that names nobody lets nobody in. */
+/** Enforces the `@Access` level of every route; a route without one is closed. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly check: Record<AccessLevel, (context: ExecutionContext) => Promise<boolean> | boolean>;
@@ -31,13 +31,12 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const level = this.reflector.getAllAndOverride(RouteAccess, [context.getHandler(), context.getClass()]) as
       AccessLevel | undefined;
-    if (!level)
-      throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: 'Nobody may use this address.' });
+    if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
     return await this.check[level](context);
   }
 }
 
-/** A request that brings an Authorization header is judged by it alone; a cookie beside it counts for nothing. */
+// With an Authorization header, a session cookie in the same request is ignored.
 function hasAuthorization(context: ExecutionContext): boolean {
   return context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
 }
@@ -48,13 +47,13 @@ function assertAdministrator(context: ExecutionContext): true {
     throw new AppError({
       kind: 'forbidden',
       code: 'IMPERSONATING',
-      message: 'You are viewing another account. Exit impersonation to go on as administrator.',
+      message: "You're viewing another account. Exit impersonation to continue as an administrator.",
     });
   }
   if (role === 'admin') return true;
   throw new AppError({
     kind: 'forbidden',
     code: 'ADMIN_ONLY',
-    message: 'Only administrators may do this. Ask one of yours for help.',
+    message: 'Only administrators can do this. Ask your administrator.',
   });
 }

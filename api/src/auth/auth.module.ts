@@ -11,7 +11,7 @@ import { CallbackController } from './oidc/callback.controller';
 import { OidcClient } from './oidc/oidc-client';
 import { OidcSignInService } from './oidc/oidc-sign-in.service';
 import { OidcUsersService } from './oidc/oidc-users.service';
-import { SignInAttempts } from './oidc/sign-in-attempts';
+import { SignInAttemptService } from './oidc/sign-in-attempt.service';
 import { MyPasswordController } from './password/my-password.controller';
 import { MyPasswordService } from './password/my-password.service';
 import { SignInProviderController } from './provider/sign-in-provider.controller';
@@ -19,13 +19,13 @@ import { SameOriginGuard } from './same-origin.guard';
 import { SessionModule } from './session/session.module';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
+import { RefusedSignInService } from './sign-in/refused-sign-in.service';
 import { SignInLimits } from './sign-in/sign-in-limits';
-import { SignInRefusals } from './sign-in/sign-in-refusals';
 import { SignInController } from './sign-in/sign-in.controller';
 import { SignOutController } from './sign-out/sign-out.controller';
-import { TokenOwners } from './token-owners';
+import { TokenOwnerService } from './token-owner.service';
 
-/** Who may use what. The guards stand before every route, in this order. */
+/** Authentication and access control. The global guards run in this order. */
 @Module({
   imports: [SessionModule],
   controllers: [
@@ -38,14 +38,14 @@ import { TokenOwners } from './token-owners';
     MyPasswordController,
   ],
   providers: [
-    TokenOwners,
+    TokenOwnerService,
     BearerStrategy,
     BearerGuard,
     LocalSignInService,
     SignInLimits,
-    SignInRefusals,
+    RefusedSignInService,
     OidcClient,
-    SignInAttempts,
+    SignInAttemptService,
     OidcUsersService,
     OidcSignInService,
     MyPasswordService,

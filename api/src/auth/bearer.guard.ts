@@ -5,8 +5,8 @@ import type { Request, Response } from 'express';
 import { AppError } from '@ringwell/domain/app-error';
 
 /**
- * Asks for a bearer token in the Authorization header. passport-http-bearer would also take one from the query, where it
- * ends up in logs, or the body; the first is refused here, and of the second it sees nothing, as bodies are read later.
+ * Requires a bearer token in the Authorization header. passport-http-bearer would also accept one from the query string, where logs
+ * would keep it, or from the body. The first is refused here; the second never reaches it, because bodies are read after the guards.
  */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
@@ -16,15 +16,15 @@ export class BearerGuard extends AuthGuard('bearer') {
         kind: 'invalid',
         code: 'TOKEN_IN_ADDRESS',
         message:
-          'A token must not stand in an address, where logs would keep it. Send it in the Authorization header, and replace this one.',
+          "Don't put a token in a URL, where logs keep it. Send it in the Authorization header, and replace this token.",
       });
     }
     return (await super.canActivate(context)) as boolean;
   }
 
-  override handleRequest<T>(error: Error | null, account: T | false, _info: unknown, context: ExecutionContext): T {
+  override handleRequest<T>(error: Error | null, principal: T | false, _info: unknown, context: ExecutionContext): T {
     if (error) throw error;
-    if (account) return account;
+    if (principal) return principal;
     const hasToken = context.switchToHttp().getRequest<Request>().headers.authorization !== undefined;
     context
       .switchToHttp()
@@ -38,17 +38,16 @@ function tokenMissing(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'TOKEN_MISSING',
-    message:
-      'Send a bearer token in the Authorization header, as in "Authorization: Bearer <token>". It is looked for nowhere else.',
+    message: 'Send a bearer token in the Authorization header, for example "Authorization: Bearer <token>".',
   });
 }
 
-/** One sentence for every reason: which one it is would help somebody who guesses. */
+// One message for all reasons: the actual one would help an attacker who guesses tokens.
 function tokenRefused(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'TOKEN_REFUSED',
     message:
-      'This token cannot be used: it is wrong, expired or revoked, or its account is switched off. Ask your administrator for a new one.',
+      'This token is invalid, expired or revoked, or its account is disabled. Ask your administrator for a new one.',
   });
 }

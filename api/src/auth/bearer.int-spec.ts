@@ -11,7 +11,7 @@ interface Answer {
   body: { code: string; message: string; requestId: string };
 }
 
-describe('a bearer token', () => {
+describe('A bearer token', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let path: string;
@@ -40,12 +40,12 @@ describe('a bearer token', () => {
   const token = (): Promise<BearerToken> =>
     database.dataSource.manager.findOneByOrFail(BearerToken, { id: account.tokenId });
 
-  it('opens the account, in any spelling of the scheme', async () => {
+  it('is accepted with any capitalization of the scheme', async () => {
     expect((await withToken()).status).toBe(200);
     expect((await get(`bearer ${account.token}`)).status).toBe(200);
   });
 
-  it('that is missing is asked for', async () => {
+  it('is requested when missing', async () => {
     expect(await get()).toMatchObject({
       status: 401,
       challenge: 'Bearer realm="api"',
@@ -53,7 +53,7 @@ describe('a bearer token', () => {
     });
   });
 
-  it('is refused with one answer, whether it is wrong, malformed, expired, switched off, revoked, or of a disabled account', async () => {
+  it('is refused with one response when wrong, malformed, expired, turned off, revoked or of a disabled account', async () => {
     const answers = [
       await get('Bearer rw_wrong'),
       await get('Bearer'),
@@ -78,7 +78,7 @@ describe('a bearer token', () => {
     }
   });
 
-  it('is refused in an address, even when it is right', async () => {
+  it('is refused in a query string, even when valid', async () => {
     expect(await get(undefined, `?access_token=${account.token}`)).toMatchObject({
       status: 400,
       body: { code: 'TOKEN_IN_ADDRESS' },
@@ -90,7 +90,7 @@ describe('a bearer token', () => {
     expect(api.log.join('')).not.toContain(account.token);
   });
 
-  it('is not looked for in a body', async () => {
+  it('is not read from a body', async () => {
     const response = await fetch(`${api.url}/api/n8n/calls`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -100,14 +100,14 @@ describe('a bearer token', () => {
     expect(await response.json()).toMatchObject({ code: 'TOKEN_MISSING' });
   });
 
-  it('stops at the moment it expires, although it is remembered', async () => {
+  it('is refused as soon as it expires, even when cached', async () => {
     await change({ expiresAt: new Date(Date.now() + 1_000) });
     expect((await withToken()).status).toBe(200);
     await sleep(1_100);
     expect((await withToken()).status).toBe(401);
   });
 
-  it('stops within 30 seconds of being revoked', async () => {
+  it('is refused within 30 seconds after revocation', async () => {
     expect((await withToken()).status).toBe(200);
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     const later = Date.now() + 30_000;
@@ -115,7 +115,7 @@ describe('a bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it('notes when it was last used, at most once a minute', async () => {
+  it('records its last use at most once a minute', async () => {
     await withToken();
     while ((await token()).lastUsedAt === null) await sleep(10);
     const { lastUsedAt } = await token();

@@ -3,12 +3,11 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-http-bearer';
 
 import type { Principal } from './principal';
-import { TokenOwners } from './token-owners';
+import { TokenOwnerService } from './token-owner.service';
 
-/** Finds the account of a bearer token. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
-  constructor(private readonly owners: TokenOwners) {
+  constructor(private readonly owners: TokenOwnerService) {
     super();
   }
 

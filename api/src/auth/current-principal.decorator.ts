@@ -3,12 +3,12 @@ import type { Request } from 'express';
 
 import type { Principal } from './principal';
 
-/** The account on whose behalf the request is made; only on routes that are not public. */
+/** The principal of the request; only on routes that are not public. */
 export const CurrentPrincipal = createParamDecorator((_data: unknown, context: ExecutionContext): Principal =>
   principalOf(context),
 );
 
-/** The same for a guard. */
+/** The principal of the request, for guards. */
 export function principalOf(context: ExecutionContext): Principal {
   return context.switchToHttp().getRequest<Request>().user as Principal;
 }

@@ -1,6 +1,6 @@
 import type { UserRole, UserStatus } from '@ringwell/database/accounts/user.entity';
 
-/** On whose behalf a request is made. */
+/** The account on whose behalf a request is made. */
 export interface Principal {
   userId: string;
   role: UserRole;
@@ -8,7 +8,6 @@ export interface Principal {
   credential: Credential;
 }
 
-/** What a request came with. */
 export type Credential = TokenCredential | SessionCredential;
 
 export interface TokenCredential {
@@ -19,6 +18,6 @@ export interface TokenCredential {
 export interface SessionCredential {
   kind: 'session';
   sid: string;
-  /** The administrator who looks at this account; null when it is the person's own. */
+  /** The administrator who impersonates this user; null without impersonation. */
   impersonator: { userId: string; email: string | null } | null;
 }

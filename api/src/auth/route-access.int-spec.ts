@@ -10,7 +10,7 @@ interface ExpressApp {
   router: { stack: { route?: { path: string; stack: { method: string }[] } }[] };
 }
 
-describe('access to the routes', () => {
+describe('Route access', () => {
   const { api } = useTestApi();
 
   /** `GET /api/x`, and who may use it. */
@@ -37,7 +37,7 @@ describe('access to the routes', () => {
     );
   }
 
-  it('is what it is meant to be', () => {
+  it('matches the snapshot', () => {
     const lines = [...routesOfControllers()].map(([route, access]) => `${route}: ${access}`).sort();
     expect(lines).toMatchInlineSnapshot(`
 [
@@ -115,7 +115,7 @@ describe('access to the routes', () => {
 `);
   });
 
-  it('is decided for every route there is', () => {
+  it('is declared for every route', () => {
     const { router } = api.app.getHttpAdapter().getInstance() as ExpressApp;
     const registered = router.stack.flatMap(({ route }) =>
       route ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`) : [],

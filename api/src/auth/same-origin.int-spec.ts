@@ -11,7 +11,7 @@ const COOKIE = { cookie: 'ringwell_session=x' };
 const BEARER = { authorization: 'Bearer rw_x' };
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
-describe('where a request comes from', () => {
+describe('SameOriginGuard', () => {
   const database = useTestDatabase();
   let api: TestApi;
 
@@ -34,14 +34,14 @@ describe('where a request comes from', () => {
       ['our public address, whatever host it went to', { ...COOKIE, origin: 'http://public.example.com' }],
       ['our pages, by Sec-Fetch-Site alone', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
       [
-        'our pages, by Sec-Fetch-Site, where the origin is hidden',
+        'own pages by Sec-Fetch-Site with a hidden origin',
         { ...COOKIE, origin: 'null', 'sec-fetch-site': 'same-origin' },
       ],
       ['nowhere, without a cookie, as from a program', {}],
       ['our host, without a cookie, as a sign-in', { origin: OURS }],
       ['anywhere, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
-    ])('is fine: %s', async (_case, headers) => {
+    ])('allows %s', async (_case, headers) => {
       expect(await codeOf(headers)).toMatch(/^TOKEN_/);
     });
 
@@ -50,7 +50,7 @@ describe('where a request comes from', () => {
       ['another site, with a form', { ...COOKIE, ...FORM, origin: THEIRS }],
       ['another site, without a cookie: it could sign a visitor in as somebody else', { origin: THEIRS }],
       [
-        'another site, that says it is ours by Sec-Fetch-Site',
+        'another site that claims Sec-Fetch-Site: same-origin',
         { ...COOKIE, origin: THEIRS, 'sec-fetch-site': 'same-origin' },
       ],
       ['our host by https, which it is not', { ...COOKIE, origin: `https://${HOST}` }],
@@ -69,14 +69,14 @@ describe('where a request comes from', () => {
       ['nowhere, with a cookie and a form', { ...COOKIE, ...FORM }],
       ['another site, with a token beside the cookie', { ...BEARER, ...COOKIE, origin: THEIRS }],
       [
-        'another site, that names our host in a header that no proxy of ours sends',
+        'another site that forges X-Forwarded-Host',
         { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
     ])('is refused: %s', async (_case, headers) => {
       expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
     });
 
-    it('does not matter to a request that changes nothing', async () => {
+    it('allows safe methods from anywhere', async () => {
       const { user } = await makeAccount(database.dataSource);
       const client = await SessionClient.signIn(api, database.dataSource, user.id);
       expect((await client.get('/api/auth/user', { origin: THEIRS })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('where a request comes from', () => {
     afterAll(() => api.stop());
     const SECURE_COOKIE = { cookie: '__Host-ringwell_session=x' };
 
-    it('is judged by the host and the protocol that the proxy names', async () => {
+    it('compares with the host and protocol named by the proxy', async () => {
       const forwarded = {
         ...SECURE_COOKIE,
         host: 'internal:3000',

@@ -14,7 +14,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { isMissingAtStripe } from '@ringwell/platform/stripe/stripe-failure';
 
-import { validationFailed } from '../http/validation.pipe';
+import { validationFailed } from '../http/request/strict-validation.pipe';
 import { lineItems } from './prices';
 import { SubscriptionsService } from './subscriptions.service';
 

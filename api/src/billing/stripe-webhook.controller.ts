@@ -3,8 +3,8 @@ import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { Request } from 'express';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { ReceivedEventDto } from './dto/received-event.dto';
 import { StripeWebhookService } from './stripe-webhook.service';
 
@@ -16,7 +16,7 @@ export class StripeWebhookController {
   constructor(private readonly webhook: StripeWebhookService) {}
 
   @Post()
-  @ReadsOwnBody('all')
+  @UnparsedBody('any')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'receiveStripeEvent',

@@ -8,7 +8,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 
-import { readRequestBody, type BodyRequest } from '../http/request-body';
+import { readRequestBody, type BodyRequest } from '../http/body/request-body';
 
 /** Many times the size of any event that we ask for. */
 const MAX_EVENT_BYTES = 524_288;

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -9,9 +9,10 @@ import { RecordingStorage, type StoredRecording } from '@ringwell/platform/stora
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { RECORDING_EXPIRED } from './expired';
-import { OwnCalls } from './own-calls';
+import { callNotFound, OwnCalls } from './own-calls';
 import { fileNameOf, recordingKindOf } from './recording-file';
 import { answerRangeBehindEnd, rangeOf } from './recording-range';
 import { streamAnswer } from './stream-answer';
@@ -52,7 +53,7 @@ export class CallAudioController {
   })
   async get(
     @CurrentPrincipal() { userId }: Principal,
-    @Param('id') id: string,
+    @IdParam('id', callNotFound) id: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -8,12 +8,13 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { deliveryView } from './delivery-view';
 import { DeliveryDto } from './dto/delivery.dto';
-import { OwnCalls } from './own-calls';
-import { ResendDelivery } from './resend-delivery';
+import { callNotFound, OwnCalls } from './own-calls';
+import { deliveryNotFound, ResendDelivery } from './resend-delivery';
 
 const UNAUTHENTICATED = 'The token or the session is missing or cannot be used.';
 
@@ -38,7 +39,10 @@ export class CallDeliveriesController {
     404: 'The account has no call of this id.',
     503: 'The database is away; try again in a moment.',
   })
-  async list(@CurrentPrincipal() { userId }: Principal, @Param('id') id: string): Promise<DeliveryDto[]> {
+  async list(
+    @CurrentPrincipal() { userId }: Principal,
+    @IdParam('id', callNotFound) id: string,
+  ): Promise<DeliveryDto[]> {
     const call = await this.ownCalls.find(userId, id);
     return (await this.deliveries.listForCall(userId, call.id)).map(deliveryView);
   }
@@ -65,7 +69,7 @@ export class CallDeliveriesController {
   async resend(
     @CurrentPrincipal() { userId }: Principal,
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @IdParam('id', deliveryNotFound) id: string,
   ): Promise<DeliveryDto> {
     return deliveryView(await this.resending.resend(userId, id, actor));
   }

@@ -16,7 +16,7 @@ import { AppError } from '@ringwell/domain/app-error';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { callRow, callTable, EXAMPLE_TABLE } from './call-export';
 import { callSummaryView } from './call-list-view';

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -10,11 +10,12 @@ import { isFinalCallState } from '@ringwell/domain/call';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { transcriptDocument } from './call-view';
 import { TranscriptDto, TranscriptQueryDto } from './dto/transcript.dto';
 import { TRANSCRIPT_EXPIRED } from './expired';
-import { OwnCalls } from './own-calls';
+import { callNotFound, OwnCalls } from './own-calls';
 import { fileNameOf } from './recording-file';
 
 /** What was said in a call, on request. */
@@ -50,7 +51,7 @@ export class CallTranscriptController {
   })
   async get(
     @CurrentPrincipal() { userId }: Principal,
-    @Param('id') id: string,
+    @IdParam('id', callNotFound) id: string,
     @Query() { format }: TranscriptQueryDto,
     @Req() request: Request,
     @Res() response: Response,

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
@@ -8,9 +8,10 @@ import { Access } from '../auth/access.decorator';
 import { actorOf, CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { acceptedCallView, fullCallView } from './call-view';
 import { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -18,7 +19,7 @@ import { FullCallDto } from './dto/full-call.dto';
 import { ApiSubmission } from './intake/api-submission.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { OwnCalls } from './own-calls';
+import { callNotFound, OwnCalls } from './own-calls';
 import { ReprocessCall } from './reprocess-call';
 
 const BASE_PATH = 'api/calls';
@@ -36,7 +37,7 @@ export class CallsController {
   ) {}
 
   @Post()
-  @ReadsOwnBody()
+  @UnparsedBody()
   @HttpCode(202)
   @Header('Cache-Control', 'no-store')
   @UseGuards(UploadGuard)
@@ -77,7 +78,7 @@ export class CallsController {
     404: 'The account has no call of this id.',
     503: 'The database is away; try again in a moment.',
   })
-  async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<FullCallDto> {
+  async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
     return fullCallView(await this.ownCalls.findWithResult(principal.userId, id));
   }
 
@@ -105,7 +106,7 @@ export class CallsController {
   async reprocess(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @IdParam('id', callNotFound) id: string,
   ): Promise<AcceptedCallDto> {
     return acceptedCallView(await this.reprocessing.reprocess(principal, id, actor), `/${BASE_PATH}`);
   }

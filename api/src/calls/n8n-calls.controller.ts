@@ -1,20 +1,21 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { acceptedCallView, callView } from './call-view';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
 import { CallDto } from './dto/call.dto';
 import { ApiSubmission } from './intake/api-submission.decorator';
 import { CallIntakeService } from './intake/call-intake.service';
 import { UploadGuard } from './intake/upload.guard';
-import { OwnCalls } from './own-calls';
+import { callNotFound, OwnCalls } from './own-calls';
 
 const BASE_PATH = 'api/n8n/calls';
 
@@ -29,7 +30,7 @@ export class N8nCallsController {
   ) {}
 
   @Post()
-  @ReadsOwnBody()
+  @UnparsedBody()
   @HttpCode(202)
   @UseGuards(UploadGuard)
   @ApiOperation({
@@ -62,7 +63,7 @@ export class N8nCallsController {
     404: 'The account has no call of this id.',
     503: 'A store is away; try again in a moment.',
   })
-  async get(@CurrentPrincipal() principal: Principal, @Param('id') id: string): Promise<CallDto> {
+  async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
     return callView(await this.ownCalls.findWithResult(principal.userId, id));
   }
 }

@@ -6,7 +6,7 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { recentCallView } from './call-list-view';
 import { RecentCallDto } from './dto/recent-call.dto';
 

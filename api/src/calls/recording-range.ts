@@ -3,8 +3,8 @@ import parseRange from 'range-parser';
 
 import { rangeNotSatisfiable } from '@ringwell/platform/storage/storage-error';
 
-import { toProblem } from '../http/problem';
-import { requestIdOf } from '../http/request-id';
+import { toProblem } from '../http/problems/problem';
+import { requestIdOf } from '../http/request/request-id';
 
 /** Both ends are included. */
 export interface RecordingRange {

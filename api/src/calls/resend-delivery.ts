@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import { DeliveriesRepository, type DeliveryWithTries } from '@ringwell/database/deliveries/deliveries.repository';
@@ -25,7 +24,7 @@ export class ResendDelivery {
     const {
       delivery: { callId, channel },
     } = await this.find(userId, deliveryId);
-    if (callId === null) notFound(); // a test message: another test is the way to repeat it
+    if (callId === null) throw deliveryNotFound(); // a test message: another test is the way to repeat it
     await this.assertHasWords(userId, callId);
     const isDue = await this.unitOfWork.run(async ({ deliveries, activity }) => {
       if (!(await deliveries.resend(userId, deliveryId))) return false;
@@ -53,13 +52,14 @@ export class ResendDelivery {
   }
 
   private async find(userId: string, deliveryId: string): Promise<DeliveryWithTries> {
-    const found = isUUID(deliveryId) ? await this.deliveries.find(userId, deliveryId) : null;
-    return found ?? notFound();
+    const found = await this.deliveries.find(userId, deliveryId);
+    if (!found) throw deliveryNotFound();
+    return found;
   }
 }
 
-function notFound(): never {
-  throw new AppError({
+export function deliveryNotFound(): AppError {
+  return new AppError({
     kind: 'not_found',
     code: 'DELIVERY_NOT_FOUND',
     message: 'There is no such message in this account. Check the id.',

@@ -3,12 +3,11 @@ import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { ContactService } from './contact.service';
-import { ContactAnswerDto, ContactMessageDto } from './dto/contact.dto';
+import { ContactMessageDto, ContactResponseDto } from './dto/contact.dto';
 
-/** The contact form of the landing page. */
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('contact')
@@ -19,17 +18,17 @@ export class ContactController {
   @Post()
   @ApiOperation({
     operationId: 'sendContactMessage',
-    summary: 'Write to support',
-    description: 'Open to visitors. The answer goes to the e-mail address given.',
+    summary: 'Contact support',
+    description: 'Open to visitors. Support replies to the given email address.',
   })
-  @ApiCreatedResponse({ type: ContactAnswerDto })
+  @ApiCreatedResponse({ type: ContactResponseDto })
   @ApiProblems({
-    400: 'A field is missing or wrong.',
+    400: 'A field is missing or invalid.',
     413: 'The message is too large.',
-    503: 'The database is away; try again in a moment.',
+    503: 'The database is unavailable. Try again in a moment.',
   })
-  async send(@Body() message: ContactMessageDto, @Req() request: Request): Promise<ContactAnswerDto> {
-    await this.contact.take(message, request);
-    return { message: 'Thank you for your message. We will get back to you soon.' };
+  async send(@Body() message: ContactMessageDto, @Req() request: Request): Promise<ContactResponseDto> {
+    await this.contact.submit(message, request);
+    return { message: "Thank you for your message. We'll get back to you soon." };
   }
 }

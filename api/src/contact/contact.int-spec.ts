@@ -44,10 +44,10 @@ describe('POST /api/contact', () => {
   describe('with a mail server', () => {
     start({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'calls@example.com' });
 
-    it('stores the message, puts the mail to support into the outbox, and notes who wrote', async () => {
+    it('stores the message, queues the email to support and records the sender', async () => {
       expect(await send(MESSAGE)).toEqual({
         status: 201,
-        body: { message: 'Thank you for your message. We will get back to you soon.' },
+        body: { message: "Thank you for your message. We'll get back to you soon." },
       });
       const [messages, mails, activities] = await stored();
       const text = 'We answer 900 calls a month.\nWhat would that cost?';
@@ -70,13 +70,13 @@ describe('POST /api/contact', () => {
           ipAddress: '127.0.0.1',
           metadata: { contactMessageId: messages[0]?.id },
           description:
-            'Dana Reyes (dana@reyes-hvac.example) wrote through the contact form. It is mailed to support@example.com.',
+            'Dana Reyes (dana@reyes-hvac.example) sent a message through the contact form. It will be emailed to support@example.com.',
         }),
       ]);
       expect(api.log.join('')).not.toContain('900 calls');
     });
 
-    it('takes a message without phone and company, left out or empty', async () => {
+    it('accepts a message without phone and company', async () => {
       const { name, email, message } = MESSAGE;
       expect((await send({ name, email, message })).status).toBe(201);
       expect((await send({ name, email, message, phone: '', company: '  ', website: '' })).status).toBe(201);
@@ -88,7 +88,7 @@ describe('POST /api/contact', () => {
       expect(mails.map(({ body }) => /Phone|Company/.test(body))).toEqual([false, false]);
     });
 
-    it('thanks whoever falls into the trap just the same, and stores nothing', async () => {
+    it('returns the same response to a bot that fills in the honeypot and stores nothing', async () => {
       const honest = await send(MESSAGE);
       const [before] = await stored();
       expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(honest);
@@ -99,24 +99,24 @@ describe('POST /api/contact', () => {
       ['name', undefined, 'Name is required'],
       ['name', '   ', 'Name is required'],
       ['name', 7, 'Name is required'],
-      ['name', 'Dana\r\nBcc: victim@example.com', 'This must be one line of text without control characters.'],
-      ['name', 'Dana\u2028Reyes', 'This must be one line of text without control characters.'],
-      ['name', 'x'.repeat(201), 'This is longer than the 200 characters that are taken.'],
+      ['name', 'Dana\r\nBcc: victim@example.com', 'Use a single line of plain text.'],
+      ['name', 'Dana\u2028Reyes', 'Use a single line of plain text.'],
+      ['name', 'x'.repeat(201), 'Use 200 characters or fewer.'],
       ['email', undefined, 'Please enter a valid email address'],
       ['email', 'dana', 'Please enter a valid email address'],
       ['email', 'dana@example.com\r\nBcc: victim@example.com', 'Please enter a valid email address'],
       ['email', 'a@example.com, b@example.com', 'Please enter a valid email address'],
       ['email', `${'x'.repeat(300)}@example.com`, 'Please enter a valid email address'],
-      ['phone', '555\n1', 'This must be one line of text without control characters.'],
-      ['phone', 'x'.repeat(51), 'This is longer than the 50 characters that are taken.'],
+      ['phone', '555\n1', 'Use a single line of plain text.'],
+      ['phone', 'x'.repeat(51), 'Use 50 characters or fewer.'],
       ['company', { a: 1 }, 'This must be text.'],
-      ['company', 'a\u0000b', 'This must be one line of text without control characters.'],
+      ['company', 'a\u0000b', 'Use a single line of plain text.'],
       ['message', undefined, 'Message is required'],
       ['message', '\n \n', 'Message is required'],
-      ['message', 'x'.repeat(5_001), 'This is longer than the 5000 characters that are taken.'],
-      ['message', 'a\u0000b', 'This must be plain text without control characters.'],
-      ['recipient', 'victim@example.com', 'There is no field of this name.'],
-    ])('refuses %s as %j', async (field, value, message) => {
+      ['message', 'x'.repeat(5_001), 'Use 5000 characters or fewer.'],
+      ['message', 'a\u0000b', 'Use plain text.'],
+      ['recipient', 'victim@example.com', 'Unknown field.'],
+    ])('refuses the %s %j', async (field, value, message) => {
       expect(await send({ ...MESSAGE, [field]: value })).toMatchObject({
         status: 400,
         body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
@@ -124,7 +124,7 @@ describe('POST /api/contact', () => {
       expect(await stored()).toEqual([[], [], []]);
     });
 
-    it('stores all of it or nothing', async () => {
+    it('stores everything or nothing', async () => {
       await database.dataSource.query('alter table mails rename to mails_away');
       try {
         expect((await send(MESSAGE)).status).toBe(500);
@@ -138,7 +138,7 @@ describe('POST /api/contact', () => {
   describe('without a mail server', () => {
     start({});
 
-    it('stores the message and shows it where administrators look, and no mail waits for a server', async () => {
+    it('stores the message, shows it in the activity log and queues no email', async () => {
       expect((await send(MESSAGE)).status).toBe(201);
       const [messages, mails, activities] = await stored();
       expect([messages.length, mails.length]).toEqual([1, 0]);
@@ -157,9 +157,9 @@ describe('POST /api/contact', () => {
     });
 
     it.each([
-      ['as it is', '🙂'.repeat(1_000), '🙂'.repeat(1_000)],
-      ['shortened, not within a character', '🙂'.repeat(1_001), `${'🙂'.repeat(999)}…`],
-    ])('shows a long message %s, and stores all of it', async (_how, message, shown) => {
+      ['in full', '🙂'.repeat(1_000), '🙂'.repeat(1_000)],
+      ['truncated between characters', '🙂'.repeat(1_001), `${'🙂'.repeat(999)}…`],
+    ])('shows a long message %s in the activity log and stores all of it', async (_how, message, shown) => {
       expect((await send({ ...MESSAGE, message })).status).toBe(201);
       const [messages, , activities] = await stored();
       expect([messages[0]?.message, activities[0]?.metadata]).toEqual([

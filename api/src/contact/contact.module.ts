@@ -3,6 +3,5 @@ import { Module } from '@nestjs/common';
 import { ContactController } from './contact.controller';
 import { ContactService } from './contact.service';
 
-/** Messages of visitors. */
 @Module({ controllers: [ContactController], providers: [ContactService] })
 export class ContactModule {}

@@ -1,19 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
+import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../auth/actor';
 import { AttemptThrottle } from '../http/throttling/attempt-throttle';
-import { contactMail } from './contact-mail';
 import type { ContactMessageDto } from './dto/contact.dto';
 
-/** Of a message, what the activity log shows where no mail brings it. */
+/** How much of a message the activity log shows when it is not emailed. */
 const MAX_SHOWN_CHARACTERS = 1_000;
 
-/** Takes messages of the contact form. */
 @Injectable()
 export class ContactService {
   constructor(
@@ -23,14 +22,13 @@ export class ContactService {
   ) {}
 
   /**
-   * Stores the message, together with the mail that brings it to the support address; the mail leaves a moment later. Without a
-   * mail server there is no mail, as it would leave months later when one is set: administrators then read the message in the
-   * activity log.
+   * Stores the message and queues an email to the support address. Without a mail server no email is queued, because it would be
+   * sent whenever a server is configured later; the activity log then shows the message to administrators.
    * @throws AppError `RATE_LIMITED`
    */
-  async take({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
+  async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
     await this.throttle.count('contact-message', request);
-    // Whoever fills in the field that people do not see is told the same as everybody, so that nothing is learnt from it.
+    // Bots that fill in the honeypot get the usual response, so that they learn nothing from it.
     if (website) return;
     const visitor = actorOf(request);
     const { SUPPORT_EMAIL: supportEmail, SMTP_URL: smtpUrl } = this.config;
@@ -46,22 +44,39 @@ export class ContactService {
       });
       if (smtpUrl)
         await mails.enqueue({ ...contactMail({ name, email, phone, company, message }), recipient: supportEmail });
-      const onward = smtpUrl
-        ? `It is mailed to ${supportEmail}.`
-        : 'No mail server is set, so the message stands here only. Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL to have messages mailed.';
+      const delivery = smtpUrl
+        ? `It will be emailed to ${supportEmail}.`
+        : 'No mail server is configured, so the message is only shown here. ' +
+          'Set SMTP_URL, MAIL_FROM and SUPPORT_EMAIL to receive messages by email.';
       await activity.record(visitor, {
         action: 'Contact message received',
-        description: `${name} (${email}) wrote through the contact form. ${onward}`,
-        metadata: { contactMessageId, ...(!smtpUrl && { message: shortened(message) }) },
+        description: `${name} (${email}) sent a message through the contact form. ${delivery}`,
+        metadata: { contactMessageId, ...(!smtpUrl && { message: truncate(message) }) },
       });
     });
   }
 }
 
-/** Cut between characters, never within one. */
-function shortened(text: string): string {
+// Splits by code point, so that no character is cut.
+function truncate(text: string): string {
   const characters = [...text];
   return characters.length <= MAX_SHOWN_CHARACTERS
     ? text
     : `${characters.slice(0, MAX_SHOWN_CHARACTERS - 1).join('')}…`;
+}
+
+function contactMail({
+  name,
+  email,
+  phone,
+  company,
+  message,
+}: Omit<ContactMessageDto, 'website'>): Omit<NewMail, 'recipient'> {
+  const sender = [
+    ['Name', name],
+    ['Email', email],
+    ['Phone', phone],
+    ['Company', company],
+  ].flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
+  return { replyTo: email, subject: `Contact form: ${name}`, body: [message, '', '--', ...sender, ''].join('\n') };
 }

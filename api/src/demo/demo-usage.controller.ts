@@ -6,7 +6,7 @@ import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/account-limits';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { DemoService } from './demo.service';
 import { DemoUsageDto } from './dto/demo-usage.dto';
 

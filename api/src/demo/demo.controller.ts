@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiAcceptedResponse,
   ApiBody,
@@ -17,13 +17,14 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { DemoUploadGuard } from './demo-upload.guard';
 import { demoAnswer, demoJob, demoPending } from './demo-view';
-import { DemoService } from './demo.service';
+import { demoNotFound, DemoService } from './demo.service';
 import { DemoAnswerDto, DemoPendingDto } from './dto/demo-answer.dto';
 import { DemoJobDto } from './dto/demo-job.dto';
 
@@ -35,7 +36,7 @@ export class DemoController {
   constructor(private readonly demo: DemoService) {}
 
   @Post('upload')
-  @ReadsOwnBody()
+  @UnparsedBody()
   @Throttled('demo')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -103,7 +104,7 @@ export class DemoController {
     404: 'The account has no demo of this id.',
     503: 'The database is away; try again in a moment.',
   })
-  async get(@CurrentPrincipal() { userId }: Principal, @Param('id') id: string): Promise<DemoJobDto> {
+  async get(@CurrentPrincipal() { userId }: Principal, @IdParam('id', demoNotFound) id: string): Promise<DemoJobDto> {
     return demoJob(await this.demo.find(userId, id));
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -60,13 +59,16 @@ export class DemoService {
 
   /** @throws AppError `DEMO_NOT_FOUND` when this account has no demo of this id */
   async find(userId: string, callId: string): Promise<DemoCall> {
-    const found = isUUID(callId) ? await this.demos.findWithResult(userId, callId) : null;
-    if (!found)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'DEMO_NOT_FOUND',
-        message: 'There is no such demo in this account. Upload the recording again.',
-      });
+    const found = await this.demos.findWithResult(userId, callId);
+    if (!found) throw demoNotFound();
     return found;
   }
+}
+
+export function demoNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'DEMO_NOT_FOUND',
+    message: 'There is no such demo in this account. Upload the recording again.',
+  });
 }

@@ -1,9 +1,9 @@
 import { healthRows, worstStatus, type HealthFacts } from './health-rows';
 
 const WELL: HealthFacts = {
-  databaseAnswers: true,
-  storageWorks: true,
-  redisAnswers: true,
+  isDatabaseUp: true,
+  isStorageUp: true,
+  isRedisUp: true,
   workers: 1,
   slots: 2,
   oldestQueuedAgeSeconds: 0,
@@ -13,15 +13,15 @@ describe('healthRows', () => {
   it.each<[Partial<HealthFacts>, string[], string]>([
     [{}, ['Operational', 'Healthy', 'Normal'], 'operational'],
     [{ oldestQueuedAgeSeconds: 299.9 }, ['Operational', 'Healthy', 'Normal'], 'operational'],
-    [{ oldestQueuedAgeSeconds: 300 }, ['Operational', 'Healthy', 'Behind: oldest call waits 5 min'], 'degraded'],
-    [{ oldestQueuedAgeSeconds: 7_199 }, ['Operational', 'Healthy', 'Behind: oldest call waits 119 min'], 'degraded'],
-    [{ oldestQueuedAgeSeconds: 11_000 }, ['Operational', 'Healthy', 'Behind: oldest call waits 3 h'], 'degraded'],
+    [{ oldestQueuedAgeSeconds: 300 }, ['Operational', 'Healthy', 'Delayed: oldest call waiting 5 min'], 'degraded'],
+    [{ oldestQueuedAgeSeconds: 7_199 }, ['Operational', 'Healthy', 'Delayed: oldest call waiting 119 min'], 'degraded'],
+    [{ oldestQueuedAgeSeconds: 11_000 }, ['Operational', 'Healthy', 'Delayed: oldest call waiting 3 h'], 'degraded'],
     [{ workers: 0, oldestQueuedAgeSeconds: 900 }, ['Operational', 'Healthy', 'Waiting for workers'], 'degraded'],
-    [{ slots: 0 }, ['Operational', 'Healthy', 'Workers cannot reach the recordings'], 'degraded'],
-    [{ redisAnswers: false, workers: 0 }, ['Operational', 'Healthy', 'Waiting for Redis'], 'degraded'],
-    [{ storageWorks: false, workers: 0 }, ['Recordings cannot be stored', 'Healthy', 'Waiting for workers'], 'down'],
-    [{ databaseAnswers: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],
-  ])('with %j say %j', (facts, states, status) => {
+    [{ slots: 0 }, ['Operational', 'Healthy', "Workers can't access recordings"], 'degraded'],
+    [{ isRedisUp: false, workers: 0 }, ['Operational', 'Healthy', 'Waiting for Redis'], 'degraded'],
+    [{ isStorageUp: false, workers: 0 }, ["Can't store recordings", 'Healthy', 'Waiting for workers'], 'down'],
+    [{ isDatabaseUp: false, workers: 0 }, ['Operational', 'Unreachable', 'Waiting for the database'], 'down'],
+  ])('shows %j as %j', (facts, states, status) => {
     const rows = healthRows({ ...WELL, ...facts });
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
       ['API Status', states[0]],

@@ -16,7 +16,7 @@ export class HealthController {
 
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Whether the process answers' })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Check whether the process is alive' })
   @ApiOkResponse({ type: LivenessDto })
   live(): LivenessDto {
     return { status: 'ok' };
@@ -24,9 +24,9 @@ export class HealthController {
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Whether calls can be taken in and processed' })
-  @ApiOkResponse({ type: ReadinessDto, description: 'Calls can be taken in.' })
-  @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage cannot be used.' })
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Check whether calls can be accepted and processed' })
+  @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
+  @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
     const readiness = await this.readiness.check();
     if (readiness.status === 'unavailable') response.status(503);

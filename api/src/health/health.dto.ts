@@ -15,36 +15,38 @@ class StoresDto {
   @ApiProperty({ enum: STORE_STATES, example: 'up' })
   postgres!: StoreState;
 
-  @ApiProperty({ enum: STORE_STATES, description: 'Where recordings lie.', example: 'up' })
+  @ApiProperty({ enum: STORE_STATES, description: 'Recording storage.', example: 'up' })
   storage!: StoreState;
 
-  @ApiProperty({ enum: STORE_STATES, description: 'Down: calls are taken in and run once it is back.', example: 'up' })
+  @ApiProperty({
+    enum: STORE_STATES,
+    description: 'When down, calls are accepted and run once it is back.',
+    example: 'up',
+  })
   redis!: StoreState;
 }
 
 class FleetDto {
-  @ApiProperty({ description: 'Workers that are alive.', example: 2 })
+  @ApiProperty({ description: 'Live workers.', example: 2 })
   count!: number;
 
-  @ApiProperty({ description: 'Calls they can run at once.', example: 4 })
+  @ApiProperty({ description: 'Calls they can run at the same time.', example: 4 })
   slots!: number;
 }
 
-/** Engines by step. */
 export class EnginesDto {
-  @ApiProperty({ type: [String], description: 'Of the workers that are alive.', example: ['pocketsphinx'] })
+  @ApiProperty({ type: [String], description: 'Engines of the live workers.', example: ['pocketsphinx'] })
   transcription!: string[];
 
   @ApiProperty({ type: [String], example: ['local'] })
   analysis!: string[];
 }
 
-/** Whether calls can be taken in and processed. */
 export class ReadinessDto {
   @ApiProperty({
     enum: READINESS_STATES,
     description:
-      'degraded: calls are taken in but wait. unavailable: calls cannot be taken in; the status is then 503.',
+      'degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.',
     example: 'ok',
   })
   status!: ReadinessState;

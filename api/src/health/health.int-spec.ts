@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 const LINK = { recordingUrl: 'https://recordings.example.com/a.mp3' };
 
-describe('an API whose stores go away', () => {
+describe('GET /api/health', () => {
   let database: TestDatabase;
   let postgres: TcpProxy;
   let redis: OwnRedis;
@@ -43,7 +43,7 @@ describe('an API whose stores go away', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  it('is ready while all of them are there, with the engines of the living workers', async () => {
+  it('is ok with all stores up and shows the engines of the live workers', async () => {
     expect(await ask('ready')).toEqual({
       status: 200,
       body: {
@@ -55,7 +55,7 @@ describe('an API whose stores go away', () => {
     });
   });
 
-  it('is degraded without a worker', async () => {
+  it('is degraded without a live worker', async () => {
     await database.dataSource.query(`update workers set last_seen_at = now() - interval '1 minute'`);
     expect(await ask('ready')).toMatchObject({
       status: 200,
@@ -64,7 +64,7 @@ describe('an API whose stores go away', () => {
     await database.dataSource.query('update workers set last_seen_at = now()');
   });
 
-  it('still takes calls in without Redis', async () => {
+  it('is degraded without Redis and still accepts calls', async () => {
     await redis.kill();
     expect(await client.form([['audio', wavOf(5_000)]])).toMatchObject({ status: 202, body: { state: 'queued' } });
     expect(await ask('ready')).toMatchObject({
@@ -74,7 +74,7 @@ describe('an API whose stores go away', () => {
     await redis.start();
   });
 
-  it('says so without PostgreSQL, and goes on when it is back', async () => {
+  it('is unavailable without PostgreSQL and recovers', async () => {
     await postgres.cut();
     expect(await ask('live')).toEqual({ status: 200, body: { status: 'ok' } });
     expect(await ask('ready')).toMatchObject({
@@ -88,7 +88,7 @@ describe('an API whose stores go away', () => {
     expect(await client.json(LINK)).toMatchObject({ status: 202 });
   });
 
-  it('says so without a storage, before an upload is read', async () => {
+  it('is unavailable without storage and refuses an upload before reading it', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
     const untilNoticed = async (): Promise<void> => {

@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 
 import { HealthController } from './health.controller';
 import { ReadinessService } from './readiness.service';
-import { StoreProbe } from './store-probe';
+import { StoreProbeService } from './store-probe.service';
 import { SystemHealthController } from './system-health.controller';
 import { SystemHealthService } from './system-health.service';
 
-/** How the system does: for load balancers, and for administrators. */
+/** Health checks for load balancers and administrators. */
 @Module({
   controllers: [HealthController, SystemHealthController],
-  providers: [ReadinessService, StoreProbe, SystemHealthService],
+  providers: [ReadinessService, StoreProbeService, SystemHealthService],
   exports: [ReadinessService],
 })
 export class HealthModule {}

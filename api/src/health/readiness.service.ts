@@ -6,33 +6,32 @@ import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';
-import { StoreProbe, type StoreAnswer } from './store-probe';
+import { StoreProbeService, type ProbeResult } from './store-probe.service';
 
-/** How the stores answered just now. */
-export interface StoreAnswers {
-  /** The workers that are alive. */
-  database: StoreAnswer<WorkerRow[]>;
-  storage: StoreAnswer<true>;
-  redis: StoreAnswer<true>;
+export interface StoreProbes {
+  /** Live workers. */
+  database: ProbeResult<WorkerRow[]>;
+  storage: ProbeResult<true>;
+  redis: ProbeResult<true>;
 }
 
-/** Asks every store, at once and for a short time. */
+/** Checks all stores in parallel, with a short timeout. */
 @Injectable()
 export class ReadinessService {
   constructor(
     private readonly workers: WorkersRepository,
     private readonly storage: StorageCheckService,
     private readonly redis: Redis,
-    private readonly probe: StoreProbe,
+    private readonly probe: StoreProbeService,
   ) {}
 
   async check(): Promise<ReadinessDto> {
-    const { database, storage, redis } = await this.askStores();
+    const { database, storage, redis } = await this.probeStores();
     const fleet = database.value ?? [];
     const slots = slotsOf(fleet);
     return {
       status: stateOf({
-        canTakeIn: Boolean(database.value && storage.value),
+        canAccept: Boolean(database.value && storage.value),
         canProcess: Boolean(redis.value && slots > 0),
       }),
       stores: {
@@ -45,14 +44,14 @@ export class ReadinessService {
     };
   }
 
-  async askStores(): Promise<StoreAnswers> {
+  async probeStores(): Promise<StoreProbes> {
     const [database, storage, redis] = await Promise.all([
-      this.probe.ask('PostgreSQL', () => this.workers.listAlive()),
-      this.probe.ask('The storage', async () => {
+      this.probe.run('PostgreSQL', () => this.workers.listAlive()),
+      this.probe.run('storage', async () => {
         await this.storage.assertUsable();
         return true as const;
       }),
-      this.probe.ask('Redis', async () => {
+      this.probe.run('Redis', async () => {
         await this.redis.ping();
         return true as const;
       }),
@@ -61,19 +60,19 @@ export class ReadinessService {
   }
 }
 
-/** The engines that these workers run, each once. */
+/** The distinct engines of these workers. */
 export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
   const names = (step: keyof WorkerRow['engines']): string[] =>
     [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
-/** Calls these workers run at once; a worker that cannot reach the recordings runs none. */
+/** Calls that these workers can run at the same time; a worker without access to recordings reports none. */
 export function slotsOf(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }
 
-function stateOf({ canTakeIn, canProcess }: { canTakeIn: boolean; canProcess: boolean }): ReadinessState {
-  if (!canTakeIn) return 'unavailable';
+function stateOf({ canAccept, canProcess }: { canAccept: boolean; canProcess: boolean }): ReadinessState {
+  if (!canAccept) return 'unavailable';
   return canProcess ? 'ok' : 'degraded';
 }

@@ -2,11 +2,10 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { SystemHealthDto } from './system-health.dto';
 import { SystemHealthService } from './system-health.service';
 
-/** How the system does, for administrators. */
 @ApiTags('Analytics')
 @Access('admin')
 @Controller('api/admin/system-health')
@@ -15,14 +14,17 @@ export class SystemHealthController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getSystemHealth', summary: 'Stores, queue, workers and engines, as they are now' })
-  @ApiOkResponse({ type: SystemHealthDto, description: 'Also when something is away: the answer says what.' })
+  @ApiOperation({
+    operationId: 'getSystemHealth',
+    summary: 'Get the current health of stores, queue, workers and engines',
+  })
+  @ApiOkResponse({ type: SystemHealthDto, description: 'Also when something is unavailable; the response says what.' })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators.',
-    503: 'The database is away, without which nobody is signed in.',
+    401: 'Not signed in.',
+    403: 'Administrators only.',
+    503: "The database is unavailable, so the session can't be checked.",
   })
   get(): Promise<SystemHealthDto> {
-    return this.systemHealth.look();
+    return this.systemHealth.check();
   }
 }

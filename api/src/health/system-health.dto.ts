@@ -5,12 +5,12 @@ import { EnginesDto, STORE_STATES, type StoreState } from './health.dto';
 export const HEALTH_STATUSES = ['operational', 'degraded', 'down'] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-/** One line of the console's panel. */
+/** One row of the health panel in the console. */
 export class HealthRowDto {
   @ApiProperty({ example: 'Processing' })
   name!: string;
 
-  @ApiProperty({ description: 'In words for people.', example: 'Normal' })
+  @ApiProperty({ description: 'Text for people.', example: 'Normal' })
   state!: string;
 
   @ApiProperty({ enum: HEALTH_STATUSES, example: 'operational' })
@@ -34,17 +34,17 @@ class TimedStoreHealthDto extends StoreHealthDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Of one question; null when there was no answer.',
+    description: 'Duration of one check; null when it failed.',
     example: 2,
   })
   latencyMs!: number | null;
 }
 
 class QueueHealthDto {
-  @ApiProperty({ type: 'integer', description: 'Calls that wait for a free slot.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'Calls waiting for a free slot.', example: 3 })
   queued!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Calls on their way to a worker.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Calls sent to a worker but not started.', example: 1 })
   released!: number;
 
   @ApiProperty({ type: 'integer', example: 4 })
@@ -52,12 +52,12 @@ class QueueHealthDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'How long the call that has waited longest is due; 0 when none is.',
+    description: 'Age of the oldest due call; 0 when none is waiting.',
     example: 12,
   })
   oldestQueuedAgeSeconds!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Notes, alerts and callbacks that are not delivered yet.', example: 0 })
+  @ApiProperty({ type: 'integer', description: 'Notes, alerts and callbacks not delivered yet.', example: 0 })
   deliveriesPending!: number;
 }
 
@@ -65,24 +65,24 @@ class WorkerHealthDto {
   @ApiProperty({ example: 'worker-1' })
   host!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Calls it can run at once.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Calls it can run at the same time.', example: 4 })
   slots!: number;
 
-  @ApiProperty({ description: 'Engine that transcribes.', example: 'pocketsphinx' })
+  @ApiProperty({ description: 'Transcription engine.', example: 'pocketsphinx' })
   transcription!: string;
 
-  @ApiProperty({ description: 'Engine that analyses.', example: 'local' })
+  @ApiProperty({ description: 'Analysis engine.', example: 'local' })
   analysis!: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
   lastSeenAt!: string;
 }
 
-/** How the whole system does, as seen from this API process. */
+/** Health of the whole system, as seen by this API process. */
 export class SystemHealthDto {
   @ApiProperty({
     enum: HEALTH_STATUSES,
-    description: 'degraded: calls are taken in but wait. down: calls cannot be taken in.',
+    description: 'degraded: calls are accepted but wait. down: calls are not accepted.',
     example: 'operational',
   })
   status!: HealthStatus;
@@ -96,19 +96,19 @@ export class SystemHealthDto {
   @ApiProperty({ type: TimedStoreHealthDto })
   redis!: TimedStoreHealthDto;
 
-  @ApiProperty({ type: StoreHealthDto, description: 'Where recordings lie.' })
+  @ApiProperty({ type: StoreHealthDto, description: 'Recording storage.' })
   storage!: StoreHealthDto;
 
-  @ApiProperty({ type: QueueHealthDto, nullable: true, description: 'Null when the database does not answer.' })
+  @ApiProperty({ type: QueueHealthDto, nullable: true, description: 'Null when the database is down.' })
   queue!: QueueHealthDto | null;
 
-  @ApiProperty({ type: [WorkerHealthDto], description: 'Those that are alive.' })
+  @ApiProperty({ type: [WorkerHealthDto], description: 'Live workers.' })
   workers!: WorkerHealthDto[];
 
   @ApiProperty({ type: EnginesDto })
   engines!: EnginesDto;
 
-  @ApiProperty({ type: [HealthRowDto], description: 'The same for people: API Status, Database, Processing.' })
+  @ApiProperty({ type: [HealthRowDto], description: 'Summary for people: API Status, Database, Processing.' })
   rows!: HealthRowDto[];
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })

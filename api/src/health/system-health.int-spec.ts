@@ -65,7 +65,7 @@ describe('GET /api/admin/system-health', () => {
     }
   }
 
-  it('is all well with stores and workers', async () => {
+  it('is operational with all stores and a worker', async () => {
     const health = await until(({ redis: { status } }) => status === 'up');
     expect(health).toEqual({
       status: 'operational',
@@ -101,7 +101,7 @@ describe('GET /api/admin/system-health', () => {
     expect((await admin.get(PATH)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is degraded when calls wait for long, and says for how long', async () => {
+  it('is degraded when calls wait too long and shows for how long', async () => {
     const { user } = await makeAccount(database.dataSource);
     const waitingSince = (minutes: number): Promise<unknown> =>
       makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - minutes * 60_000) });
@@ -124,7 +124,7 @@ describe('GET /api/admin/system-health', () => {
       queue: { queued: 3, released: 0, running: 1, deliveriesPending: 3 },
     });
     expect(health.queue?.oldestQueuedAgeSeconds).toBeGreaterThanOrEqual(750);
-    expect(states(health)).toEqual(['Operational', 'Healthy', 'Behind: oldest call waits 12 min']);
+    expect(states(health)).toEqual(['Operational', 'Healthy', 'Delayed: oldest call waiting 12 min']);
     await database.dataSource.query('delete from calls');
   });
 
@@ -145,18 +145,18 @@ describe('GET /api/admin/system-health', () => {
     await until((seen) => seen.redis.status === 'up');
   });
 
-  it('is down without a storage', async () => {
+  it('is down without storage', async () => {
     await rm(api.storageDir, { recursive: true });
     await writeFile(api.storageDir, 'a file where the folder was');
     const health = await until(({ storage }) => storage.status === 'down');
     expect(health.status).toBe('down');
-    expect(states(health)).toEqual(['Recordings cannot be stored', 'Healthy', 'Normal']);
+    expect(states(health)).toEqual(["Can't store recordings", 'Healthy', 'Normal']);
     await rm(api.storageDir);
     await mkdir(api.storageDir);
     await until(({ storage }) => storage.status === 'up');
   });
 
-  it('cannot be asked for without the database, and can again when it is back', async () => {
+  it('answers 503 without the database and recovers', async () => {
     await postgres.cut();
     expect(await admin.get(PATH)).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
     await postgres.restore();

@@ -4,25 +4,25 @@ import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.
 
 import { healthRows, worstStatus } from './health-rows';
 import { enginesOf, ReadinessService, slotsOf } from './readiness.service';
-import { StoreProbe, type StoreAnswer } from './store-probe';
+import { StoreProbeService, type ProbeResult } from './store-probe.service';
 import type { SystemHealthDto } from './system-health.dto';
 
-/** Looks at everything a call passes on its way. Whatever is away is part of the answer, not an error. */
+/** Checks everything that processing a call depends on. An unavailable service is part of the result, not an error. */
 @Injectable()
 export class SystemHealthService {
   constructor(
     private readonly readiness: ReadinessService,
     private readonly queueStats: QueueStatsRepository,
-    private readonly probe: StoreProbe,
+    private readonly probe: StoreProbeService,
   ) {}
 
-  async look(): Promise<SystemHealthDto> {
-    const [{ database, storage, redis }, queue] = await Promise.all([this.readiness.askStores(), this.readQueue()]);
+  async check(): Promise<SystemHealthDto> {
+    const [{ database, storage, redis }, queue] = await Promise.all([this.readiness.probeStores(), this.readQueue()]);
     const fleet = database.value ?? [];
     const rows = healthRows({
-      databaseAnswers: database.value !== undefined,
-      storageWorks: storage.value !== undefined,
-      redisAnswers: redis.value !== undefined,
+      isDatabaseUp: database.value !== undefined,
+      isStorageUp: storage.value !== undefined,
+      isRedisUp: redis.value !== undefined,
       workers: fleet.length,
       slots: slotsOf(fleet),
       oldestQueuedAgeSeconds: queue?.oldestQueuedAgeSeconds ?? 0,
@@ -48,7 +48,7 @@ export class SystemHealthService {
   }
 
   private async readQueue(): Promise<SystemHealthDto['queue']> {
-    const { value } = await this.probe.ask('PostgreSQL', () =>
+    const { value } = await this.probe.run('PostgreSQL', () =>
       Promise.all([this.queueStats.read(), this.queueStats.countOpenDeliveries()]),
     );
     if (!value) return null;
@@ -63,11 +63,11 @@ export class SystemHealthService {
   }
 }
 
-function stateOf({ value }: StoreAnswer<unknown>): 'up' | 'down' {
+function stateOf({ value }: ProbeResult<unknown>): 'up' | 'down' {
   return value === undefined ? 'down' : 'up';
 }
 
-function timed(answer: StoreAnswer<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
-  const status = stateOf(answer);
-  return { status, latencyMs: status === 'up' ? answer.latencyMs : null };
+function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
+  const status = stateOf(result);
+  return { status, latencyMs: status === 'up' ? result.latencyMs : null };
 }

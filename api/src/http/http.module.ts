@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 
-import { BodyInterceptor } from './body.interceptor';
-import { ProblemFilter } from './problem.filter';
+import { BodyInterceptor } from './body/body.interceptor';
+import { ProblemFilter } from './problems/problem.filter';
+import { StrictValidationPipe } from './request/strict-validation.pipe';
 import { ThrottlingModule } from './throttling/throttling.module';
-import { StrictValidationPipe } from './validation.pipe';
 
-/** How every request is read and every error answered. */
+/** Request bodies, validation, error responses and throttling, for all routes. */
 @Global()
 @Module({
   imports: [ThrottlingModule],

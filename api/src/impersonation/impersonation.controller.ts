@@ -1,4 +1,4 @@
-import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -9,12 +9,12 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal, SessionCredential } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
-import { findUser } from '../users/users.service';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { findUser, userNotFound } from '../users/users.service';
 import { ImpersonationStatusDto } from './dto/impersonation-status.dto';
 import { ImpersonationService } from './impersonation.service';
 
-/** Seeing the product as somebody else does. */
 @ApiTags('Users')
 @Controller('api/admin')
 export class ImpersonationController {
@@ -29,39 +29,41 @@ export class ImpersonationController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'startImpersonation',
-    summary: 'View the account of a user',
+    summary: 'Start impersonating a user',
     description:
-      'From now on the session acts for this user, and reaches no route for administrators but the two that show and stop it.',
+      'The session acts as this user and cannot use administrator routes, except to show and stop the impersonation.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account, and not for the account of another administrator.',
-    404: 'There is no such user.',
+    401: 'Not signed in.',
+    403: 'Administrators only, not during impersonation, and not for another administrator.',
+    404: 'User not found.',
     409: 'The account is disabled.',
   })
   async start(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @IdParam('id', userNotFound) id: string,
   ): Promise<ImpersonationStatusDto> {
     const { user, administrator } = await this.impersonation.start(actor, sessionOf(principal).sid, {
       administratorId: principal.userId,
       userId: id,
     });
-    return impersonating(user, administrator);
+    return impersonationStatus(user, administrator);
   }
 
   @Get('impersonation-status')
   @Access('session')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Whether this session views another account' })
+  @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  @ApiProblems({ 401: 'Nobody is signed in.' })
+  @ApiProblems({ 401: 'Not signed in.' })
   async status(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
     const { impersonator } = sessionOf(principal);
-    return impersonator ? impersonating(await findUser(this.users, principal.userId), impersonator) : NOT_IMPERSONATING;
+    return impersonator
+      ? impersonationStatus(await findUser(this.users, principal.userId), impersonator)
+      : NOT_IMPERSONATING;
   }
 
   @Post('stop-impersonation')
@@ -70,11 +72,11 @@ export class ImpersonationController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'stopImpersonation',
-    summary: 'Return to the own account',
-    description: 'Does nothing when no other account is viewed.',
+    summary: 'Stop impersonating',
+    description: 'Does nothing when the session is not impersonating.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  @ApiProblems({ 401: 'Nobody is signed in.' })
+  @ApiProblems({ 401: 'Not signed in.' })
   async stop(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
     const { sid, impersonator } = sessionOf(principal);
     if (impersonator)
@@ -85,7 +87,7 @@ export class ImpersonationController {
 
 const NOT_IMPERSONATING: ImpersonationStatusDto = { isImpersonating: false, impersonatedUser: null, admin: null };
 
-function impersonating(
+function impersonationStatus(
   { id, firstName, lastName, email }: User,
   administrator: { email: string | null },
 ): ImpersonationStatusDto {
@@ -96,8 +98,7 @@ function impersonating(
   };
 }
 
-/** The routes here are reached with a session only. */
 function sessionOf({ credential }: Principal): SessionCredential {
   if (credential.kind === 'session') return credential;
-  throw new Error('A route for sessions was reached with a bearer token.');
+  throw new Error('A session-only route was called with a bearer token.');
 }

@@ -9,7 +9,7 @@ const STATUS = '/api/admin/impersonation-status';
 const STOP = '/api/admin/stop-impersonation';
 const NOBODY = { isImpersonating: false, impersonatedUser: null, admin: null };
 
-describe('impersonation', () => {
+describe('Impersonation', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
   let target: TestAccount;
@@ -36,7 +36,7 @@ describe('impersonation', () => {
     );
   const stoppedBy = (actorId: string): object => ({
     user_id: actorId,
-    description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`,
+    description: `${administrator.user.email} stopped viewing as ${target.user.email}.`,
     administrator: administrator.user.id,
   });
   const viewing = (): ImpersonationStatusDto => ({
@@ -45,7 +45,7 @@ describe('impersonation', () => {
     admin: { email: administrator.user.email },
   });
 
-  it('shows the product as the user sees it, until it is stopped', async () => {
+  it("shows the user's data until it is stopped", async () => {
     expect(await status()).toEqual(NOBODY);
     expect(await start()).toMatchObject({ status: 200, body: viewing() });
     expect(await status()).toEqual(viewing());
@@ -57,7 +57,7 @@ describe('impersonation', () => {
     expect(await client.get('/api/admin/users')).toMatchObject({ status: 200 });
   });
 
-  it('is in the activity log with both people', async () => {
+  it('is recorded in the activity log with both users', async () => {
     await start();
     await client.post(STOP);
     const who = { ip_address: '127.0.0.1', has_agent: true };
@@ -65,13 +65,13 @@ describe('impersonation', () => {
       {
         ...who,
         action: 'Impersonation started',
-        description: `${administrator.user.email} started to view the account of ${target.user.email}.`,
+        description: `${administrator.user.email} started viewing as ${target.user.email}.`,
         metadata: { targetUserId: target.user.id },
       },
       {
         ...who,
         action: 'Impersonation stopped',
-        description: `${administrator.user.email} stopped viewing the account of ${target.user.email}.`,
+        description: `${administrator.user.email} stopped viewing as ${target.user.email}.`,
         metadata: {
           targetUserId: target.user.id,
           administratorId: administrator.user.id,
@@ -81,7 +81,7 @@ describe('impersonation', () => {
     ]);
   });
 
-  it('is stopped without effect when there is none', async () => {
+  it('does nothing when stopped without a running impersonation', async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
       expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOBODY });
@@ -90,7 +90,7 @@ describe('impersonation', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it("lives in one session: others of the administrator, and the user's own, know nothing of it", async () => {
+  it('applies to one session only', async () => {
     await start();
     for (const id of [administrator.user.id, target.user.id]) {
       expect(await (await SessionClient.signIn(api, database.dataSource, id)).get(STATUS)).toMatchObject({
@@ -99,14 +99,14 @@ describe('impersonation', () => {
     }
   });
 
-  it('is asked about by whoever is signed in, and nobody else', async () => {
+  it('shows its status to signed-in users only', async () => {
     const visitor = new SessionClient(api.url, '');
     expect(await visitor.get(STATUS)).toMatchObject({ status: 401 });
     expect(await visitor.post(STOP)).toMatchObject({ status: 401 });
     expect(await client.post(STOP, undefined, { origin: 'https://elsewhere.example' })).toMatchObject({ status: 403 });
   });
 
-  it('is refused for administrators, oneself included, and for disabled users', async () => {
+  it('is refused for administrators and disabled users', async () => {
     const { user: colleague } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const { user: disabled } = await makeAccount(database.dataSource, { user: { isActive: false } });
     for (const id of [colleague.id, administrator.user.id])
@@ -137,7 +137,7 @@ describe('impersonation', () => {
     ['disabled', (id) => ['PUT', `/api/admin/users/${id}`, { isActive: false }], 401],
     ['given another password', (id) => ['POST', `/api/admin/users/${id}/password`, { password: 'another one' }], 401],
     ['deleted', (id) => ['DELETE', `/api/admin/users/${id}`], 401],
-  ])('ends, and is logged as ended, when the administrator is %s', async (_what, request, after) => {
+  ])('ends and is recorded when the administrator is %s', async (_what, request, after) => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const answer = await (
@@ -151,13 +151,13 @@ describe('impersonation', () => {
   it.each<[string, () => Promise<{ status: number }>]>([
     ['POST', () => client.post('/api/logout')],
     ['GET', () => client.get('/api/logout')],
-  ])('ends, and is logged as ended, when the administrator signs out by %s', async (_method, signOut) => {
+  ])('ends and is recorded when the administrator signs out with %s', async (_method, signOut) => {
     await start();
     expect((await signOut()).status).toBeLessThan(400);
     expect(await stops()).toEqual([stoppedBy(administrator.user.id)]);
   });
 
-  it('does not begin in a session that has just ended', async () => {
+  it('does not start in an ended session', async () => {
     const answer = await whileLocked(
       database.dataSource,
       'with held as (select from users where id = $1 for update) delete from sessions where user_id = $2 and (select count(*) from held) = 1',
@@ -168,14 +168,14 @@ describe('impersonation', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('is stopped once, however often that is asked for', async () => {
+  it('stops once for concurrent requests', async () => {
     await start();
     const answers = await Promise.all([1, 2, 3].map(() => client.post(STOP)));
     expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: NOBODY })));
     expect(await stops()).toHaveLength(1);
   });
 
-  it('does not go on when the user is enabled again', async () => {
+  it('does not resume when the user is enabled again', async () => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const other = await SessionClient.signIn(api, database.dataSource, colleague.user.id);

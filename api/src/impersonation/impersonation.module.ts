@@ -3,6 +3,5 @@ import { Module } from '@nestjs/common';
 import { ImpersonationController } from './impersonation.controller';
 import { ImpersonationService } from './impersonation.service';
 
-/** Administrators who view other accounts. */
 @Module({ controllers: [ImpersonationController], providers: [ImpersonationService] })
 export class ImpersonationModule {}

@@ -8,17 +8,16 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 
 import { signedOut } from '../auth/session/session.guard';
-import { recordStopped } from '../auth/session/stopped-impersonations';
+import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { findUser, lockUser } from '../users/users.service';
 
-/** Lets an administrator see the product as somebody else does. It lives in the session's row, and is in the activity log. */
+/** Lets administrators use the product as another user. Stored in the session and recorded in the activity log. */
 @Injectable()
 export class ImpersonationService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @returns the two people
-   * @throws AppError `USER_NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_DISABLED`, `SIGNED_OUT` when the session has just ended
+   * @throws AppError `USER_NOT_FOUND`, `ADMINISTRATOR_PROTECTED`, `ACCOUNT_DISABLED`, `SIGNED_OUT` when the session has ended meanwhile
    */
   start(
     actor: Actor,
@@ -27,32 +26,33 @@ export class ImpersonationService {
   ): Promise<{ administrator: User; user: User }> {
     return this.unitOfWork.run(async ({ users, sessions, activity }) => {
       const user = await lockUser(users, userId);
-      assertMayBeViewed(user);
+      assertCanBeImpersonated(user);
       const administrator = await findUser(users, administratorId);
       if (!(await sessions.impersonate(sid, user.id))) throw signedOut();
       await activity.record(actor, {
         action: 'Impersonation started',
-        description: `${personName(administrator)} started to view the account of ${personName(user)}.`,
+        description: `${personName(administrator)} started viewing as ${personName(user)}.`,
         metadata: { targetUserId: user.id },
       });
       return { administrator, user };
     });
   }
 
-  /** Does nothing when it has been stopped meanwhile, or the session has ended. */
+  /** Does nothing when the impersonation or the session has already ended. */
   async stop(actor: Actor, sid: string, impersonation: Impersonation): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
-      if (await repositories.sessions.stopImpersonation(sid)) await recordStopped(repositories, actor, [impersonation]);
+      if (await repositories.sessions.stopImpersonation(sid))
+        await recordStoppedImpersonations(repositories, actor, [impersonation]);
     });
   }
 }
 
-function assertMayBeViewed({ role, isActive }: User): void {
+function assertCanBeImpersonated({ role, isActive }: User): void {
   if (role === 'admin') {
     throw new AppError({
       kind: 'forbidden',
       code: 'ADMINISTRATOR_PROTECTED',
-      message: 'Administrators cannot be impersonated. Choose a plain user.',
+      message: "Administrators can't be impersonated. Choose another user.",
     });
   }
   if (!isActive) {

@@ -6,7 +6,7 @@ import { makeCall } from '@ringwell/testing/make-call';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-describe('the metrics of the API', () => {
+describe('API metrics', () => {
   let database: TestDatabase;
   let api: TestApi;
   let port: number;
@@ -25,7 +25,7 @@ describe('the metrics of the API', () => {
     await database.drop();
   });
 
-  it('count calls by state, the oldest wait, and requests by route', async () => {
+  it('report calls by state, the oldest queued call and requests by route', async () => {
     const { user } = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, user.id, { runAfter: new Date(Date.now() - 3_600_000) });
     await makeCall(database.dataSource, user.id, { state: 'running' });
@@ -42,7 +42,7 @@ describe('the metrics of the API', () => {
     expect(text).toContain('process_resident_memory_bytes');
   });
 
-  it('count what is still to be sent, who is there to work, and the connections', async () => {
+  it('report pending deliveries, live workers and connections', async () => {
     const { dataSource } = database;
     const { user } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, user.id, { state: 'completed' });
@@ -90,7 +90,7 @@ describe('the metrics of the API', () => {
     expect(text).toMatch(/^ringwell_database_pool_connections\{state="in_use",service="api"\} \d+$/m);
   });
 
-  it('are not on the public port', async () => {
+  it('are not served on the public port', async () => {
     expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
   });
 });

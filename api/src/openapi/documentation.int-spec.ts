@@ -16,7 +16,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   getCheckoutSession: { status: 503, because: 'payments are not set up' },
 };
 
-describe('the OpenAPI document', () => {
+describe('The OpenAPI document', () => {
   const { api, database } = useTestApi();
   let openApi: OpenApi;
   let client: ExampleClient;
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     named(openApi.operations.filter((operation) => !isThere(operation)));
   const isOpen = ({ security = [] }: Operation): boolean => security.length === 0;
 
-  it('names, explains and files every operation', () => {
+  it('gives every operation an id, a summary and a tag', () => {
     const tags = openApi.document.tags?.map(({ name }) => name) ?? [];
     expect(without(({ summary }) => summary)).toEqual([]);
     expect(without((operation) => operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ''))).toEqual([]);
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id, index) => !/^[a-z][A-Za-z]+$/.test(id) || ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('says of each operation what it needs, once', () => {
+  it('declares the security of each operation once', () => {
     for (const { path, security = [] } of openApi.operations) {
       const needs = security.flatMap((alternative) => Object.keys(alternative)).sort();
       expect([path, needs]).toEqual([path, [...new Set(needs)]]);
@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says how a token and a session are sent', () => {
+  it('declares the bearer and session schemes', () => {
     const securityOf = (id: string): unknown =>
       openApi.operations.find(({ operationId }) => operationId === id)?.security;
     expect(securityOf('submitCall')).toEqual([{ bearer: [] }]);
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(openApi.document.openapi).toMatch(/^3\.0/);
   });
 
-  it('describes what each operation answers when all goes well', () => {
+  it('describes the success response of each operation', () => {
     const hasAnswer = (operation: Operation): boolean =>
       successesOf(operation).length > 0 &&
       successesOf(operation).every((status) => {
@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('has an example of every value', () => {
+  it('has an example for every value', () => {
     const lacking = openApi.properties
       .filter(({ schema }) => openApi.exampleOf(schema) === undefined && schema.format !== 'binary')
       .map(({ name }) => name);
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('keeps its own rules in its examples', () => {
+  it('has examples that satisfy their schemas', () => {
     const broken = openApi.properties
       .filter(({ schema }) => schema.example !== undefined)
       .flatMap(({ name, schema }) =>
@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
     expect(broken).toEqual([]);
   });
 
-  it('refers only to what it has', () => {
+  it('contains only resolvable references', () => {
     const references = [...JSON.stringify(openApi.document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name = '']) => name,
     );
@@ -157,7 +157,7 @@ describe('the OpenAPI document', () => {
     return type === 'application/json' ? openApi.complaints(schema, body) : [];
   }
 
-  it('is compared with answers in a way that notices what is wrong', () => {
+  it('is compared with responses by a check that detects differences', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
     expect(openApi.complaints(PROBLEM, problem)).toEqual([]);
     expect(openApi.complaints(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
     expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, 'x')).not.toEqual([]);
   });
 
-  it('tells the truth: each example is taken, and answered as described', async () => {
+  it('matches the responses to its own examples', async () => {
     const lies: string[] = [];
     for (const operation of openApi.operations) {
       const expected = NOT_SERVED[operation.operationId];

@@ -60,7 +60,7 @@ beforeAll(async () => {
   openApi = await OpenApi.of(api.url);
 });
 
-describe.each(TEMPLATES)('the n8n template %s', (file) => {
+describe.each(TEMPLATES)('The n8n template %s', (file) => {
   const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
   const requests = workflow.nodes.filter(({ parameters }) => parameters.url?.startsWith(BASE));
 
@@ -90,7 +90,7 @@ describe.each(TEMPLATES)('the n8n template %s', (file) => {
     return [...object.replace(/\{[^{}]*\}/g, '').matchAll(/(\w+):/g)].map(([, name = '']) => name);
   };
 
-  it('can be imported: ids, known nodes, and connections between nodes that are there', () => {
+  it('can be imported, with valid ids, known node types and connections', () => {
     expect(workflow).toMatchObject({
       id: expect.stringMatching(/^\w+$/) as string,
       name: expect.stringMatching(/^Ringwell: /) as string,
@@ -112,14 +112,14 @@ describe.each(TEMPLATES)('the n8n template %s', (file) => {
     expect(workflow.nodes.filter(({ name, type }) => !reached.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
   });
 
-  it('refers to nodes that are there, and holds no secret', () => {
+  it('refers to existing nodes only and contains no secrets', () => {
     const text = JSON.stringify(workflow);
     const referredTo = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
     expect(referredTo.filter((name) => !workflow.nodes.some((node) => node.name === name))).toEqual([]);
     expect(text).not.toMatch(/rw_[A-Za-z0-9_-]{20}/);
   });
 
-  it('asks the API only for what it has, with the token', () => {
+  it('calls only existing API operations, with a token', () => {
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
       expect(operationOf(request).security).toContainEqual({ bearer: [] });
@@ -130,7 +130,7 @@ describe.each(TEMPLATES)('the n8n template %s', (file) => {
     }
   });
 
-  it('sends fields and headers that the API knows, and those it needs', () => {
+  it('sends known fields and headers and all required ones', () => {
     for (const request of requests.filter(({ parameters: { method } }) => method === 'POST')) {
       const operation = operationOf(request);
       const {

@@ -2,17 +2,17 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 
 import { Access } from '../auth/access.decorator';
-import { OpenApiDocument } from './openapi-document';
+import { OpenApiDocumentService } from './openapi-document.service';
 
 @ApiTags('health')
 @Access('public')
 @Controller('api/openapi.json')
 export class OpenApiController {
-  constructor(private readonly openApi: OpenApiDocument) {}
+  constructor(private readonly openApi: OpenApiDocumentService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getOpenApi', summary: 'This document' })
-  @ApiOkResponse({ description: 'The API in OpenAPI 3.', schema: { type: 'object' } })
+  @ApiOperation({ operationId: 'getOpenApi', summary: 'Get this document' })
+  @ApiOkResponse({ description: 'The OpenAPI 3 document.', schema: { type: 'object' } })
   get(): OpenAPIObject {
     return this.openApi.json;
   }

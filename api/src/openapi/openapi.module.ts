@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 
-import { OpenApiDocument } from './openapi-document';
+import { OpenApiDocumentService } from './openapi-document.service';
 import { OpenApiController } from './openapi.controller';
 
-/** The description of the API: made at start, served at /api/openapi.json. */
-@Module({ controllers: [OpenApiController], providers: [OpenApiDocument], exports: [OpenApiDocument] })
+/** The OpenAPI document, built at startup and served at /api/openapi.json. */
+@Module({ controllers: [OpenApiController], providers: [OpenApiDocumentService], exports: [OpenApiDocumentService] })
 export class OpenApiModule {}

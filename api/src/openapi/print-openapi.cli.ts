@@ -7,11 +7,11 @@ import { createLogger } from '@ringwell/platform/logging/create-logger';
 
 import { AppModule } from '../app.module';
 import { explainFailure } from '../platform/explain-failure';
-import { OpenApiDocument } from './openapi-document';
+import { OpenApiDocumentService } from './openapi-document.service';
 
 const UNUSED_KEY = Buffer.alloc(32).toString('base64');
 
-/** Prints the OpenAPI document. Nothing is connected to: in a preview Nest reads the routes and makes no instances. */
+/** Prints the OpenAPI document without connecting to any store: in preview mode Nest creates no instances. */
 async function main(): Promise<void> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://localhost/unused',
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
     logger: false,
     abortOnError: false,
   });
-  const document = new OpenApiDocument(config);
-  document.describe(app);
+  const document = new OpenApiDocumentService(config);
+  document.build(app);
   process.stdout.write(JSON.stringify(document.json));
 }
 

@@ -11,7 +11,6 @@ import { PublicConfigDto } from './public-config.dto';
 
 const BYTES_PER_MB = 1_048_576;
 
-/** What everybody may know about this installation. */
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('public')
@@ -20,7 +19,10 @@ export class PublicConfigController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getPublicConfig', summary: 'Name, contact and limits of this installation' })
+  @ApiOperation({
+    operationId: 'getPublicConfig',
+    summary: 'Get name, contact details and limits of this installation',
+  })
   @ApiOkResponse({ type: PublicConfigDto })
   get(): PublicConfigDto {
     const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL, STRIPE_SECRET_KEY } = this.config;

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What the web app must know before anybody signs in. */
+/** Settings that the web app needs before sign-in. */
 export class PublicConfigDto {
-  @ApiProperty({ description: 'The name people see.', example: 'Ringwell' })
+  @ApiProperty({ description: 'Display name.', example: 'Ringwell' })
   productName!: string;
 
   @ApiProperty({ format: 'email', example: 'support@ringwell.example' })
@@ -15,7 +15,7 @@ export class PublicConfigDto {
     type: String,
     format: 'uri',
     nullable: true,
-    description: 'The privacy policy.',
+    description: 'Privacy policy.',
     example: 'https://ringwell.example/privacy',
   })
   privacyUrl!: string | null;
@@ -24,17 +24,17 @@ export class PublicConfigDto {
     type: String,
     format: 'uri',
     nullable: true,
-    description: 'The terms of service.',
+    description: 'Terms of service.',
     example: 'https://ringwell.example/terms',
   })
   termsUrl!: string | null;
 
-  @ApiProperty({ description: 'Whether a plan can be bought here.', example: true })
+  @ApiProperty({ description: 'Whether plans can be purchased.', example: true })
   billingEnabled!: boolean;
 
-  @ApiProperty({ description: 'Largest recording that can be uploaded, in MB of 1024 × 1024 bytes.', example: 50 })
+  @ApiProperty({ description: 'Maximum recording size, in MB of 1024 × 1024 bytes.', example: 50 })
   maxUploadMb!: number;
 
-  @ApiProperty({ description: 'How many recordings a demo account may upload.', example: 5 })
+  @ApiProperty({ description: 'Number of recordings a demo account can upload.', example: 5 })
   demoUploadLimit!: number;
 }

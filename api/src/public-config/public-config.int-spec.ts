@@ -1,7 +1,7 @@
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-describe('what everybody may know', () => {
+describe('GET /api/public/config', () => {
   let database: TestDatabase;
   let api: TestApi | undefined;
 
@@ -17,7 +17,7 @@ describe('what everybody may know', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  it('is what the settings say, and no secret', async () => {
+  it('shows the public settings and no secrets', async () => {
     const settings = {
       PRODUCT_NAME: 'Acme Calls',
       SUPPORT_EMAIL: 'help@acme.example',
@@ -41,7 +41,7 @@ describe('what everybody may know', () => {
     });
   });
 
-  it('is as much as can be said without them', async () => {
+  it('uses defaults for unset settings', async () => {
     expect(await get('/api/public/config', {})).toMatchObject({
       status: 200,
       body: { productName: 'Ringwell', privacyUrl: null, termsUrl: null, billingEnabled: false },

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -7,10 +7,11 @@ import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { ChangeAccountSettingsDto } from './dto/change-settings.dto';
 import { SettingsDto } from './dto/settings.dto';
-import { SettingsService } from './settings.service';
+import { accountNotFound, SettingsService } from './settings.service';
 
 const USER_ID = { name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' };
 
@@ -45,7 +46,7 @@ export class AccountSettingsController {
     404: 'There is no account of this id.',
     503: 'A store is away; try again in a moment.',
   })
-  getOf(@Param('userId') userId: string): Promise<SettingsDto> {
+  getOf(@IdParam('userId', accountNotFound) userId: string): Promise<SettingsDto> {
     return this.settings.get(userId);
   }
 
@@ -67,7 +68,7 @@ export class AccountSettingsController {
     503: 'A store is away; try again in a moment.',
   })
   changeOf(
-    @Param('userId') userId: string,
+    @IdParam('userId', accountNotFound) userId: string,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeAccountSettingsDto,
   ): Promise<SettingsDto> {

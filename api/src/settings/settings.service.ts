@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
@@ -31,9 +30,8 @@ export class SettingsService {
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** @param userId also what is no id @throws AppError `ACCOUNT_NOT_FOUND` */
+  /** @throws AppError `ACCOUNT_NOT_FOUND` */
   async get(userId: string): Promise<SettingsDto> {
-    if (!isUUID(userId)) throw accountNotFound();
     const [user, settings] = await Promise.all([this.users.findById(userId), this.users.settings(userId)]);
     if (!user || !settings) throw accountNotFound();
     return settingsView(settings, user.serviceTitanTenant, this.sealed.masks(settings));
@@ -42,11 +40,9 @@ export class SettingsService {
   /**
    * Stores exactly the fields that were sent: what somebody else saves at the same time in other fields stays. What waits to be
    * sent where something was changed is tried at once.
-   * @param userId also what is no id
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`
    */
   async change(userId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
-    if (!isUUID(userId)) throw accountNotFound();
     const sent = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as SettingsChanges;
@@ -101,7 +97,7 @@ export class SettingsService {
   }
 }
 
-function accountNotFound(): AppError {
+export function accountNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'ACCOUNT_NOT_FOUND',

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FieldError } from '@ringwell/domain/app-error';
 import { WebhookRules, type WebhookVendor } from '@ringwell/platform/outbound/webhook-rules';
 
-import { validationFailed } from '../http/validation.pipe';
+import { validationFailed } from '../http/request/strict-validation.pipe';
 
 /** The settings that hold an address; null clears one. */
 export interface WebhookAddressChanges {

@@ -10,29 +10,33 @@ import { findUser } from '../users/users.service';
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
-/** A token, which is shown this once, and what is stored of it. */
+/** A new token, which cannot be read again, and its row. */
 export interface GeneratedToken {
   token: string;
   stored: BearerToken;
 }
 
 /**
- * Makes a token and stores what is kept of it.
- * @param owner whom the caller has locked
+ * Generates a token and stores its hash.
+ * @param owner locked by the caller
  * @throws AppError `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
  */
 export async function generateToken(
   { tokens, activity }: Repositories,
   actor: Actor,
   owner: User,
-  about: Pick<BearerToken, 'name' | 'expiresAt'>,
+  attributes: Pick<BearerToken, 'name' | 'expiresAt'>,
 ): Promise<GeneratedToken> {
-  assertMayHaveTokens(owner);
+  assertCanHaveTokens(owner);
   const token = newBearerToken();
-  const stored = await tokens.create(owner.id, { ...about, tokenHash: hashToken(token), lastFour: lastFour(token) });
+  const stored = await tokens.create(owner.id, {
+    ...attributes,
+    tokenHash: hashToken(token),
+    lastFour: lastFour(token),
+  });
   await activity.record(actor, {
     action: 'Token generated',
-    description: `The token "${about.name}" was generated for ${personName(owner)}.`,
+    description: `The token "${attributes.name}" was generated for ${personName(owner)}.`,
     metadata: { targetUserId: owner.id, tokenId: stored.id },
   });
   return { token, stored };
@@ -55,22 +59,25 @@ export async function deleteToken(
 }
 
 export function tokenNotFound(): AppError {
-  return new AppError({ kind: 'not_found', code: 'TOKEN_NOT_FOUND', message: 'There is no token with this id.' });
+  return new AppError({
+    kind: 'not_found',
+    code: 'TOKEN_NOT_FOUND',
+    message: 'Token not found. It may have been deleted.',
+  });
 }
 
-/** Deactivating an account ends its tokens, so there is nothing to make one for before it is active again. */
-function assertMayHaveTokens({ isActive, status }: User): void {
+function assertCanHaveTokens({ isActive, status }: User): void {
   if (!isActive)
     throw new AppError({
       kind: 'conflict',
       code: 'ACCOUNT_DISABLED',
-      message: 'This account is disabled, so its tokens would not work. Enable it first.',
+      message: "This account is disabled, so its tokens wouldn't work. Enable it first.",
     });
   if (status === 'demo') {
     throw new AppError({
       kind: 'conflict',
       code: 'ACCOUNT_NOT_ACTIVE',
-      message: 'Demo accounts have no tokens. Activate the account first.',
+      message: "Demo accounts can't have tokens. Activate the account first.",
     });
   }
 }

@@ -10,7 +10,7 @@ import { runCommand } from '../platform/command';
 import { MAX_TOKEN_NAME_LENGTH } from './account-tokens';
 import { issueToken, revokeToken } from './issue-token';
 
-const USAGE = 'Use --name NAME [--email EMAIL] to make a token, or --revoke ID to delete one.';
+const USAGE = 'Use --name NAME [--email EMAIL] to create a token, or --revoke ID to delete one.';
 
 interface Options {
   name?: string;
@@ -29,9 +29,10 @@ void runCommand((unitOfWork) => {
 function readOptions(args: string[]): Options {
   const options = parse(args);
   const { name, email, revoke } = options;
-  const makes = name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_TOKEN_NAME_LENGTH;
-  const revokes = revoke !== undefined && name === undefined && email === undefined && isUUID(revoke);
-  if (makes || revokes) return options;
+  const isCreate =
+    name !== undefined && revoke === undefined && name.length > 0 && name.length <= MAX_TOKEN_NAME_LENGTH;
+  const isRevoke = revoke !== undefined && name === undefined && email === undefined && isUUID(revoke);
+  if (isCreate || isRevoke) return options;
   throw usage();
 }
 

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { issueToken, revokeToken } from './issue-token';
 
-describe('a token from the command line', () => {
+describe('issueToken and revokeToken', () => {
   const database = useTestDatabase();
   let unitOfWork: UnitOfWork;
 
@@ -23,7 +23,7 @@ describe('a token from the command line', () => {
       [user.id],
     );
 
-  it('is for whoever has the address, and is deleted by its id; both stand in the activity log, without a person', async () => {
+  it('issue a token by email and revoke it by id, logging both without an actor', async () => {
     const user = await make({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');
@@ -48,7 +48,7 @@ describe('a token from the command line', () => {
     await expect(revokeToken(unitOfWork, id)).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' });
   });
 
-  it('is for the first enabled administrator when nobody is named', async () => {
+  it('issue a token for the first enabled administrator by default', async () => {
     await make({ role: 'admin', email: 'first@example.com', isActive: false });
     await make({ role: 'admin', email: 'second@example.com' });
     await make({ role: 'admin', email: 'third@example.com' });
@@ -59,7 +59,7 @@ describe('a token from the command line', () => {
     ['is disabled', { isActive: false }, 'ACCOUNT_DISABLED'],
     ['is a demo', { status: 'demo' }, 'ACCOUNT_NOT_ACTIVE'],
     ['is the only administrator, and disabled', { role: 'admin', isActive: false }, 'ACCOUNT_DISABLED'],
-  ])('is not made for an account that %s', async (_what, user, code) => {
+  ])('refuse an account that %s', async (_what, user, code) => {
     const owner = await make(user);
     await expect(
       issueToken(unitOfWork, { name: 'n8n', ...(user.role !== 'admin' && { email: owner.email ?? '' }) }),
@@ -68,7 +68,7 @@ describe('a token from the command line', () => {
     expect(await activity(owner)).toEqual([]);
   });
 
-  it('is not made for somebody who does not exist', async () => {
+  it('refuse an unknown email', async () => {
     await expect(issueToken(unitOfWork, { name: 'n8n', email: 'nobody@example.com' })).rejects.toMatchObject({
       code: 'USER_NOT_FOUND',
       message: expect.stringContaining('nobody@example.com') as string,

@@ -9,22 +9,21 @@ import { deleteToken, generateToken } from './account-tokens';
 
 export interface TokenRequest {
   name: string;
-  /** Whose token; by default the first administrator's. */
+  /** The owner; by default the first administrator. */
   email?: string;
 }
 
-/** A token as it is shown, once. */
 export interface IssuedToken {
   id: string;
   token: string;
-  /** Null for an owner without one. */
+  /** Null when the owner has none. */
   email: string | null;
 }
 
-/** Whoever may run our programs on the server; the activity log knows nobody by name. */
+/** Someone with shell access, who has no account to name in the activity log. */
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
-/** Makes a bearer token that does not expire. @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE` */
+/** Issues a bearer token that does not expire. @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE` */
 export async function issueToken(unitOfWork: UnitOfWork, { name, email }: TokenRequest): Promise<IssuedToken> {
   return unitOfWork.run(async (repositories) => {
     const { id: ownerId } = await findOwner(repositories.users, email);
@@ -48,7 +47,7 @@ async function findOwner(users: UsersRepository, email: string | undefined): Pro
   if (owner) return owner;
   const message =
     email === undefined
-      ? 'There is no administrator yet. Name a user with --email.'
-      : `There is no user with the address ${email}.`;
+      ? 'There is no administrator yet. Choose a user with --email.'
+      : `There is no user with the email ${email}.`;
   throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message });
 }

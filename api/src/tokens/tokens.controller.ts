@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -14,7 +14,10 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { userNotFound } from '../users/users.service';
+import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
 import { expiryOf } from './dto/expiry.decorator';
 import { NewTokenDto, TokenDto } from './dto/token.dto';
@@ -22,7 +25,6 @@ import { UserWithTokensDto } from './dto/user-with-tokens.dto';
 import { newTokenView, tokenView, usersWithTokensView } from './token-view';
 import { TokensService } from './tokens.service';
 
-/** Bearer tokens of all accounts. */
 @ApiTags('Tokens')
 @Access('admin')
 @Controller('api/admin')
@@ -35,9 +37,9 @@ export class TokensController {
 
   @Get('users-with-tokens')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listUsersWithTokens', summary: 'All users with their tokens, the newest first' })
+  @ApiOperation({ operationId: 'listUsersWithTokens', summary: 'List users with their tokens, newest first' })
   @ApiOkResponse({ type: [UserWithTokensDto] })
-  @ApiProblems({ 401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.' })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
   async listUsers(): Promise<UserWithTokensDto[]> {
     const [users, tokens] = await Promise.all([this.users.list(), this.tokens.list()]);
     return usersWithTokensView(users, tokens);
@@ -45,15 +47,15 @@ export class TokensController {
 
   @Get('users/:userId/tokens')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listTokens', summary: 'The tokens of a user, the newest first' })
+  @ApiOperation({ operationId: 'listTokens', summary: 'List the tokens of a user, newest first' })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: [TokenDto] })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account.',
-    404: 'There is no such user.',
+    401: 'Not signed in.',
+    403: 'Administrators only, and not during impersonation.',
+    404: 'User not found.',
   })
-  async list(@Param('userId') userId: string): Promise<TokenDto[]> {
+  async list(@IdParam('userId', userNotFound) userId: string): Promise<TokenDto[]> {
     return (await this.service.listOf(userId)).map(tokenView);
   }
 
@@ -62,20 +64,20 @@ export class TokensController {
   @ApiOperation({
     operationId: 'createToken',
     summary: 'Generate a token',
-    description: 'The answer is the only place where the token is ever shown.',
+    description: 'The token is shown only in this response.',
   })
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiCreatedResponse({ type: NewTokenDto })
   @ApiProblems({
-    400: 'A field is missing, unknown or wrong.',
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account.',
-    404: 'There is no such user.',
-    409: 'The account is disabled, or a demo account.',
+    400: 'A field is missing, unknown or invalid.',
+    401: 'Not signed in.',
+    403: 'Administrators only, and not during impersonation.',
+    404: 'User not found.',
+    409: 'The account is disabled or a demo account.',
   })
   async create(
     @CurrentActor() actor: Actor,
-    @Param('userId') userId: string,
+    @IdParam('userId', userNotFound) userId: string,
     @Body() { name, expiresAt }: CreateTokenDto,
   ): Promise<NewTokenDto> {
     const { stored, token } = await this.service.create(actor, userId, {
@@ -90,16 +92,16 @@ export class TokensController {
   @ApiOperation({
     operationId: 'deleteToken',
     summary: 'Delete a token',
-    description: 'It stops working within 30 seconds.',
+    description: 'The token stops working within 30 seconds.',
   })
   @ApiParam({ name: 'tokenId', format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
-  @ApiNoContentResponse({ description: 'The token is gone.' })
+  @ApiNoContentResponse({ description: 'The token was deleted.' })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account.',
-    404: 'There is no such token.',
+    401: 'Not signed in.',
+    403: 'Administrators only, and not during impersonation.',
+    404: 'Token not found.',
   })
-  async delete(@CurrentActor() actor: Actor, @Param('tokenId') tokenId: string): Promise<void> {
+  async delete(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }
 }

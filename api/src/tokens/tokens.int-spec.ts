@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
 import type { UserWithTokensDto } from './dto/user-with-tokens.dto';
 
-describe('the tokens of an account', () => {
+describe('Token administration', () => {
   const { api, database } = useTestApi();
   let administratorId: string;
   let client: SessionClient;
@@ -42,7 +42,7 @@ describe('the tokens of an account', () => {
     (await fetch(`${api.url}/api/n8n/calls/${owner.user.id}`, { headers: { authorization: `Bearer ${token}` } }))
       .status;
 
-  it('are shown in full once, and stored as a hash', async () => {
+  it('shows a new token once and stores only its hash', async () => {
     const { status, headers, body } = await create({ name: ' n8n ' });
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 201, cache: 'no-store' });
     expect(body).toEqual({
@@ -77,7 +77,7 @@ describe('the tokens of an account', () => {
     ]);
   });
 
-  it('are listed with their users, also with those who have none', async () => {
+  it('lists all users with their tokens, including users without tokens', async () => {
     const { user: without } = await makeAccount(database.dataSource);
     await database.dataSource.manager.delete(BearerToken, { userId: without.id });
     const { body } = await client.get<UserWithTokensDto[]>('/api/admin/users-with-tokens');
@@ -95,7 +95,7 @@ describe('the tokens of an account', () => {
     expect(body.at(-1)?.id).toBe(administratorId);
   });
 
-  it('show when they were last used', async () => {
+  it('shows when a token was last used', async () => {
     expect(await list()).toMatchObject([{ lastUsedAt: null }]);
     await use(owner.token);
     while ((await list())[0]?.lastUsedAt === null) await new Promise(setImmediate);
@@ -108,11 +108,11 @@ describe('the tokens of an account', () => {
     ['2099-06-01', '2099-06-01T00:00:00.000Z'],
     ['', null],
     [null, null],
-  ])('expire at %j, which is %j', async (expiresAt, meant) => {
+  ])('reads the expiry %j as %j', async (expiresAt, meant) => {
     expect(await create({ name: 'n8n', expiresAt })).toMatchObject({ status: 201, body: { expiresAt: meant } });
   });
 
-  it('are expired once their time is over', async () => {
+  it('reports a token as expired after its expiry', async () => {
     const { body } = await create({ name: 'n8n', expiresAt: '2099-06-01T10:00:00Z' });
     expect(await use(body.token)).toBe(404);
     await database.dataSource.manager.update(BearerToken, { id: body.id }, { expiresAt: new Date(Date.now() - 1_000) });
@@ -126,8 +126,8 @@ describe('the tokens of an account', () => {
     [{}, 'name', 'Token name is required'],
     [{ name: '  ' }, 'name', 'Token name is required'],
     [{ name: 7 }, 'name', 'Token name is required'],
-    [{ name: 'a'.repeat(101) }, 'name', 'This is longer than the 100 characters that are taken.'],
-    [{ name: 'a\u0000b' }, 'name', 'This must be one line of text without control characters.'],
+    [{ name: 'a'.repeat(101) }, 'name', 'Use 100 characters or fewer.'],
+    [{ name: 'a\u0000b' }, 'name', 'Use a single line of plain text.'],
     [
       { name: 'n8n', expiresAt: '2020-01-01T00:00:00Z' },
       'expiresAt',
@@ -148,8 +148,8 @@ describe('the tokens of an account', () => {
       'expiresAt',
       'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
     ],
-    [{ name: 'n8n', token: 'rw_mine' }, 'token', 'There is no field of this name.'],
-  ])('are not made of %j', async (body, field, message) => {
+    [{ name: 'n8n', token: 'rw_mine' }, 'token', 'Unknown field.'],
+  ])('refuses %j', async (body, field, message) => {
     expect(await create(body)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field, message }] },
@@ -161,14 +161,14 @@ describe('the tokens of an account', () => {
   it.each([
     [{ isActive: false }, 'ACCOUNT_DISABLED'],
     [{ status: 'demo' as const }, 'ACCOUNT_NOT_ACTIVE'],
-  ])('are not made while the account is %j', async (user, code) => {
+  ])('refuses an account that is %j', async (user, code) => {
     owner = await makeAccount(database.dataSource, { user });
     expect(await create({ name: 'n8n' })).toMatchObject({ status: 409, body: { code } });
     expect(await stored()).toHaveLength(1);
     expect(await activity()).toEqual([]);
   });
 
-  it('stop within 30 seconds of being deleted', async () => {
+  it('rejects a deleted token within 30 seconds', async () => {
     expect(await use(owner.token)).toBe(404);
     const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
@@ -187,7 +187,7 @@ describe('the tokens of an account', () => {
     expect(await use(owner.token)).toBe(401);
   });
 
-  it('stop within 30 seconds of their owner being disabled or deleted', async () => {
+  it('rejects a token within 30 seconds after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
     expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { BearerToken } from '@ringwell/database/accounts/bearer-token.entity';
@@ -8,9 +7,9 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
 import { findUser, lockUser } from '../users/users.service';
-import { deleteToken, generateToken, tokenNotFound, type GeneratedToken } from './account-tokens';
+import { deleteToken, generateToken, type GeneratedToken } from './account-tokens';
 
-/** What administrators do with bearer tokens, of whatever account. */
+/** Token administration for all accounts. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -26,18 +25,17 @@ export class TokensService {
   }
 
   /**
-   * @returns the token, which is shown this once, and what is stored of it
+   * @returns the token, which cannot be read again, and its row
    * @throws AppError `USER_NOT_FOUND`, `ACCOUNT_DISABLED`, `ACCOUNT_NOT_ACTIVE`
    */
-  create(actor: Actor, userId: string, about: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
+  create(actor: Actor, userId: string, attributes: Pick<BearerToken, 'name' | 'expiresAt'>): Promise<GeneratedToken> {
     return this.unitOfWork.run(async (repositories) =>
-      generateToken(repositories, actor, await lockUser(repositories.users, userId), about),
+      generateToken(repositories, actor, await lockUser(repositories.users, userId), attributes),
     );
   }
 
-  /** It stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
+  /** The token stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */
   async delete(actor: Actor, tokenId: string): Promise<void> {
-    if (!isUUID(tokenId)) throw tokenNotFound();
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
   }
 }

@@ -3,34 +3,34 @@ import { html } from '@ringwell/platform/html/html';
 import { page } from '../auth/pages/page';
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
-/** The page that a link in a mail opens. Programs that look through mails open links, too, so opening it changes nothing. */
+/** The page that a link in an email opens. It only offers a button, because mail scanners open links, too. */
 export function unsubscribePage({
   productName,
   token,
   subscription: { isSubscribed, message },
-  isDecided,
+  isUpdated,
 }: {
   productName: string;
   token: string;
   subscription: MailSubscriptionDto;
-  /** Whether somebody has just said what they want. */
-  isDecided: boolean;
+  /** Whether the subscription was just changed. */
+  isUpdated: boolean;
 }): string {
-  const wish = isSubscribed
-    ? { action: 'unsubscribe', text: 'Unsubscribe', look: isDecided ? 'button quiet' : 'button' }
-    : { action: 'subscribe', text: 'Subscribe again', look: 'button quiet' };
+  const button = isSubscribed
+    ? { action: 'unsubscribe', text: 'Unsubscribe', style: isUpdated ? 'button quiet' : 'button' }
+    : { action: 'subscribe', text: 'Resubscribe', style: 'button quiet' };
   return page({
     productName,
-    title: titleOf(isSubscribed, isDecided),
+    title: titleOf(isSubscribed, isUpdated),
     main: html`<p role="status">${message}</p>
 <form method="post" action="/api/unsubscribe/${token}">
-<input type="hidden" name="action" value="${wish.action}">
-<button class="${wish.look}" type="submit">${wish.text}</button>
+<input type="hidden" name="action" value="${button.action}">
+<button class="${button.style}" type="submit">${button.text}</button>
 </form>`,
   });
 }
 
-function titleOf(isSubscribed: boolean, isDecided: boolean): string {
-  if (!isSubscribed) return 'You are unsubscribed';
-  return isDecided ? 'You are subscribed again' : 'Stop these mails?';
+function titleOf(isSubscribed: boolean, isUpdated: boolean): string {
+  if (!isSubscribed) return "You're unsubscribed";
+  return isUpdated ? "You're subscribed again" : 'Unsubscribe?';
 }

@@ -7,11 +7,11 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { messagePage } from '../auth/pages/message-page';
-import type { Problem } from '../http/problem';
-import { ProblemFilter, type Presentation } from '../http/problem.filter';
+import type { Problem } from '../http/problems/problem';
+import { ProblemFilter, type RenderedProblem } from '../http/problems/problem.filter';
 import { wantsJson } from './wants-json';
 
-/** Answers errors with a page, as people come here from their mail; programs that ask for JSON get JSON. */
+/** Renders errors as pages for people who follow a link in an email. Clients that accept only JSON get JSON. */
 @Catch()
 export class UnsubscribeProblemFilter extends ProblemFilter {
   constructor(
@@ -21,14 +21,14 @@ export class UnsubscribeProblemFilter extends ProblemFilter {
     super(logger);
   }
 
-  protected override present(problem: Problem, request: Request): Presentation {
-    if (wantsJson(request)) return super.present(problem, request);
+  protected override render(problem: Problem, request: Request): RenderedProblem {
+    if (wantsJson(request)) return super.render(problem, request);
     const productName = this.config.PRODUCT_NAME;
     return {
-      type: 'text/html; charset=utf-8',
+      contentType: 'text/html; charset=utf-8',
       text: messagePage({
         productName,
-        title: problem.statusCode === 404 ? 'This link does not work' : 'That did not work',
+        title: problem.statusCode === 404 ? "This link doesn't work" : 'Something went wrong',
         message: problem.message,
         links: [{ href: '/', text: `Open ${productName}` }],
       }),

@@ -18,10 +18,10 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
 import { sendPage } from '../auth/pages/send-page';
-import { MAX_FORM_BYTES, readFormBody } from '../http/form-body';
-import { ProblemDto } from '../http/problem.dto';
-import { ReadsOwnBody } from '../http/reads-own-body.decorator';
-import { readRequestBody } from '../http/request-body';
+import { MAX_FORM_BYTES, readFormBody } from '../http/body/form-body';
+import { readRequestBody } from '../http/body/request-body';
+import { UnparsedBody } from '../http/body/unparsed-body.decorator';
+import { ProblemDto } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { unsubscribePage } from './unsubscribe-page';
 import { UnsubscribeProblemFilter } from './unsubscribe-problem.filter';
@@ -32,7 +32,7 @@ import { wantsJson } from './wants-json';
 const FORM = 'application/x-www-form-urlencoded';
 const PAGE = { schema: { type: 'string' as const, example: '<!doctype html>…' } };
 
-/** Documents answers that are a page for people, and JSON for programs. */
+/** Documents responses that are an HTML page or, on request, JSON. */
 function ApiPageOrJson(description: string, problems: Record<number, string>): MethodDecorator {
   const content = (model: typeof MailSubscriptionDto | typeof ProblemDto) => ({
     'application/json': { schema: { $ref: getSchemaPath(model) } },
@@ -47,7 +47,7 @@ function ApiPageOrJson(description: string, problems: Record<number, string>): M
   );
 }
 
-/** The link to unsubscribe that every alert by mail has. Whoever has it may use it: nobody need sign in. */
+/** The unsubscribe link in every email alert. It works without signing in. */
 @ApiTags('Settings')
 @Access('public')
 @Throttled('public')
@@ -62,57 +62,58 @@ export class UnsubscribeController {
   @Get(':token')
   @ApiOperation({
     operationId: 'openUnsubscribe',
-    summary: 'The page of the link in a mail',
-    description: 'Changes nothing: programs that look through mails open links, too.',
+    summary: 'Open the unsubscribe page',
+    description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiPageOrJson('Whether the address gets mails, with a button to change that.', {
-    404: 'The link is not one of ours, or its account is gone.',
+  @ApiPageOrJson('Whether the address is subscribed, with a button to change it.', {
+    404: 'The link is invalid, or its account was deleted.',
   })
   async open(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    this.answer(request, response, token, await this.unsubscribe.look(token));
+    this.respond(request, response, token, await this.unsubscribe.status(token));
   }
 
   @Post(':token')
   @HttpCode(200)
-  @ReadsOwnBody()
+  @UnparsedBody()
   @ApiOperation({
     operationId: 'unsubscribe',
-    summary: 'Unsubscribe, or undo it',
+    summary: 'Unsubscribe or resubscribe',
     description:
-      'One click in a mail program is enough (RFC 8058). Every body but a form with `action=subscribe` unsubscribes.',
+      'Supports one-click unsubscribe in email apps (RFC 8058). Any body except a form with `action=subscribe` unsubscribes.',
   })
   @ApiConsumes(FORM)
   @ApiBody({ type: UnsubscribeFormDto, required: false })
-  @ApiPageOrJson('Done. It may be repeated.', {
+  @ApiPageOrJson('Done. Repeating it changes nothing.', {
     403: 'The request comes from another site.',
-    404: 'The link is not one of ours, or its account is gone.',
+    404: 'The link is invalid, or its account was deleted.',
     413: 'The body is too large.',
   })
-  async decide(
+  async update(
     @Param('token') token: string,
     @CurrentActor() actor: Actor,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const wish = await readWish(request);
-    this.answer(request, response, token, await this.unsubscribe.decide(token, wish, actor), true);
+    const action = await readAction(request);
+    this.respond(request, response, token, await this.unsubscribe.update(token, action, actor), true);
   }
 
-  private answer(
+  private respond(
     request: Request,
     response: Response,
     token: string,
     subscription: MailSubscriptionDto,
-    isDecided = false,
+    isUpdated = false,
   ): void {
     if (wantsJson(request)) response.set('Cache-Control', 'no-store').json(subscription);
-    else sendPage(response, unsubscribePage({ productName: this.config.PRODUCT_NAME, token, subscription, isDecided }));
+    else sendPage(response, unsubscribePage({ productName: this.config.PRODUCT_NAME, token, subscription, isUpdated }));
   }
 }
 
-/** Mail programs send their own fields in types of their own; only our page says `subscribe`. */
-async function readWish(request: Request): Promise<'unsubscribe' | 'subscribe'> {
+// Email apps send other fields and content types; only the product's page sends `subscribe`.
+async function readAction(request: Request): Promise<'unsubscribe' | 'subscribe'> {
   if (request.is(FORM)) return (await readFormBody(request))['action'] === 'subscribe' ? 'subscribe' : 'unsubscribe';
-  if (request.body === undefined) await readRequestBody(request, { name: 'form', maxBytes: MAX_FORM_BYTES }); // not JSON, which has been read
+  // JSON has already been read.
+  if (request.body === undefined) await readRequestBody(request, { name: 'form', maxBytes: MAX_FORM_BYTES });
   return 'unsubscribe';
 }

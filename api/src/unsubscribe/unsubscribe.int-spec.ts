@@ -48,19 +48,19 @@ describe('/api/unsubscribe/{token}', () => {
       .filter(({ metadata }) => metadata?.['targetUserId'] === account.user.id)
       .map(({ action, description }) => `${action}: ${description}`);
 
-  it('opens a page that changes nothing, for programs look through mails, too', async () => {
+  it('shows a page on GET and changes nothing, because mail scanners open links', async () => {
     for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
     const response = await fetch(url);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const page = await response.text();
-    expect(page).toContain('office@example.com gets mails about calls of Reyes &lt;HVAC&gt;.');
+    expect(page).toContain('office@example.com gets call emails from Reyes &lt;HVAC&gt;.');
     expect(page).toContain('Unsubscribe</button>');
     expect(page).not.toContain('<script');
     expect(await unsubscribed()).toEqual([]);
   });
 
-  it('unsubscribes with the button of the page, and undoes it with the next one', async () => {
+  it('unsubscribes with the button on the page and resubscribes with the next one', async () => {
     const browser = new TestBrowser();
     const submit = async (page: string): Promise<string> => {
       const [, action = '', name = '', value = ''] =
@@ -71,38 +71,35 @@ describe('/api/unsubscribe/{token}', () => {
       return body;
     };
     const done = await submit((await browser.open(url)).body);
-    expect(done).toContain('office@example.com gets no more mails about calls of Reyes &lt;HVAC&gt;.');
+    expect(done).toContain('office@example.com won&#39;t get call emails from Reyes &lt;HVAC&gt; anymore.');
     expect(await unsubscribed()).toEqual([ADDRESS]);
-    expect((await browser.open(url)).body).toContain('Subscribe again</button>');
+    expect((await browser.open(url)).body).toContain('Resubscribe</button>');
 
     const undone = await submit(done);
-    expect(undone).toContain('You are subscribed again');
+    expect(undone).toContain('You&#39;re subscribed again');
     expect(await unsubscribed()).toEqual([]);
     expect(await activities()).toEqual([
-      `Mail unsubscribed: office@example.com wants no more mails about calls of ${account.user.email ?? ''}.`,
-      `Mail subscribed again: office@example.com wants mails about calls of ${account.user.email ?? ''} again.`,
+      `Mail unsubscribed: office@example.com unsubscribed from ${account.user.email ?? ''}'s call emails.`,
+      `Mail subscribed again: office@example.com resubscribed to ${account.user.email ?? ''}'s call emails.`,
     ]);
   });
 
   it.each<[string, string | FormData | undefined, Record<string, string>]>([
-    ['of one click', 'List-Unsubscribe=One-Click', { 'content-type': FORM }],
-    ['of one click as multipart', Object.assign(new FormData(), {}), {}],
+    ['with a one-click form', 'List-Unsubscribe=One-Click', { 'content-type': FORM }],
+    ['with a one-click multipart form', Object.assign(new FormData(), {}), {}],
     ['as text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
     ['as JSON', '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
     ['of a type nobody knows', '\u0000\u0001', { 'content-type': 'application/x-unknown' }],
     ['without a body', undefined, {}],
-  ])(
-    'unsubscribes by a request %s, which needs to say nothing of where it comes from',
-    async (_case, body, headers) => {
-      if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
-      const response = await post(body, headers);
-      expect(response.status).toBe(200);
-      expect(response.redirected).toBe(false);
-      expect(await unsubscribed()).toEqual([ADDRESS]);
-    },
-  );
+  ])('unsubscribes by a request %s without an Origin header', async (_case, body, headers) => {
+    if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click');
+    const response = await post(body, headers);
+    expect(response.status).toBe(200);
+    expect(response.redirected).toBe(false);
+    expect(await unsubscribed()).toEqual([ADDRESS]);
+  });
 
-  it('may be asked for again and again, at once, too', async () => {
+  it('unsubscribes once for repeated and concurrent requests', async () => {
     const statuses = (
       await Promise.all(Array.from({ length: 5 }, () => post('List-Unsubscribe=One-Click', { 'content-type': FORM })))
     ).map(({ status }) => status);
@@ -115,13 +112,13 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await activities()).toHaveLength(2);
   });
 
-  it('is about one account and one address', async () => {
+  it('affects one account and one address only', async () => {
     const { user: other } = await makeAccount(database.dataSource);
     await post(undefined);
     expect(await new MailSuppressionsRepository(database.dataSource.manager).list(other.id)).toEqual([]);
   });
 
-  it('is not undone by saving the address again in the settings', async () => {
+  it('stays in effect when the address is saved again in the settings', async () => {
     await post(undefined);
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     expect((await owner.put('/api/my/settings', { emailAddress: [] })).status).toBe(200);
@@ -129,21 +126,21 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await unsubscribed()).toEqual([ADDRESS]);
   });
 
-  it('answers programs with JSON', async () => {
+  it('answers with JSON when the client asks for it', async () => {
     const json = { accept: 'application/json' };
     expect(await (await fetch(url, { headers: json })).json()).toEqual({
       address: ADDRESS,
       isSubscribed: true,
-      message: 'office@example.com gets mails about calls of Reyes <HVAC>.',
+      message: 'office@example.com gets call emails from Reyes <HVAC>.',
     });
     expect(await (await post(undefined, json)).json()).toEqual({
       address: ADDRESS,
       isSubscribed: false,
-      message: 'office@example.com gets no more mails about calls of Reyes <HVAC>.',
+      message: "office@example.com won't get call emails from Reyes <HVAC> anymore.",
     });
   });
 
-  it('goes on working after the key was changed', async () => {
+  it('accepts a link signed before a key rotation', async () => {
     url = linkOf(new SecretBox(EARLIER_KEY));
     expect((await post(undefined)).status).toBe(200);
     expect(await unsubscribed()).toEqual([ADDRESS]);
@@ -157,11 +154,11 @@ describe('/api/unsubscribe/{token}', () => {
       () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],
-  ])('answers a link that is %s with 404 and a sentence', async (_case, link, code) => {
+  ])('answers a link that is %s with 404', async (_case, link, code) => {
     for (const method of ['GET', 'POST']) {
       const page = await fetch(link(), { method, headers: { accept: 'text/html,*/*;q=0.8' } });
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await page.text()).toContain('This link does not work');
+      expect(await page.text()).toContain('This link doesn&#39;t work');
       const json = await fetch(link(), { method, headers: { accept: 'application/json' } });
       expect(json.status).toBe(404);
       expect(await json.json()).toMatchObject({ code, message: expect.stringMatching(/\.$/) as string });
@@ -169,7 +166,7 @@ describe('/api/unsubscribe/{token}', () => {
     expect(await unsubscribed()).toEqual([]);
   });
 
-  it('goes with the account', async () => {
+  it('answers 404 when the account is deleted', async () => {
     await post(undefined);
     await database.dataSource.transaction((manager) => new UsersRepository(manager).delete(account.user.id));
     expect(await unsubscribed()).toEqual([]);
@@ -184,8 +181,8 @@ describe('/api/unsubscribe/{token}', () => {
   });
 });
 
-describe('many requests to unsubscribe', () => {
-  it('are limited', async () => {
+describe('Unsubscribe rate limit', () => {
+  it('refuses too many requests', async () => {
     const database = await createTestDatabase();
     const api = await startApi(database.url, { RATE_LIMIT_TIGHT_FACTOR: '1' });
     const statuses: number[] = [];

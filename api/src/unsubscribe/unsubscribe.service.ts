@@ -14,61 +14,60 @@ import { subscriptionOf, type MailSubscription } from '@ringwell/platform/crypto
 
 import type { MailSubscriptionDto } from './unsubscribe.dto';
 
-/** A link, and whose calls its mails are about. */
-interface KnownLink extends MailSubscription {
-  /** For the receiver. */
+interface UnsubscribeLink extends MailSubscription {
+  /** Name shown to the recipient. */
   account: string;
-  /** For administrators. */
+  /** Name shown to administrators. */
   person: string;
 }
 
-/** What receivers of mails decide with the link in a mail; nothing else decides it for them, and saving settings does not undo it. */
+/** Email subscriptions. Only recipients change them, with the link in an email; saving settings does not resubscribe anyone. */
 @Injectable()
 export class UnsubscribeService {
   constructor(
     private readonly users: UsersRepository,
     private readonly suppressions: MailSuppressionsRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealedBox: SecretBox,
+    private readonly secretBox: SecretBox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
-  async look(token: string): Promise<MailSubscriptionDto> {
+  async status(token: string): Promise<MailSubscriptionDto> {
     const link = await this.open(token);
     return view(link, !(await this.suppressions.isUnsubscribed(link.userId, link.address)));
   }
 
-  /** However often it is asked for. @throws AppError as `look` does */
-  async decide(token: string, wish: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
+  /** Idempotent. @throws AppError `UNSUBSCRIBE_LINK_INVALID`, `UNSUBSCRIBE_ACCOUNT_GONE` */
+  async update(token: string, change: 'unsubscribe' | 'subscribe', actor: Actor): Promise<MailSubscriptionDto> {
     const { userId, address, ...link } = await this.open(token);
     await this.unitOfWork.run(async ({ mailSuppressions, activity }) => {
-      if (!(await mailSuppressions[wish](userId, address))) return;
+      if (!(await mailSuppressions[change](userId, address))) return;
       await activity.record(
         actor,
-        wish === 'unsubscribe'
+        change === 'unsubscribe'
           ? {
               action: 'Mail unsubscribed',
-              description: `${address} wants no more mails about calls of ${link.person}.`,
+              description: `${address} unsubscribed from ${link.person}'s call emails.`,
               metadata: { targetUserId: userId },
             }
           : {
               action: 'Mail subscribed again',
-              description: `${address} wants mails about calls of ${link.person} again.`,
+              description: `${address} resubscribed to ${link.person}'s call emails.`,
               metadata: { targetUserId: userId },
             },
       );
     });
-    return view({ userId, address, ...link }, wish === 'subscribe');
+    return view({ userId, address, ...link }, change === 'subscribe');
   }
 
-  private async open(token: string): Promise<KnownLink> {
-    const named = subscriptionOf(token, this.sealedBox);
+  private async open(token: string): Promise<UnsubscribeLink> {
+    const named = subscriptionOf(token, this.secretBox);
     if (!named) {
       throw new AppError({
         kind: 'not_found',
         code: 'UNSUBSCRIBE_LINK_INVALID',
-        message: 'This link is not one of ours, or was cut short. Open it from the mail once more.',
+        message: 'This link is invalid. Open it from the email again.',
       });
     }
     const user = await this.users.findById(named.userId);
@@ -76,17 +75,19 @@ export class UnsubscribeService {
       throw new AppError({
         kind: 'not_found',
         code: 'UNSUBSCRIBE_ACCOUNT_GONE',
-        message: 'The account that sent this mail is no longer there. You will get no more mails from it.',
+        message: "The account that sent this email was deleted. You won't get any more email from it.",
       });
     }
     return { ...named, account: accountName(user) ?? this.config.PRODUCT_NAME, person: personName(user) };
   }
 }
 
-function view({ address, account }: KnownLink, isSubscribed: boolean): MailSubscriptionDto {
+function view({ address, account }: UnsubscribeLink, isSubscribed: boolean): MailSubscriptionDto {
   return {
     address,
     isSubscribed,
-    message: `${address} gets ${isSubscribed ? '' : 'no more '}mails about calls of ${account}.`,
+    message: isSubscribed
+      ? `${address} gets call emails from ${account}.`
+      : `${address} won't get call emails from ${account} anymore.`,
   };
 }

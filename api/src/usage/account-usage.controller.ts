@@ -4,8 +4,8 @@ import { ApiCreatedResponse, ApiHeader, ApiOperation, ApiTags } from '@nestjs/sw
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { IdempotencyKey } from '../http/idempotency-key';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdempotencyKey } from '../http/request/idempotency-key.decorator';
 import { PostedUsageDto } from './dto/posted-usage.dto';
 import { UsageRecordDto } from './dto/usage-record.dto';
 import { PostedUsageService } from './posted-usage.service';

@@ -1,6 +1,5 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
 
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { UsageReportsRepository } from '@ringwell/database/billing/usage-reports.repository';
@@ -8,7 +7,8 @@ import { AppError } from '@ringwell/domain/app-error';
 import { ALL_DAYS, lastDays } from '@ringwell/domain/usage-days';
 
 import { Access } from '../auth/access.decorator';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { ALL, ReportDaysQuery, SystemReportQuery } from './dto/report-days.dto';
 import { AccountUsageDto, DailyUsageDto, SystemUsageDto, UserUsageDto } from './dto/usage-reports.dto';
 import { totalsView } from './dto/usage-totals.dto';
@@ -76,14 +76,12 @@ export class AdminUsageController {
   @ApiParam({ name: 'userId', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserUsageDto })
   @ApiProblems({ ...PROBLEMS, 404: 'There is no such user.' })
-  async user(@Param('userId') userId: string, @Query() { days }: ReportDaysQuery): Promise<UserUsageDto> {
-    const user = isUUID(userId) ? await this.users.findById(userId) : null;
-    if (!user)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'USER_NOT_FOUND',
-        message: 'There is no user of this id. Look it up in the list of users.',
-      });
+  async user(
+    @IdParam('userId', userNotFound) userId: string,
+    @Query() { days }: ReportDaysQuery,
+  ): Promise<UserUsageDto> {
+    const user = await this.users.findById(userId);
+    if (!user) throw userNotFound();
     const range = lastDays(days, new Date());
     const [totals, daily] = await Promise.all([
       this.reports.totalsOf(userId, range),
@@ -92,4 +90,12 @@ export class AdminUsageController {
     const userName = [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
     return { userId, userName, userEmail: user.email, ...totalsView(totals), daily };
   }
+}
+
+function userNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    code: 'USER_NOT_FOUND',
+    message: 'There is no user of this id. Look it up in the list of users.',
+  });
 }

@@ -9,7 +9,7 @@ import { usagePeriodOf } from '@ringwell/domain/usage-period';
 import { Access } from '../auth/access.decorator';
 import { CurrentPrincipal } from '../auth/current-principal.decorator';
 import type { Principal } from '../auth/principal';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
 import { MyUsageDto } from './dto/my-usage.dto';
 import { totalsView } from './dto/usage-totals.dto';
 

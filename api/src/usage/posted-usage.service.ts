@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { UsageRecord } from '@ringwell/database/calls/usage.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 
-import { idempotencyKeyReused } from '../http/idempotency-key';
+import { idempotencyKeyReused } from '../http/request/idempotency-key.decorator';
 import type { PostedUsageDto } from './dto/posted-usage.dto';
 
 /** Takes in usage that clients tell of. Its minutes count in totals and limits and are charged, as those of calls are. */

@@ -34,7 +34,7 @@ const ROUTES: Route[] = [...FOR_ALL, ...FOR_ONE];
 const addressed = (path: string, userId: string, tokenId = userId): string =>
   path.replace('{user}', userId).replace('{token}', tokenId);
 
-describe('the administration of users and tokens', () => {
+describe('User and token administration', () => {
   const { api, database } = useTestApi();
   let target: TestAccount;
   let administrator: SessionClient;
@@ -55,7 +55,7 @@ describe('the administration of users and tokens', () => {
       ),
     );
 
-  it('is closed to visitors, to bearer tokens, to plain users, and to administrators who view another account', async () => {
+  it('is closed to visitors, bearer tokens, regular users and impersonating administrators', async () => {
     const plain = await signIn({ status: 'active' });
     await administrator.post(`/api/admin/impersonate/${(await makeAccount(database.dataSource)).user.id}`);
     const before = await stored();
@@ -72,7 +72,7 @@ describe('the administration of users and tokens', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('takes changes from its own pages only', async () => {
+  it('refuses changes from other origins', async () => {
     const before = await stored();
     for (const [method, path, body] of ROUTES) {
       if (method === 'GET') continue;
@@ -85,7 +85,7 @@ describe('the administration of users and tokens', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it.each(FOR_ONE)('finds nothing of an unknown or malformed id: %s %s', async (...[method, path, body]) => {
+  it.each(FOR_ONE)('answers 404 to unknown and malformed ids: %s %s', async (...[method, path, body]) => {
     const before = await stored();
     for (const id of [randomUUID(), 'nobody', `${target.user.id}x`, '%00']) {
       expect(await administrator.send(method, addressed(path, id), body)).toMatchObject({
@@ -96,7 +96,7 @@ describe('the administration of users and tokens', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('lets no answer be kept, and nothing secret out', async () => {
+  it('forbids caching and exposes no secrets', async () => {
     const { user, token, tokenId } = await makeAccount(database.dataSource, {
       user: { passwordHash: '$argon2id$secret', oidcSubject: 'subject-4711', oidcIssuer: 'https://issuer.example' },
     });

@@ -13,7 +13,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 import type { UserDto } from './dto/user.dto';
 
 /** It would go on being charged for what it cannot use any more. */
-describe('deactivating an account that has a subscription', () => {
+describe('Deactivating an account with a subscription', () => {
   const stripe = useStripe();
   let database: TestDatabase;
   let api: TestApi;
@@ -58,7 +58,7 @@ describe('deactivating an account that has a subscription', () => {
       .filter(({ metadata }) => metadata?.['targetUserId'] === user.id)
       .map(({ action }) => action);
 
-  it('cancels it, and both are noted', async () => {
+  it('cancels the subscription and logs both actions', async () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
     expect(stripe.subscriptions.get('sub_1')).toBe('canceled');
     expect(await users().settings(user.id)).toMatchObject({
@@ -72,7 +72,7 @@ describe('deactivating an account that has a subscription', () => {
     expect(await deactivate()).toMatchObject({ status: 200, body: { status: 'demo' } });
   });
 
-  it('changes nothing while it cannot be cancelled', async () => {
+  it('changes nothing when the subscription cannot be canceled', async () => {
     stripe.reply = () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' });
     expect(await deactivate()).toMatchObject({ status: 502, body: { code: 'BILLING_FAILED' } });
     expect(await users().findById(user.id)).toMatchObject({ status: 'active' });
@@ -80,7 +80,7 @@ describe('deactivating an account that has a subscription', () => {
     expect(await activity()).toEqual([]);
   });
 
-  it('stores that it was begun before Stripe is asked, and settles it with the account', async () => {
+  it('records the pending cancellation before calling Stripe and settles it with the account', async () => {
     const begun: unknown[] = [];
     stripe.reply = (request) => {
       if (request.method === 'DELETE') begun.push(users().settings(user.id));
@@ -91,7 +91,7 @@ describe('deactivating an account that has a subscription', () => {
     expect(await users().settings(user.id)).toMatchObject({ cancellationRequestedAt: null });
   });
 
-  it('leaves for the leading worker what it could not finish after the cancellation', async () => {
+  it('leaves an unfinished deactivation to the leader', async () => {
     await database.dataSource.query('alter table bearer_tokens rename to bearer_tokens_away');
     try {
       expect(await deactivate()).toMatchObject({ status: 500 });
@@ -110,13 +110,13 @@ describe('deactivating an account that has a subscription', () => {
     });
   });
 
-  describe('that is disabled', () => {
+  describe('disabling the account', () => {
     const put = (isActive: boolean): Promise<Answer<UserDto>> =>
       client.put(`/api/admin/users/${user.id}`, { isActive });
     const ledgers = (): Promise<MeterLedger[]> =>
       database.dataSource.manager.find(MeterLedger, { where: { userId: user.id } });
 
-    it('is shown as about to be paused, and as about to be resumed when it is enabled', async () => {
+    it('shows pausing when disabled and resuming when enabled again', async () => {
       expect(await put(false)).toMatchObject({ status: 200, body: { isActive: false, billing: 'pausing' } });
       await users().changeSettings(user.id, { collectionPausedAt: new Date() });
       expect(await put(true)).toMatchObject({ status: 200, body: { isActive: true, billing: 'resuming' } });
@@ -126,7 +126,7 @@ describe('deactivating an account that has a subscription', () => {
       });
     });
 
-    it('stops counting minutes at once, and counts from when it is enabled', async () => {
+    it('stops metering minutes immediately and resumes when enabled', async () => {
       await database.dataSource.manager.insert(MeterLedger, {
         userId: user.id,
         subscriptionId: 'sub_1',
@@ -143,7 +143,7 @@ describe('deactivating an account that has a subscription', () => {
     });
   });
 
-  it('does not wait for Stripe where there is no such user', async () => {
+  it('does not call Stripe for an unknown user', async () => {
     expect(await client.patch('/api/admin/users/nobody/deactivate')).toMatchObject({
       status: 404,
       body: { code: 'USER_NOT_FOUND' },

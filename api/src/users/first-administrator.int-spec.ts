@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-da
 
 import { createFirstAdministrator, type FirstAdministrator } from './first-administrator';
 
-describe('the first administrator', () => {
+describe('createFirstAdministrator', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -16,7 +16,7 @@ describe('the first administrator', () => {
     createFirstAdministrator(new UnitOfWork(database.dataSource), { email, password });
   const users = (): Promise<User[]> => database.dataSource.manager.find(User);
 
-  it('is active from now on, and gets a password that is shown once', async () => {
+  it('creates an active administrator and returns the generated password once', async () => {
     const made = await create('Boss@Example.com');
     expect(made).toEqual({
       created: true,
@@ -33,7 +33,7 @@ describe('the first administrator', () => {
     expect(await verifyPassword(user?.passwordHash, 'password' in made ? (made.password ?? '') : '')).toBe(true);
   });
 
-  it('takes the password that is set, without showing it', async () => {
+  it('uses the configured password without returning it', async () => {
     expect(await create('boss@example.com', 'hunter22')).toEqual({
       created: true,
       email: 'boss@example.com',
@@ -42,7 +42,7 @@ describe('the first administrator', () => {
     expect(await verifyPassword((await users())[0]?.passwordHash, 'hunter22')).toBe(true);
   });
 
-  it('is made once and never changed, also when several processes start at the same time', async () => {
+  it('creates one administrator when several processes start at the same time', async () => {
     const made = await Promise.all([1, 2, 3, 4].map((n) => create(`boss${n}@example.com`, 'password')));
     expect(made.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(made.map(({ email }) => email)).size).toBe(1);
@@ -51,13 +51,13 @@ describe('the first administrator', () => {
     expect(await users()).toEqual(before);
   });
 
-  it('is not made beside one who is disabled', async () => {
+  it('creates none when a disabled administrator exists', async () => {
     await create('boss@example.com', 'password');
     await database.dataSource.manager.update(User, { email: 'boss@example.com' }, { isActive: false });
     expect(await create('boss@example.com', 'password')).toEqual({ created: false, email: 'boss@example.com' });
   });
 
-  it('is not made out of somebody who is a plain user', async () => {
+  it('refuses the address of an existing user who is not an administrator', async () => {
     await new UnitOfWork(database.dataSource).run(({ users: repository }) =>
       repository.create({ email: 'boss@example.com' }),
     );

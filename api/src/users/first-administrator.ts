@@ -1,30 +1,34 @@
+import { randomInt } from 'node:crypto';
+
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
-import { newReadablePassword } from './readable-password';
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 5;
 
 export interface FirstAdministratorSettings {
   email: string;
-  /** Unset: one is made. */
+  /** Generated when unset. */
   password?: string;
 }
 
 export type FirstAdministrator =
   | { created: false; email: string | null }
-  /** `password` only when it was made here: this is the one time it can be seen. */
+  /** `password` only when it was generated; it cannot be read again. */
   | { created: true; email: string | null; password: string | null };
 
 /**
- * Makes the administrator that every installation starts with. While there is one, whoever it is, nothing is made or changed.
- * Several machines may do this at once.
- * @throws AppError `EMAIL_TAKEN` when the address belongs to somebody who is no administrator
+ * Creates the first administrator of an installation. Does nothing when any administrator exists. Safe to run concurrently.
+ * @throws AppError `EMAIL_TAKEN` when the email belongs to a user who isn't an administrator
  */
 export async function createFirstAdministrator(
   unitOfWork: UnitOfWork,
   settings: FirstAdministratorSettings,
 ): Promise<FirstAdministrator> {
-  const password = settings.password ?? newReadablePassword();
+  const password = settings.password ?? generatePassword();
   return unitOfWork.run(async ({ users }) => {
     await users.lockAdministrators();
     const existing = await users.findFirstAdministrator();
@@ -33,7 +37,9 @@ export async function createFirstAdministrator(
       throw new AppError({
         kind: 'conflict',
         code: 'EMAIL_TAKEN',
-        message: `There is no administrator, and ${settings.email} belongs to a user who is none. Set ADMIN_EMAIL to another address.`,
+        message:
+          `There is no administrator, and ${settings.email} belongs to a user who isn't an administrator. ` +
+          'Set ADMIN_EMAIL to another address.',
       });
     }
     const { email } = await users.create({
@@ -45,4 +51,10 @@ export async function createFirstAdministrator(
     });
     return { created: true, email, password: settings.password === undefined ? password : null };
   });
+}
+
+// Easy to type from a screen: 20 characters in four groups, 99 random bits.
+function generatePassword(): string {
+  const group = (): string => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }

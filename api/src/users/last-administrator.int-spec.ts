@@ -12,11 +12,11 @@ const LAST = {
   status: 409,
   body: {
     code: 'LAST_ADMINISTRATOR',
-    message: 'This is the last enabled administrator. Make somebody else an administrator first.',
+    message: 'This is the last enabled administrator. Promote another user first.',
   },
 };
 
-describe('the last administrator', () => {
+describe('The last administrator', () => {
   const { api, database } = useTestApi();
 
   beforeEach(() => database.dataSource.query('delete from users'));
@@ -32,7 +32,7 @@ describe('the last administrator', () => {
   const remove = ({ client }: Administrator, { user }: Administrator): Promise<Answer<ProblemBody>> =>
     client.delete(`/api/admin/users/${user.id}`);
 
-  it('is neither demoted nor disabled, but for the rest edited', async () => {
+  it('cannot be demoted or disabled, but can be edited otherwise', async () => {
     const boss = await administrator();
     expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
     expect(await put(boss, boss, { isActive: false, firstName: 'Changed' })).toMatchObject(LAST);
@@ -43,14 +43,14 @@ describe('the last administrator', () => {
     expect(await left()).toBe(1);
   });
 
-  it('is the last one also when there are others who are disabled', async () => {
+  it('is protected when all other administrators are disabled', async () => {
     const [boss, other] = [await administrator(), await administrator()];
     expect(await put(boss, other, { isActive: false })).toMatchObject({ status: 200 });
     expect(await put(boss, boss, { role: 'user' })).toMatchObject(LAST);
     expect(await remove(boss, other)).toMatchObject({ status: 204 });
   });
 
-  it('cannot delete the own account, nor can any other', async () => {
+  it('cannot delete their own account, and neither can other administrators', async () => {
     const [boss] = [await administrator(), await administrator()];
     expect(await remove(boss, boss)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await boss.client.delete(`/api/admin/users/${boss.user.id.toUpperCase()}`)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the last administrator', () => {
     expect(await left()).toBe(2);
   });
 
-  it('may step back when there is another one', async () => {
+  it('can be demoted once there is another administrator', async () => {
     const [boss, other] = [await administrator(), await administrator()];
     expect(await put(boss, boss, { role: 'user' })).toMatchObject({ status: 200 });
     expect(await other.client.get('/api/admin/users')).toMatchObject({ status: 200 });
@@ -88,7 +88,7 @@ describe('the last administrator', () => {
     ['demote', (from, to) => put(from, to, { role: 'user' })],
     ['disable', (from, to) => put(from, to, { isActive: false })],
     ['delete', remove],
-  ])('is left when two %s each other at the same time', async (_verb, take) => {
+  ])('remains when two administrators %s each other at the same time', async (_verb, take) => {
     const [one, other] = [await administrator(), await administrator()];
     const answers = await atOnce([() => take(one, other), () => take(other, one)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('the last administrator', () => {
     expect(await left()).toBe(1);
   });
 
-  it('counts, not the one who was one: of two who delete each other while there is a third, one is refused', async () => {
+  it('refuses one of two administrators who delete each other at the same time, even when there is a third', async () => {
     const [one, other] = [await administrator(), await administrator()];
     await administrator();
     const answers = await atOnce([() => remove(one, other), () => remove(other, one)]);

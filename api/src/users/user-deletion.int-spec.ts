@@ -15,7 +15,7 @@ import { useStripe } from '@ringwell/testing/use-stripe';
 
 const SUBSCRIPTION = 'sub_live';
 
-describe('a user who is deleted', () => {
+describe('Deleting a user', () => {
   const stripe = useStripe();
   let database: TestDatabase;
   let api: TestApi;
@@ -80,7 +80,7 @@ describe('a user who is deleted', () => {
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   }
 
-  it('leaves nothing behind, and everything of others', async () => {
+  it("removes all of the user's data and keeps the data of others", async () => {
     const { user: other } = await makeAccount(database.dataSource);
     const kept = await makeFullCall(other, 1);
     for (let number = 0; number < 20; number += 1) await makeFullCall(user, number);
@@ -115,7 +115,7 @@ describe('a user who is deleted', () => {
     expect(await remove()).toMatchObject({ status: 404, body: { code: 'USER_NOT_FOUND' } });
   });
 
-  it('is gone although a recording cannot be deleted now, which the log tells', async () => {
+  it('deletes the user and logs a warning when a recording cannot be deleted', async () => {
     const recordingKey = `recordings/${user.id}/stuck`;
     await mkdir(join(api.storageDir, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
     await makeCall(database.dataSource, user.id, { recordingKey });
@@ -142,13 +142,13 @@ describe('a user who is deleted', () => {
       });
     });
 
-    it('pays no more', async () => {
+    it('cancels the subscription', async () => {
       expect(await remove()).toMatchObject({ status: 204 });
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
       expect(await rowsOf(user.id)).toEqual({});
     });
 
-    it('stays while it cannot be cancelled', async () => {
+    it('keeps the user when the subscription cannot be canceled', async () => {
       const key = await makeFullCall(user, 1);
       const before = await rowsOf(user.id);
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
@@ -158,7 +158,7 @@ describe('a user who is deleted', () => {
       expect(await activity()).toEqual([]);
     });
 
-    it('goes on paying when deleting is refused for another reason', async () => {
+    it('keeps the subscription when deletion is refused for another reason', async () => {
       await new UsersRepository(database.dataSource.manager).changeSettings(administrator.id, {
         stripeSubscriptionId: SUBSCRIPTION,
       });

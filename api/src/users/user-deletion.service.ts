@@ -10,15 +10,14 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { recordStopped } from '../auth/session/stopped-impersonations';
+import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { SubscriptionsService } from '../billing/subscriptions.service';
-import { assertAdministratorLeft } from './administrator-left';
+import { assertNotLastAdministrator } from './last-administrator';
 import { lockUser } from './users.service';
 
-/** Recordings that are deleted at the same time. */
-const RECORDINGS_AT_ONCE = 8;
+const PARALLEL_DELETIONS = 8;
 
-/** Deletes users with all that belongs to them. */
+/** Deletes users with all their data. */
 @Injectable()
 export class UserDeletionService {
   constructor(
@@ -29,9 +28,9 @@ export class UserDeletionService {
   ) {}
 
   /**
-   * Cancels the subscription, then deletes the rows, then the recordings. While the subscription cannot be cancelled nothing
-   * is deleted: nobody would know of it any more, and it would go on being charged.
-   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, and what cancelling throws
+   * Cancels the subscription, then deletes the rows, then the recordings. If the subscription cannot be canceled, nothing is
+   * deleted, because it would keep being charged without a trace here.
+   * @throws AppError `USER_NOT_FOUND`, `OWN_ACCOUNT`, `LAST_ADMINISTRATOR`, and the errors of `SubscriptionsService.cancelFor`
    */
   async delete(actor: Actor, userId: string): Promise<void> {
     const { id } = await this.unitOfWork.run(({ users }) => lockDeletable(users, actor, userId));
@@ -39,7 +38,7 @@ export class UserDeletionService {
     const keys = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const user = await lockDeletable(users, actor, id);
-      await recordStopped(repositories, actor, await sessions.stopImpersonations(id));
+      await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(id));
       const recordingKeys = await users.delete(id);
       await activity.record(actor, {
         action: 'User deleted',
@@ -52,15 +51,15 @@ export class UserDeletionService {
   }
 
   /**
-   * The user is gone already, so a failure is no reason to refuse. A recording without a call stays known by its key: the
-   * worker's sweep deletes it once it is a day old, like those that a run or an upload stores after this.
+   * Failures are only logged, because the user is already deleted. The worker's storage sweep deletes recordings without a call once
+   * they are a day old, including those that a run or an upload stores after this.
    */
   private async deleteRecordings(userId: string, keys: readonly string[]): Promise<void> {
     let failed = 0;
     let err: unknown;
-    for (let start = 0; start < keys.length; start += RECORDINGS_AT_ONCE) {
+    for (let start = 0; start < keys.length; start += PARALLEL_DELETIONS) {
       await Promise.all(
-        keys.slice(start, start + RECORDINGS_AT_ONCE).map((key) =>
+        keys.slice(start, start + PARALLEL_DELETIONS).map((key) =>
           this.storage.delete(key).catch((error: unknown) => {
             failed += 1;
             err = error;
@@ -71,7 +70,7 @@ export class UserDeletionService {
     if (failed > 0)
       this.logger.warn(
         { err, userId, failed },
-        'Recordings of a deleted user could not be deleted now. The sweep deletes them within a day or so.',
+        'users: failed to delete recordings, leaving them to the storage sweep',
       );
   }
 }
@@ -82,9 +81,9 @@ async function lockDeletable(users: UsersRepository, actor: Actor, userId: strin
     throw new AppError({
       kind: 'conflict',
       code: 'OWN_ACCOUNT',
-      message: 'You cannot delete your own account. Ask another administrator to do it.',
+      message: "You can't delete your own account. Ask another administrator to do it.",
     });
   }
-  await assertAdministratorLeft(users, actor, user);
+  await assertNotLastAdministrator(users, actor, user);
   return user;
 }

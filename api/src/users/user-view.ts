@@ -3,7 +3,7 @@ import type { BillingState } from '@ringwell/domain/subscription';
 
 import type { UserDto } from './dto/user.dto';
 
-/** A user without anything secret. @param billing of a subscriber */
+/** A user without secrets. @param billing null without a subscription */
 export function userView(user: User, billing: BillingState | null): UserDto {
   const {
     id,

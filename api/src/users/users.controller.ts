@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -14,15 +14,15 @@ import { SubscriptionsRepository } from '@ringwell/database/billing/subscription
 
 import { Access } from '../auth/access.decorator';
 import { CurrentActor } from '../auth/actor';
-import { ApiProblems } from '../http/problem.dto';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
 import { CreateUserDto } from './dto/create-user.dto';
 import { UpdateUserDto } from './dto/update-user.dto';
 import { UserDto } from './dto/user.dto';
 import { UserDeletionService } from './user-deletion.service';
 import { userView } from './user-view';
-import { UsersService } from './users.service';
+import { userNotFound, UsersService } from './users.service';
 
-/** Who may sign in, and as what. */
 @ApiTags('Users')
 @Access('admin')
 @Controller('api/admin/users')
@@ -36,9 +36,9 @@ export class UsersController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'listUsers', summary: 'All users, the newest first' })
+  @ApiOperation({ operationId: 'listUsers', summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
-  @ApiProblems({ 401: 'Nobody is signed in.', 403: 'Only for administrators who view no other account.' })
+  @ApiProblems({ 401: 'Not signed in.', 403: 'Administrators only, and not during impersonation.' })
   async list(): Promise<UserDto[]> {
     const [users, billing] = await Promise.all([this.users.list(), this.subscriptions.billingStates()]);
     return users.map((user) => userView(user, billing.get(user.id) ?? null));
@@ -50,14 +50,14 @@ export class UsersController {
     operationId: 'createUser',
     summary: 'Create a user',
     description:
-      'The person signs in with the password. The account starts as a demo account; activate it to open the whole product.',
+      'The user signs in with this password. New accounts are demo accounts; activate one to open the full product.',
   })
   @ApiCreatedResponse({ type: UserDto })
   @ApiProblems({
-    400: 'A field is missing, unknown or wrong.',
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account.',
-    409: 'Another user has this e-mail address.',
+    400: 'A field is missing, unknown or invalid.',
+    401: 'Not signed in.',
+    403: 'Administrators only, and not during impersonation.',
+    409: 'That email is already in use.',
   })
   async create(@CurrentActor() actor: Actor, @Body() person: CreateUserDto): Promise<UserDto> {
     return userView(await this.service.create(actor, person), null);
@@ -69,21 +69,21 @@ export class UsersController {
     operationId: 'updateUser',
     summary: 'Edit a user',
     description:
-      'Changes exactly the fields that are sent. Disabling a user ends the sessions, and pauses billing ' +
-      'until the user is enabled; an administrator who becomes a plain user stops being one at once.',
+      'Changes only the fields sent. Disabling a user ends their sessions and pauses billing until the user is enabled ' +
+      'again. Demoting an administrator takes effect immediately.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
   @ApiOkResponse({ type: UserDto })
   @ApiProblems({
-    400: 'A field is unknown or wrong.',
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account.',
-    404: 'There is no such user.',
-    409: 'Another user has this e-mail address, or no enabled administrator would be left.',
+    400: 'A field is unknown or invalid.',
+    401: 'Not signed in.',
+    403: 'Administrators only, and not during impersonation.',
+    404: 'User not found.',
+    409: 'That email is already in use, or this is the last enabled administrator.',
   })
   async update(
     @CurrentActor() actor: Actor,
-    @Param('id') id: string,
+    @IdParam('id', userNotFound) id: string,
     @Body() changes: UpdateUserDto,
   ): Promise<UserDto> {
     const user = await this.service.update(actor, id, changes);
@@ -96,19 +96,19 @@ export class UsersController {
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'With calls, transcripts, recordings, usage, settings and tokens. A running subscription is cancelled first.',
+      'Deletes calls, transcripts, recordings, usage, settings and tokens, too. An active subscription is canceled first.',
   })
   @ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  @ApiNoContentResponse({ description: 'Everything is gone.' })
+  @ApiNoContentResponse({ description: 'The user was deleted.' })
   @ApiProblems({
-    401: 'Nobody is signed in.',
-    403: 'Only for administrators who view no other account.',
-    404: 'There is no such user.',
-    409: 'It is your own account, or no enabled administrator would be left.',
-    502: 'The subscription could not be cancelled; nothing was deleted.',
-    503: 'The subscription cannot be cancelled now; nothing was deleted.',
+    401: 'Not signed in.',
+    403: 'Administrators only, and not during impersonation.',
+    404: 'User not found.',
+    409: 'It is your own account or the last enabled administrator.',
+    502: 'The subscription could not be canceled. Nothing was deleted.',
+    503: 'The subscription cannot be canceled right now. Nothing was deleted.',
   })
-  async delete(@CurrentActor() actor: Actor, @Param('id') id: string): Promise<void> {
+  async delete(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }
 }

@@ -10,7 +10,7 @@ import type { UserDto } from './dto/user.dto';
 const USERS = '/api/admin/users';
 const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix' };
 
-describe('users', () => {
+describe('User administration', () => {
   const { api, database } = useTestApi();
   let administrator: User;
   let client: SessionClient;
@@ -39,7 +39,7 @@ describe('users', () => {
   const isSignedIn = async (session: SessionClient): Promise<boolean> =>
     (await session.get('/api/auth/user')).status === 200;
 
-  it('are listed the newest first', async () => {
+  it('lists users newest first', async () => {
     const { status, body } = await client.get<UserDto[]>(USERS);
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -61,8 +61,8 @@ describe('users', () => {
     expect(body.at(-1)?.id).toBe(administrator.id);
   });
 
-  describe('that are created', () => {
-    it('start as demo users who can sign in, with settings of their own', async () => {
+  describe('POST /api/admin/users', () => {
+    it('creates a demo user with default settings who can sign in', async () => {
       const { status, body } = await client.post<UserDto>(
         USERS,
         { ...PERSON, email: ' Robin@Example.com ' },
@@ -99,7 +99,7 @@ describe('users', () => {
       ]);
     });
 
-    it('may be administrators', async () => {
+    it('creates an administrator', async () => {
       expect(
         await client.post<UserDto>(USERS, { ...PERSON, email: 'second-admin@example.com', role: 'admin' }),
       ).toMatchObject({ status: 201, body: { role: 'admin', status: 'demo' } });
@@ -111,15 +111,15 @@ describe('users', () => {
       ['email', { email: ['a@example.com'] }, 'Please enter a valid email address'],
       ['firstName', { firstName: '  ' }, 'First name is required'],
       ['firstName', { firstName: undefined }, 'First name is required'],
-      ['firstName', { firstName: 'a\nb' }, 'This must be one line of text without control characters.'],
-      ['firstName', { firstName: 'a'.repeat(101) }, 'This is longer than the 100 characters that are taken.'],
+      ['firstName', { firstName: 'a\nb' }, 'Use a single line of plain text.'],
+      ['firstName', { firstName: 'a'.repeat(101) }, 'Use 100 characters or fewer.'],
       ['lastName', { lastName: null }, 'Last name is required'],
       ['password', { password: '12345' }, 'Password must be at least 6 characters'],
       ['password', { password: undefined }, 'Password must be at least 6 characters'],
       ['password', { password: 'a'.repeat(201) }, 'Password must be at most 200 characters'],
       ['role', { role: 'owner' }, 'Role must be user or admin'],
-      ['status', { status: 'active' }, 'There is no field of this name.'],
-    ])('are refused with a sentence about %s for %j', async (field, changes, message) => {
+      ['status', { status: 'active' }, 'Unknown field.'],
+    ])('refuses an invalid %s: %j', async (field, changes, message) => {
       const before = await database.dataSource.manager.count(User);
       expect(await client.post(USERS, { ...PERSON, email: 'refused@example.com', ...changes })).toMatchObject({
         status: 400,
@@ -128,7 +128,7 @@ describe('users', () => {
       expect(await database.dataSource.manager.count(User)).toBe(before);
     });
 
-    it('are refused without a body, with a sentence for each field', async () => {
+    it('reports each missing field when there is no body', async () => {
       const { status, body } = await client.post(USERS);
       expect({ status, fields: body.errors?.map(({ field }) => field) }).toEqual({
         status: 400,
@@ -136,7 +136,7 @@ describe('users', () => {
       });
     });
 
-    it('have an address that nobody else has, whatever its capitals, also when two are created at once', async () => {
+    it('refuses an email already in use in any case, also for concurrent requests', async () => {
       const answers = await Promise.all(
         ['Twin@example.com', 'twin@Example.com'].map((email) => client.post(USERS, { ...PERSON, email })),
       );
@@ -150,8 +150,8 @@ describe('users', () => {
     });
   });
 
-  describe('that are edited', () => {
-    it('change in exactly the fields that are sent', async () => {
+  describe('PUT /api/admin/users/{id}', () => {
+    it('changes only the fields sent', async () => {
       const { createdAt, updatedAt, ...before } = await userOf(target.user.id);
       const { status, body } = await put({ firstName: 'Robin', email: 'EDITED@example.com', company: 'Reyes HVAC' });
       expect({ status, body }).toMatchObject({
@@ -172,14 +172,14 @@ describe('users', () => {
       ]);
     });
 
-    it('lose what is set to null or left empty', async () => {
+    it('clears fields sent as null or empty', async () => {
       expect(await put({ firstName: null, lastName: '' })).toMatchObject({
         status: 200,
         body: { firstName: null, lastName: null },
       });
     });
 
-    it('stay as they are when nothing differs', async () => {
+    it('changes nothing when no value differs', async () => {
       const before = await userOf(target.user.id);
       expect(
         await put({ firstName: 'Dana', role: 'user', isActive: true, email: target.user.email?.toUpperCase() }),
@@ -195,9 +195,9 @@ describe('users', () => {
       [{ role: null }, 'Role must be user or admin'],
       [{ isActive: 'false' }, 'This must be true or false.'],
       [{ firstName: 5 }, 'This must be text.'],
-      [{ status: 'active' }, 'There is no field of this name.'],
-      [{ passwordHash: 'x' }, 'There is no field of this name.'],
-    ])('are not changed by %j', async (changes, message) => {
+      [{ status: 'active' }, 'Unknown field.'],
+      [{ passwordHash: 'x' }, 'Unknown field.'],
+    ])('refuses %j', async (changes, message) => {
       const before = await userOf(target.user.id);
       expect(await put({ lastName: 'Changed', ...changes })).toMatchObject({
         status: 400,
@@ -206,7 +206,7 @@ describe('users', () => {
       expect(await userOf(target.user.id)).toEqual(before);
     });
 
-    it('cannot take the address of somebody else', async () => {
+    it('refuses the email of another user', async () => {
       const { user: other } = await makeAccount(database.dataSource);
       expect(await put({ email: other.email?.toUpperCase(), lastName: 'Changed' })).toMatchObject({
         status: 409,
@@ -216,7 +216,7 @@ describe('users', () => {
       expect(await activityOf(target.user.id)).toEqual([]);
     });
 
-    it('are signed out for good when they are disabled', async () => {
+    it('ends all sessions when the user is disabled', async () => {
       const session = await signedIn(target.user.id);
       expect(await put({ isActive: false })).toMatchObject({
         status: 200,
@@ -227,7 +227,7 @@ describe('users', () => {
       expect(await isSignedIn(session)).toBe(false);
     });
 
-    it('are administrators no longer, from the moment they are demoted', async () => {
+    it('revokes administrator access immediately on demotion', async () => {
       await patch('make-admin');
       const other = await signedIn(target.user.id);
       expect(await other.get(USERS)).toMatchObject({ status: 200 });
@@ -236,8 +236,8 @@ describe('users', () => {
     });
   });
 
-  describe('that are activated and deactivated', () => {
-    it('start new usage months each time they are activated, and keep their switch', async () => {
+  describe('activation and deactivation', () => {
+    it('starts a new usage period on each activation and keeps the processing switch', async () => {
       await put({ isActive: false });
       await patch('deactivate');
       const before = Date.now();
@@ -252,7 +252,7 @@ describe('users', () => {
       ]);
     });
 
-    it('keep their usage months when they are active already', async () => {
+    it('keeps the usage period when the user is already active', async () => {
       expect(await patch('activate')).toMatchObject({
         status: 200,
         body: { activatedAt: target.user.activatedAt?.toISOString() },
@@ -260,7 +260,7 @@ describe('users', () => {
       expect(await activityOf(target.user.id)).toEqual([]);
     });
 
-    it('are demo users without bearer tokens once they are deactivated, and still signed in', async () => {
+    it('reverts to demo, revokes bearer tokens and keeps sessions on deactivation', async () => {
       const session = await signedIn(target.user.id);
       const call = (): Promise<Response> =>
         fetch(`${api.url}/api/n8n/calls/${target.user.id}`, { headers: { authorization: `Bearer ${target.token}` } });
@@ -280,17 +280,17 @@ describe('users', () => {
     });
   });
 
-  it('are promoted once', async () => {
+  it('promotes a user to administrator once', async () => {
     for (let time = 0; time < 2; time += 1)
       expect(await patch('make-admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
     expect(await actionsOf(target.user.id)).toEqual(['User promoted']);
   });
 
-  describe('whose password an administrator sets', () => {
+  describe('POST /api/admin/users/{id}/password', () => {
     const setPassword = (id: string, body: object): Promise<Answer<ProblemBody>> =>
       client.post(`${USERS}/${id}/password`, body);
 
-    it('are signed out everywhere', async () => {
+    it('signs the user out everywhere', async () => {
       const sessions = [await signedIn(target.user.id), await signedIn(target.user.id)];
       expect(await setPassword(target.user.id, { password: ' new password ' })).toMatchObject({ status: 204 });
       expect(await verifyPassword((await userOf(target.user.id)).passwordHash, ' new password ')).toBe(true);
@@ -299,14 +299,14 @@ describe('users', () => {
       expect(api.log.join('')).not.toContain('new password');
     });
 
-    it('stay signed in here when it is their own', async () => {
+    it('keeps the current session when administrators set their own password', async () => {
       const elsewhere = await signedIn(administrator.id);
       expect(await setPassword(administrator.id, { password: 'my own new one' })).toMatchObject({ status: 204 });
       expect(await Promise.all([client, elsewhere].map(isSignedIn))).toEqual([true, false]);
     });
 
     it.each([[{ password: '12345' }], [{}], [{ password: 'long enough', passwordHash: 'x' }]])(
-      'keep theirs when it is refused: %j',
+      'keeps the password when the request is invalid: %j',
       async (body) => {
         const session = await signedIn(target.user.id);
         expect(await setPassword(target.user.id, body)).toMatchObject({

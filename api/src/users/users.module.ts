@@ -2,14 +2,14 @@ import { Module } from '@nestjs/common';
 
 import { BillingModule } from '../billing/billing.module';
 import { UserDeletionService } from './user-deletion.service';
-import { UserStandingController } from './user-standing.controller';
+import { UserStatusController } from './user-status.controller';
 import { UsersController } from './users.controller';
 import { UsersService } from './users.service';
 
-/** The users, for administrators. */
+/** User administration. */
 @Module({
   imports: [BillingModule],
-  controllers: [UsersController, UserStandingController],
+  controllers: [UsersController, UserStatusController],
   providers: [UsersService, UserDeletionService],
 })
 export class UsersModule {}

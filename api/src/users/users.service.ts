@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
@@ -10,11 +9,11 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
-import { recordStopped } from '../auth/session/stopped-impersonations';
+import { recordStoppedImpersonations } from '../auth/session/stopped-impersonations';
 import { SubscriptionsService } from '../billing/subscriptions.service';
-import { assertAdministratorLeft } from './administrator-left';
+import { assertNotLastAdministrator } from './last-administrator';
 
-export interface NewPerson {
+export interface NewUser {
   email: string;
   firstName: string;
   lastName: string;
@@ -22,12 +21,11 @@ export interface NewPerson {
   role?: UserRole;
 }
 
-/** What an administrator may edit of a user. */
-export type PersonChanges = Partial<
+export type UserUpdate = Partial<
   Pick<User, 'firstName' | 'lastName' | 'company' | 'role' | 'isActive'> & { email: string }
 >;
 
-/** What administrators do with users, short of deleting them. Every change is in the activity log, or nothing was changed. */
+/** User administration, except deletion. Every change and its activity entry are one transaction. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -35,8 +33,8 @@ export class UsersService {
     private readonly subscriptions: SubscriptionsService,
   ) {}
 
-  /** A demo account, until it is activated. @throws AppError `EMAIL_TAKEN` */
-  async create(actor: Actor, { password, ...person }: NewPerson): Promise<User> {
+  /** Creates a demo account. @throws AppError `EMAIL_TAKEN` */
+  async create(actor: Actor, { password, ...person }: NewUser): Promise<User> {
     const passwordHash = await hashPassword(password);
     return this.unitOfWork.run(async ({ users, activity }) => {
       const user = await users.create({ ...person, passwordHash });
@@ -50,17 +48,17 @@ export class UsersService {
   }
 
   /**
-   * Changes what differs from what is stored. From the moment an account is disabled until it is enabled its minutes
-   * are not charged; the leading worker has Stripe pause and resume the payments.
+   * Changes the fields that differ from the stored ones. Minutes are not charged while an account is disabled; the leader pauses
+   * and resumes the payments at Stripe.
    * @throws AppError `USER_NOT_FOUND`, `EMAIL_TAKEN`, `LAST_ADMINISTRATOR`
    */
-  update(actor: Actor, userId: string, wanted: PersonChanges): Promise<User> {
+  update(actor: Actor, userId: string, wanted: UserUpdate): Promise<User> {
     return this.change(userId, async (repositories, user) => {
       const changes = differences(user, wanted);
       const changed = Object.keys(changes);
       if (changed.length === 0) return;
       if (changes.role === 'user' || changes.isActive === false)
-        await assertAdministratorLeft(repositories.users, actor, user);
+        await assertNotLastAdministrator(repositories.users, actor, user);
       await repositories.users.change(user.id, changes);
       if (changes.isActive === false || changes.role !== undefined) await stopImpersonations(repositories, actor, user);
       if (changes.isActive === false) await repositories.sessions.endAllOf(user.id);
@@ -76,7 +74,7 @@ export class UsersService {
     });
   }
 
-  /** Gives the whole product to a demo account; its usage months count from now on. Changes nothing of an active one. */
+  /** Opens the full product to a demo account and starts its usage months. Does nothing for an active account. */
   activate(actor: Actor, userId: string): Promise<User> {
     return this.change(userId, async (repositories, user) => {
       if (user.status === 'active') return;
@@ -86,10 +84,10 @@ export class UsersService {
   }
 
   /**
-   * Makes it a demo account again and ends its subscription and its bearer tokens for good. The person can still sign
-   * in. While the subscription cannot be cancelled nothing is changed: it would go on being charged. Half of it is
-   * finished or taken back by the leading worker.
-   * @throws AppError `USER_NOT_FOUND`, and what cancelling throws
+   * Reverts to a demo account, cancels the subscription and deletes the bearer tokens. The user can still sign in. If the
+   * subscription cannot be canceled, nothing is changed, because it would keep being charged. The leader completes or reverts a
+   * deactivation that was interrupted.
+   * @throws AppError `USER_NOT_FOUND`, and the errors of `SubscriptionsService.cancelFor`
    */
   async deactivate(actor: Actor, userId: string): Promise<User> {
     const { id } = await this.unitOfWork.run(({ users }) => findUser(users, userId));
@@ -130,14 +128,14 @@ export class UsersService {
 
   /**
    * Sets a password and signs the user out everywhere.
-   * @param ownSid the session of whoever sets it, which goes on when it is the user's own
+   * @param keptSid the session that sets it, which stays valid when it is the user's own
    * @throws AppError `USER_NOT_FOUND`
    */
-  async setPassword(actor: Actor, userId: string, password: string, ownSid: string | null): Promise<void> {
+  async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, user) => {
       await repositories.users.change(user.id, { passwordHash });
-      await recordStopped(repositories, actor, await repositories.sessions.endAllOf(user.id, ownSid));
+      await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endAllOf(user.id, keptSid));
       await record(
         repositories,
         actor,
@@ -148,7 +146,7 @@ export class UsersService {
     });
   }
 
-  /** Runs the work on a user whom nobody else changes meanwhile. @returns the user as it is then */
+  // Locks the user while the work runs, and returns the result.
   private change(userId: string, work: (repositories: Repositories, user: User) => Promise<void>): Promise<User> {
     return this.unitOfWork.run(async (repositories) => {
       await work(repositories, await lockUser(repositories.users, userId));
@@ -157,35 +155,38 @@ export class UsersService {
   }
 }
 
-/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND`, also for what is no id at all */
+/** The user, locked until the end of the transaction. @throws AppError `USER_NOT_FOUND` */
 export async function lockUser(users: UsersRepository, userId: string): Promise<User> {
-  return found(isUUID(userId) ? await users.lock(userId) : null);
+  const user = await users.lock(userId);
+  if (!user) throw userNotFound();
+  return user;
 }
 
-/** @throws AppError `USER_NOT_FOUND`, also for what is no id at all */
+/** @throws AppError `USER_NOT_FOUND` */
 export async function findUser(users: UsersRepository, userId: string): Promise<User> {
-  return found(isUUID(userId) ? await users.findById(userId) : null);
+  const user = await users.findById(userId);
+  if (!user) throw userNotFound();
+  return user;
 }
 
-function found(user: User | null): User {
-  if (user) return user;
-  throw new AppError({
+export function userNotFound(): AppError {
+  return new AppError({
     kind: 'not_found',
     code: 'USER_NOT_FOUND',
-    message: 'There is no such user. Reload the list: somebody may have deleted the account.',
+    message: 'User not found. It may have been deleted.',
   });
 }
 
-function differences(user: User, { email, ...others }: PersonChanges): UserChanges {
+function differences(user: User, { email, ...others }: UserUpdate): UserChanges {
   const wanted: UserChanges = { ...others, ...(email !== undefined && { email: email.toLowerCase() }) };
   return Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
   );
 }
 
-/** What a user looks at, and who looks at the user. */
+// Both as impersonator and as impersonated user.
 async function stopImpersonations(repositories: Repositories, actor: Actor, { id }: User): Promise<void> {
-  await recordStopped(repositories, actor, await repositories.sessions.stopImpersonations(id));
+  await recordStoppedImpersonations(repositories, actor, await repositories.sessions.stopImpersonations(id));
 }
 
 function record(

@@ -13,7 +13,7 @@ const PAGE =
   '<script type="application/json">%PRODUCT_JSON%</script>100%APP</html>';
 const SCRIPT = 'console.log("Ringwell")';
 
-describe('the web app', () => {
+describe('The web app', () => {
   const folder = temporaryDirectory();
   let database: TestDatabase;
   let api: TestApi;
@@ -41,7 +41,7 @@ describe('the web app', () => {
 
   const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${api.url}${path}`, init);
 
-  it('greets a visitor with the landing page, filled with the settings', async () => {
+  it('serves visitors the landing page filled in with the settings', async () => {
     const response = await get('/');
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -63,7 +63,7 @@ describe('the web app', () => {
     });
   });
 
-  it('gives somebody who is signed in the app, and says so in it', async () => {
+  it('serves signed-in users the app marked as signed in', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get<string>('/')).body).toMatch(/data-session="some".*100%APP/);
@@ -73,7 +73,7 @@ describe('the web app', () => {
     );
   });
 
-  it('has the browser of somebody who is signed in ask at once who that is, and no visitor', async () => {
+  it('preloads the current user for signed-in users only', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get('/users')).headers.get('link')).toContain(
@@ -82,7 +82,7 @@ describe('the web app', () => {
     expect((await get('/auth')).headers.get('link')).toBeNull();
   });
 
-  it('shows its own page where there is none, with the status that belongs to it', async () => {
+  it('serves the app with 404 for unknown pages', async () => {
     expect((await get('/users')).status).toBe(200);
     for (const path of ['/nothing', '/calls/1/2', '/index.html', '/landing.html', '/.env']) {
       const response = await get(path);
@@ -94,7 +94,7 @@ describe('the web app', () => {
     }
   });
 
-  it('never answers with a page in place of a script or of the API', async () => {
+  it('never serves a page in place of a missing script or API route', async () => {
     for (const path of ['/assets/main-old.js', '/api/nothing', '/api']) {
       const response = await get(path);
       expect({ path, status: response.status, code: ((await response.json()) as { code: string }).code }).toEqual({
@@ -106,7 +106,7 @@ describe('the web app', () => {
     expect((await get('/', { method: 'POST' })).status).toBe(404);
   });
 
-  it('sends files compressed, those with a hash in their name for ever', async () => {
+  it('serves compressed files and caches hashed ones forever', async () => {
     const script = await get('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(script.headers)).toMatchObject({
       'content-encoding': 'br',
@@ -123,7 +123,7 @@ describe('the web app', () => {
     expect(await compressed.text()).toBe(await plain.text());
   });
 
-  it('survives that a file goes away, as when a new version is built beside it', async () => {
+  it('survives a file that disappears during a rebuild', async () => {
     await rm(join(folder, 'robots.txt'));
     await expect(get('/robots.txt').then((response) => response.text())).rejects.toThrow();
     expect((await get('/')).status).toBe(200);

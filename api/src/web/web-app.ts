@@ -14,12 +14,12 @@ import { WebPage, type PageSession } from './web-page';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Files whose name carries a hash of their content. */
+/** Files with a content hash in their name. */
 const HASHED_FILES = '/assets/';
 
 /**
- * Serves the built web app: its files, and at every other address outside of /api its page. Visitors get the landing page
- * as finished HTML. `undefined` when the web app has not been built.
+ * Serves the files of the built web app and, at every other path outside /api, its page. Visitors get the landing page as
+ * complete HTML. `undefined` when the web app has not been built.
  */
 export function webApp(config: Config, sessions: SessionsService, logger: Logger): RequestHandler | undefined {
   const folder = config.WEB_DIR;
@@ -49,10 +49,10 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
       sendPage(request, response).catch(next);
       return;
     }
-    // The list of files is made at start; without this, one that is gone since then would take the process down.
+    // sirv lists the files at startup; without this handler, one that was deleted since then would crash the process.
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     files(request, response, () => {
-      // A page in place of a script that is gone would only confuse: after an update, browsers still ask for the old ones.
+      // After an update, browsers still request old scripts; an HTML page in their place would only confuse.
       if (request.path.startsWith(HASHED_FILES)) next();
       else sendPage(request, response).catch(next);
     });
@@ -69,7 +69,7 @@ function readPages(config: Config): { landing: WebPage; app: Record<PageSession,
   };
 }
 
-/** The built pages themselves still have gaps in them. */
+// The built pages contain placeholders and must not be served as files.
 function isTemplate(path: string): boolean {
   return /^\/[^/]*\.html$/.test(path) || path.startsWith('/.');
 }
@@ -78,7 +78,7 @@ async function sessionOf(request: Request, sessions: SessionsService, logger: Lo
   try {
     return (await sessions.current(request)) ? 'some' : 'none';
   } catch (err) {
-    logger.warn({ err }, 'A page was sent without knowing whether somebody is signed in.'); // the app asks, and says what is wrong
+    logger.warn({ err }, 'web: failed to look up session'); // the app then requests it and shows the error
     return 'unknown';
   }
 }

@@ -5,17 +5,17 @@ import type { Request, Response } from 'express';
 import type { Config } from '@ringwell/platform/config/settings';
 import { escapeHtml } from '@ringwell/platform/html/html';
 
-/** Whether the browser that gets a page is signed in, so that the app need not ask; `unknown` when the database cannot say. */
+/** Whether the browser is signed in, embedded in the page; `unknown` when the database is unavailable. */
 export type PageSession = 'none' | 'some' | 'unknown';
 
-/** What the app asks first when somebody is signed in; browsers then ask it while they still load the app. */
-const FIRST_QUESTIONS = ['/api/auth/user', '/api/admin/impersonation-status']
+/** The first requests of the app for signed-in users, preloaded while the app loads. */
+const PRELOADS = ['/api/auth/user', '/api/admin/impersonation-status']
   .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   .join(', ');
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One HTML page of the web app, filled with the settings once, compressed once, and sent often. */
+/** An HTML page of the web app, filled in and compressed once. */
 export class WebPage {
   private readonly bodies: Record<Encoding, Buffer>;
 
@@ -33,16 +33,16 @@ export class WebPage {
     response.status(status).set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': String(this.bodies[encoding].length),
-      'Cache-Control': 'private, no-cache', // asked for anew each time, so that a new version is seen at once
+      'Cache-Control': 'private, no-cache', // revalidated each time, so that a new version shows immediately
       Vary: 'Accept-Encoding, Cookie',
-      ...(this.session === 'some' && { Link: FIRST_QUESTIONS }),
+      ...(this.session === 'some' && { Link: PRELOADS }),
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     });
     response.end(request.method === 'HEAD' ? undefined : this.bodies[encoding]);
   }
 }
 
-/** What stands in the built pages as `%NAME%`. */
+// Values for `%NAME%` in the built pages.
 function placeholders(config: Config): Record<string, string> {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL = '#contact', TERMS_URL = '#contact' } = config;
   const product = {
@@ -55,7 +55,7 @@ function placeholders(config: Config): Record<string, string> {
   const texts = { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL };
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)])),
-    PRODUCT_JSON: JSON.stringify(product).replaceAll('<', '\\u003c'), // no text can end the block it stands in
+    PRODUCT_JSON: JSON.stringify(product).replaceAll('<', '\\u003c'), // no value can close the script element
   };
 }
 

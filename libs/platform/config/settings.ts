@@ -193,7 +193,7 @@ export const SETTINGS = {
   ),
   SECRETS_KEY_PREVIOUS: setting(
     'Keys',
-    'Earlier values of SECRETS_KEY, separated by commas: they still open what was sealed with them. After `npm run reseal`, only links to unsubscribe in earlier mails need them.',
+    'Earlier values of SECRETS_KEY, separated by commas: they still open what was sealed with them. After `npm run rotate-secrets`, only links to unsubscribe in earlier mails need them.',
     earlierKeys,
   ),
   SESSION_KEY: setting('Keys', 'Signs sessions: 32 bytes in base64. `npm start` makes one outside production.', key32),

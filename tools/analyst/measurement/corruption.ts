@@ -1,4 +1,4 @@
-import type { LabelledCall } from './labeled-call';
+import type { LabeledCall } from './labeled-call';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-type Turns = LabelledCall['turns'];
+type Turns = LabeledCall['turns'];
 
 const SOUNDS: Record<string, string> = {
   b: '1',
@@ -48,11 +48,11 @@ function soundOf(word: string): string {
 const SUBSTITUTED = 0.6;
 const DROPPED = 0.25;
 
-/** Makes the mistakes of a speech recognizer: other words of like sound, words lost, short words put in. */
+/** Simulates the errors of a speech recognizer: similar-sounding words, missing words, inserted short words. */
 export class Corruptor {
   private readonly bySound = new Map<string, string[]>();
 
-  /** @param vocabulary the words a recognizer may take for another */
+  /** @param vocabulary the words that may be confused */
   constructor(vocabulary: Iterable<string>) {
     for (const word of new Set(vocabulary)) {
       const sound = soundOf(word);
@@ -62,7 +62,7 @@ export class Corruptor {
     }
   }
 
-  /** @param rate share of words that go wrong, 0 to 1 */
+  /** @param rate word error rate, 0 to 1 */
   corrupt(turns: Turns, rate: number, random: () => number): { turns: Turns; errors: number; words: number } {
     let errors = 0;
     let words = 0;
@@ -90,7 +90,7 @@ export class Corruptor {
   }
 }
 
-/** The words of a text as a raw recognizer writes them: lower case, no punctuation but apostrophes. */
+/** The words of a text as a recognizer writes them: lower case, no punctuation except apostrophes. */
 export function rawWords(text: string): string[] {
   return text
     .toLowerCase()

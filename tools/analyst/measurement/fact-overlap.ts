@@ -1,11 +1,11 @@
 import { contentWords, heldShare } from '../../../worker/src/analysis/engines/local/content-words';
 
 /**
- * A stand-in for reading: a fact counts as stated when the summary holds at least this share of its content words by
- * weight. Figures and names weigh double, because a fact with the wrong figure is wrong. It sees no paraphrases: even the
- * whole of a call states only 0.80 of the training facts by this rule. One reader, who had also written the analyst, judged 24
- * calls beside it: the mean came out 0.06 lower than a reading that gave half credits, and single calls were up to 0.75 off.
- * Good for comparing versions over many calls, not for judging one.
+ * Approximates human judgment: a fact counts as stated if the summary contains at least this share of its content words
+ * by weight. Figures and names have double weight, because a fact with the wrong figure is wrong. Paraphrases are not
+ * detected: by this rule even the complete transcripts state only 0.80 of the training facts. Compared with the
+ * judgment of one reader (the author of the analyst) on 24 calls with half credits, the mean was 0.06 lower and single
+ * calls were up to 0.75 off. Suitable for comparing versions over many calls, not for judging a single call.
  */
 const STATED_SHARE = 0.6;
 

@@ -17,15 +17,15 @@ const labeledCall = z.object({
 });
 
 /** A call with the answers that people gave for it. Only the turns and the direction are input. */
-export type LabelledCall = z.infer<typeof labeledCall>;
+export type LabeledCall = z.infer<typeof labeledCall>;
 
 /**
  * Reads a file of labeled calls, one JSON object a line.
  * @throws Error whose message is a sentence that names the file, and the line where there is one.
  */
-export function readLabelledCalls(path: string): LabelledCall[] {
+export function readLabeledCalls(path: string): LabeledCall[] {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
-  const calls: LabelledCall[] = [];
+  const calls: LabeledCall[] = [];
   for (const [at, line] of readText(path).split('\n').entries()) {
     if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${at + 1}`));
   }
@@ -41,7 +41,7 @@ function readText(path: string): string {
   }
 }
 
-function parseCall(line: string, place: string): LabelledCall {
+function parseCall(line: string, place: string): LabeledCall {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -58,7 +58,7 @@ const WORDS_PER_SECOND = 2.5;
 const PAUSE_MS = 400;
 
 /** A call as a transcriber would hand it on, with times as if it were spoken at 2.5 words a second. */
-export function asTranscript(turns: LabelledCall['turns']): Transcript {
+export function asTranscript(turns: LabeledCall['turns']): Transcript {
   let clockMs = 0;
   const segments = turns.map(({ speaker, text }) => {
     const startMs = clockMs;

@@ -1,11 +1,11 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/sentiment';
 
 import { factRecall } from './fact-overlap';
-import type { LabelledCall } from './labeled-call';
+import type { LabeledCall } from './labeled-call';
 
 /** A call and what the analyst made of it. */
 export interface JudgedCall {
-  call: LabelledCall;
+  call: LabeledCall;
   sentiment: Sentiment;
   summary: string;
   followUpNeeded: boolean;

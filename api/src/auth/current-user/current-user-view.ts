@@ -2,7 +2,6 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 
 import type { CurrentUserDto } from './current-user.dto';
 
-/** The user as the API shows them to themselves. */
 export function toCurrentUser(user: User): CurrentUserDto {
   const {
     id,

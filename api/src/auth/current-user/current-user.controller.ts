@@ -4,14 +4,13 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/app-error';
 
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { Access } from '../access.decorator';
 import { CurrentPrincipal } from '../current-principal.decorator';
 import type { Principal } from '../principal';
 import { toCurrentUser } from './current-user-view';
 import { CurrentUserDto } from './current-user.dto';
 
-/** Who is signed in. */
 @ApiTags('Dashboard')
 @Access('session')
 @Controller('api/auth/user')
@@ -20,9 +19,9 @@ export class CurrentUserController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getCurrentUser', summary: 'Who is signed in' })
+  @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
-  @ApiProblems({ 401: 'Nobody is signed in.', 404: 'The account has just been deleted.' })
+  @ApiProblems({ 401: 'Not signed in.', 404: 'The account has just been deleted.' })
   async get(@CurrentPrincipal() { userId }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
     if (!user)

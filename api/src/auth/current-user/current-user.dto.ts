@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
 
-import { PersonDto } from '../person.dto';
+import { BaseUserDto } from '../base-user.dto';
 
-/** Whoever is signed in; while an administrator views another account, that account. */
-export class CurrentUserDto extends PersonDto {
+/** The signed-in user; during impersonation, the impersonated user. */
+export class CurrentUserDto extends BaseUserDto {
   @ApiProperty({ type: String, nullable: true, example: 'https://images.example.com/dana.png' })
   profileImageUrl!: string | null;
 
@@ -20,13 +20,13 @@ export class CurrentUserDto extends PersonDto {
     nullable: true,
     format: 'date-time',
     example: '2026-03-31T14:05:00.000Z',
-    description: 'Without a subscription, usage months count from here.',
+    description: 'Usage months start here for accounts without a subscription.',
   })
   activatedAt!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ description: 'Whether a password is set, which can then be changed.', example: true })
+  @ApiProperty({ description: 'Whether the user has a password.', example: true })
   hasPassword!: boolean;
 }

@@ -8,7 +8,6 @@ import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { OidcSignInService } from './oidc-sign-in.service';
 
-/** Where the sign-in provider sends browsers back to. */
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('public')
@@ -18,17 +17,17 @@ export class CallbackController {
   constructor(private readonly signIn: OidcSignInService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'finishSignIn', summary: 'The way back from the sign-in provider' })
+  @ApiOperation({ operationId: 'finishSignIn', summary: 'Callback of the sign-in provider' })
   @ApiQuery({ name: 'code', required: false, example: 'SplxlOBeZQQYbYS6WxSbIA' })
   @ApiQuery({ name: 'state', required: false, example: 'af0ifjsldkj' })
-  @ApiQuery({ name: 'error', required: false, description: 'In place of a code.', example: 'access_denied' })
-  @ApiRedirect('Signed in; on to the page that was asked for.')
+  @ApiQuery({ name: 'error', required: false, description: 'Sent instead of a code.', example: 'access_denied' })
+  @ApiRedirect('Signed in. Redirects to the requested page.')
   @ApiPageProblems({
-    400: 'The sign-in has expired, was used already, or began in another browser.',
-    403: 'Cancelled at the provider, or the account is switched off.',
-    404: 'There is no provider.',
-    502: 'The provider answered something that cannot be used.',
-    503: 'The provider or the database cannot be reached.',
+    400: 'The sign-in has expired, was already used, or began in another browser.',
+    403: 'Canceled at the provider, or the account is disabled.',
+    404: 'No sign-in provider is configured.',
+    502: 'The provider sent an invalid response.',
+    503: 'The provider or the database is unavailable.',
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.set('Cache-Control', 'no-store').redirect(await this.signIn.finish(request, response));

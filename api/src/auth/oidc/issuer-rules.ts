@@ -5,9 +5,9 @@ import { withoutBrackets } from '@ringwell/platform/outbound/address-rules';
 import { OutboundAllowList } from '@ringwell/platform/outbound/outbound-allow-list';
 
 /**
- * Whether the provider is spoken to over plain http: on this very machine, or where the operator allows it. Anywhere else that
- * would hand out sign-ins to whoever listens.
- * @throws Error when OIDC_ISSUER_URL is plain http and stands nowhere in these
+ * Whether the issuer uses plain http, which is allowed only on loopback and for hosts in OUTBOUND_ALLOW: elsewhere anyone on the
+ * network path could read sign-ins.
+ * @throws Error when OIDC_ISSUER_URL is plain http on any other host
  */
 export function isPlainHttpIssuer(issuer: URL, { OUTBOUND_ALLOW }: Pick<Config, 'OUTBOUND_ALLOW'>): boolean {
   if (issuer.protocol === 'https:') return false;
@@ -17,6 +17,6 @@ export function isPlainHttpIssuer(issuer: URL, { OUTBOUND_ALLOW }: Pick<Config, 
   const list = new OutboundAllowList(OUTBOUND_ALLOW);
   if (isLoopback || list.allowsTarget(hostname, Number(issuer.port) || 80) || list.allowsAddress(hostname)) return true;
   throw new Error(
-    'OIDC_ISSUER_URL: must be https. For a provider inside your network add its host:port to OUTBOUND_ALLOW.',
+    'OIDC_ISSUER_URL: must be https. For a provider inside your network, add its host:port to OUTBOUND_ALLOW.',
   );
 }

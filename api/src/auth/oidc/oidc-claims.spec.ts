@@ -1,6 +1,6 @@
 import { isIncomplete, mergeClaims } from './oidc-claims';
 
-describe('the claims of an ID token', () => {
+describe('ID token claims', () => {
   it.each([
     ['nothing', {}],
     ['no word on whether the address is verified', { email: 'dana@example.com', given_name: 'Dana' }],
@@ -11,13 +11,13 @@ describe('the claims of an ID token', () => {
   });
 
   it.each(['name', 'given_name', 'family_name', 'first_name', 'last_name'])(
-    'are complete with a checked address and a %s',
+    'are complete with a verified email flag and a %s',
     (name) => {
       expect(isIncomplete({ email: 'dana@example.com', email_verified: false, [name]: 'Dana' })).toBe(false);
     },
   );
 
-  it('go before those of the userinfo endpoint, but for what they leave out', () => {
+  it('take precedence over the userinfo response', () => {
     expect(
       mergeClaims(
         { sub: '1', given_name: 'Dana', family_name: null },
@@ -28,41 +28,41 @@ describe('the claims of an ID token', () => {
 
   it.each([
     [
-      'the ID token, which has both',
+      'the ID token when it has both',
       { email: 'a@example.com', email_verified: false },
       { email: 'b@example.com', email_verified: true },
       'a@example.com',
       false,
     ],
     [
-      'the endpoint, when only it has both',
+      'the endpoint when only it has both',
       { email: 'a@example.com' },
       { email: 'b@example.com', email_verified: true },
       'b@example.com',
       true,
     ],
     [
-      'the endpoint, also when it does not say more',
+      'the endpoint even when it lacks the verification',
       { email: 'a@example.com' },
       { email: 'b@example.com' },
       'b@example.com',
       undefined,
     ],
     [
-      'the endpoint, when only it has an address',
+      'the endpoint when only it has an email',
       { email_verified: true },
       { email: 'b@example.com' },
       'b@example.com',
       undefined,
     ],
     [
-      'the ID token, when only it has an address',
+      'the ID token when only it has an email',
       { email: 'a@example.com' },
       { email_verified: true },
       'a@example.com',
       undefined,
     ],
-  ])('take address and its check from one source: %s', (_what, idToken, userInfo, email, isVerified) => {
+  ])('take the email and its verification from one source: %s', (_what, idToken, userInfo, email, isVerified) => {
     const merged = mergeClaims(idToken, userInfo);
     expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
   });

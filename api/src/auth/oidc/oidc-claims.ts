@@ -1,29 +1,29 @@
-/** What a provider says of a person (OpenID Connect Core, 5.1). */
+/** Claims about a user (OpenID Connect Core, 5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/** Whether an ID token leaves out what the userinfo endpoint may know. Providers may put there as much or as little as they like. */
+/** Whether the ID token lacks claims that the userinfo endpoint may have; providers choose what they put where. */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = withoutNulls(idToken);
-  return !hasCheckedEmail(claims) || !NAMES.some((name) => name in claims);
+  return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);
 }
 
 /**
- * The claims of both. The ID token is what the provider signed and goes first. Whether an address is verified must not be read
- * off another address: both come from the ID token when it has both, else from where there is an address at all.
+ * Merges the claims of both; the signed ID token takes precedence. Email and `email_verified` always come from the same source, so
+ * that one address is not verified by a claim about another: the ID token if it has both, otherwise the source that has an email.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const [signed, more] = [withoutNulls(idToken), withoutNulls(userInfo)];
-  const { email, email_verified: isVerified } = hasCheckedEmail(signed) || !('email' in more) ? signed : more;
+  const { email, email_verified: isVerified } = hasEmailWithVerification(signed) || !('email' in more) ? signed : more;
   return { ...more, ...signed, email, email_verified: isVerified };
 }
 
-function hasCheckedEmail(claims: Claims): boolean {
+function hasEmailWithVerification(claims: Claims): boolean {
   return 'email' in claims && 'email_verified' in claims;
 }
 
-/** Some providers, Replit among them, send null for what they do not know. */
+// Some providers, such as Replit, send null for unknown claims.
 function withoutNulls(claims: Claims): Claims {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -23,41 +23,40 @@ import { isPlainHttpIssuer } from './issuer-rules';
 import { isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { toSignInFailure } from './oidc-failure';
 
-/** Longest wait for one answer of the provider; somebody waits for us meanwhile. */
+/** For one request to the provider, while a user is waiting. */
 const TIMEOUT_SECONDS = 10;
 
-/** What ties the provider's answer to the browser that asked. */
+/** Ties the callback to the browser that began the sign-in. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who came back from the provider. */
 export interface OidcIdentity {
   issuer: string;
   subject: string;
   claims: Claims;
 }
 
-/** The sign-in provider of the settings. It is asked about itself when it is first needed, so that we start without it. */
+/** The configured OpenID Connect provider. Discovery runs on first use, so that the API starts without it. */
 @Injectable()
 export class OidcClient {
   private readonly issuer: URL | null;
   private readonly isPlainHttp: boolean;
   private discovered?: Promise<Configuration>;
 
-  /** @throws Error when the provider may not be used */
+  /** @throws Error when the issuer is not allowed */
   constructor(@Inject(CONFIG) private readonly config: Config) {
     this.issuer = config.OIDC_ISSUER_URL === undefined ? null : new URL(config.OIDC_ISSUER_URL);
     this.isPlainHttp = this.issuer !== null && isPlainHttpIssuer(this.issuer, config);
   }
 
-  get isOn(): boolean {
+  get isEnabled(): boolean {
     return this.issuer !== null;
   }
 
-  /** Where the browser goes to sign in. @throws AppError `SIGN_IN_PROVIDER_…` */
+  /** @throws AppError `SIGN_IN_PROVIDER_…` */
   async authorizationUrl({ state, nonce, codeVerifier }: SignInSecrets): Promise<string> {
     const provider = await this.provider().catch(rethrow);
     return buildAuthorizationUrl(provider, {
@@ -72,12 +71,12 @@ export class OidcClient {
   }
 
   /**
-   * Trades what the provider sent the browser back with for who it is. The ID token comes straight from the provider, which
-   * proves where it is from (OpenID Connect Core, 3.1.3.7, 6).
-   * @param search the query of the callback, with `?`
+   * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint over TLS, so its
+   * signature need not be checked (OpenID Connect Core, 3.1.3.7, 6).
+   * @param search the query string of the callback, with `?`
    * @throws AppError `SIGN_IN_…`
    */
-  async redeem(search: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<OidcIdentity> {
+  async exchangeCode(search: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<OidcIdentity> {
     try {
       const provider = await this.provider();
       const tokens = await authorizationCodeGrant(provider, new URL(this.callbackUrl + search), {
@@ -86,16 +85,16 @@ export class OidcClient {
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
-      const claims = tokens.claims() as IDToken; // there is one, as it was expected
-      const canKnowMore = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
-      const userInfo = canKnowMore ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
+      const claims = tokens.claims() as IDToken; // present because of `idTokenExpected`
+      const needsUserInfo = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
+      const userInfo = needsUserInfo ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
       return { issuer: claims.iss, subject: claims.sub, claims: mergeClaims(claims, userInfo) };
     } catch (error) {
       throw toSignInFailure(error);
     }
   }
 
-  /** Where the browser goes to sign out there, too. Null when there is no such address. @throws AppError `SIGN_IN_PROVIDER_…` */
+  /** The sign-out URL of the provider; null when it has none. @throws AppError `SIGN_IN_PROVIDER_…` */
   async endSessionUrl(): Promise<string | null> {
     const provider = await this.provider().catch(rethrow);
     if (provider.serverMetadata().end_session_endpoint === undefined) return null;
@@ -106,12 +105,12 @@ export class OidcClient {
     return (this.config.PUBLIC_URL ?? '').replace(/\/+$/, '');
   }
 
-  /** Registered with the provider, letter by letter. */
+  // Must equal the URL registered with the provider exactly.
   private get callbackUrl(): string {
     return `${this.publicUrl}/api/callback`;
   }
 
-  /** A failure is not remembered: the next sign-in asks again. */
+  // A failure is not cached: the next sign-in tries again.
   private provider(): Promise<Configuration> {
     this.discovered ??= this.discover().catch((error: unknown) => {
       this.discovered = undefined;
@@ -122,8 +121,7 @@ export class OidcClient {
 
   private async discover(): Promise<Configuration> {
     const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = this.config;
-    if (this.issuer === null || clientId === undefined)
-      throw new Error('There is no sign-in provider in the settings.');
+    if (this.issuer === null || clientId === undefined) throw new Error('No sign-in provider is configured.');
     const execute = this.isPlainHttp ? [allowInsecureRequests] : [];
     const found = await discovery(this.issuer, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });
     const server = found.serverMetadata();
@@ -131,7 +129,7 @@ export class OidcClient {
       server,
       clientId,
       secret,
-      secret === undefined ? None() : secretSentAs(server, secret),
+      secret === undefined ? None() : clientAuth(server, secret),
     );
     provider.timeout = TIMEOUT_SECONDS;
     for (const extension of execute) extension(provider);
@@ -139,8 +137,8 @@ export class OidcClient {
   }
 }
 
-/** Basic is what every provider takes that does not say otherwise (OpenID Connect Discovery, 3). */
-function secretSentAs({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string): ClientAuth {
+/** client_secret_basic is the default of providers that list no methods (OpenID Connect Discovery, 3). */
+function clientAuth({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string): ClientAuth {
   return methods?.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);
 }
 

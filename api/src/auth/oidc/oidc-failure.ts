@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 
 import { AppError } from '@ringwell/domain/app-error';
 
-/** What the provider says when the person did not agree (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+/** Error codes for a sign-in that the user declined (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
 const DECLINED = new Set([
   'access_denied',
   'login_required',
@@ -11,27 +11,26 @@ const DECLINED = new Set([
   'account_selection_required',
 ]);
 
-/** Faults of the provider that pass. */
-const PASSING = new Set(['server_error', 'temporarily_unavailable']);
+const TRANSIENT = new Set(['server_error', 'temporarily_unavailable']);
 
-/** What the token endpoint says of a code that is wrong, used or too old (RFC 6749, 5.2). */
-const BAD_CODE = 'invalid_grant';
+/** Error code of the token endpoint for a wrong, used or expired code (RFC 6749, 5.2). */
+const INVALID_GRANT = 'invalid_grant';
 
-/** The sign-in at the provider cannot be gone on with: begun too long ago, in another browser, twice, or not here at all. */
+/** The callback matches no pending attempt: it expired, was already used, or began in another browser. */
 export function signInExpired(cause?: unknown): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'SIGN_IN_EXPIRED',
-    message: 'This sign-in has expired or was used already. Please start again.',
+    message: 'This sign-in link has expired or was already used. Please sign in again.',
     cause,
   });
 }
 
-/** Whatever failed between us and the provider, in words for the person who wanted to sign in. */
+/** Translates a failure at the provider into an error for the user who is signing in. */
 export function toSignInFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof AuthorizationResponseError) return refusedByProvider(error);
-  if (error instanceof ResponseBodyError && error.error === BAD_CODE) return signInExpired(error);
+  if (error instanceof AuthorizationResponseError) return declinedByProvider(error);
+  if (error instanceof ResponseBodyError && error.error === INVALID_GRANT) return signInExpired(error);
   if (isConnectionFailure(error)) return unreachable(error);
   return new AppError({
     kind: 'provider',
@@ -39,26 +38,26 @@ export function toSignInFailure(error: unknown): AppError {
     cause: error,
     retryable: true, // so that it is logged
     message:
-      'The sign-in provider gave an answer that we cannot use. Please try again; if it stays like this, tell whoever runs this product.',
+      "The sign-in provider sent a response that we can't use. Please try again. If it keeps happening, contact support.",
   });
 }
 
-function refusedByProvider(error: AuthorizationResponseError): AppError {
+function declinedByProvider(error: AuthorizationResponseError): AppError {
   if (DECLINED.has(error.error)) {
     return new AppError({
       kind: 'forbidden',
       code: 'SIGN_IN_DECLINED',
       cause: error,
-      message: 'The sign-in was cancelled at the provider. Start again if you want to go on.',
+      message: 'Sign-in was canceled. You can try again anytime.',
     });
   }
-  if (PASSING.has(error.error)) return unreachable(error);
+  if (TRANSIENT.has(error.error)) return unreachable(error);
   return new AppError({
     kind: 'provider',
     code: 'SIGN_IN_PROVIDER_REFUSED',
     cause: error,
     retryable: true,
-    message: 'The sign-in provider does not accept how this product asks. Please tell whoever runs it.',
+    message: 'The sign-in provider rejected the request. Please contact support.',
   });
 }
 
@@ -68,11 +67,11 @@ function unreachable(cause: unknown): AppError {
     code: 'SIGN_IN_PROVIDER_AWAY',
     cause,
     retryable: true,
-    message: 'The sign-in provider cannot be reached right now. Please try again in a moment.',
+    message: 'The sign-in provider is unavailable right now. Please try again in a moment.',
   });
 }
 
-/** `fetch` rejects with this; openid-client hands it on as it is or as a cause. */
+/** `fetch` rejects with this message; openid-client passes the error on, directly or as a cause. */
 const FETCH_FAILED = 'fetch failed';
 
 function isConnectionFailure(error: unknown): boolean {

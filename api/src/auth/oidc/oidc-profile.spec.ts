@@ -3,10 +3,10 @@ import { profileOf as profileFrom, type OidcProfile } from './oidc-profile';
 
 const REPLIT = 'https://replit.com/oidc';
 
-describe('the profile from a provider', () => {
+describe('profileOf', () => {
   const profileOf = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile => profileFrom({ issuer, claims });
 
-  it('is read from the claims of Replit', () => {
+  it('reads the claims of Replit', () => {
     expect(
       profileOf(
         {
@@ -27,7 +27,7 @@ describe('the profile from a provider', () => {
     });
   });
 
-  it('is read from the standard claims', () => {
+  it('reads the standard claims', () => {
     expect(
       profileOf({
         email: 'dana@example.com',
@@ -55,19 +55,19 @@ describe('the profile from a provider', () => {
     ['comes from Replit, which says null', { email_verified: null }, REPLIT, 'dana@example.com'],
     ['comes from Replit, which says no', { email_verified: false }, REPLIT, null],
     ['comes from a host that looks like Replit', {}, 'https://replit.com.example.com/oidc', null],
-  ])('has an address only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
+  ])('keeps an email only when the provider vouches for it: one that %s', (_what, claims, issuer, email) => {
     expect(profileOf({ email: 'dana@example.com', ...claims }, issuer)).toMatchObject({
       email,
       isEmailVerified: claims['email_verified'] === true,
     });
   });
 
-  it('takes the names out of the whole one when there is no other', () => {
+  it('splits the full name when there are no separate names', () => {
     expect(profileOf({ name: ' Dana  de la Reyes ' })).toMatchObject({ firstName: 'Dana', lastName: 'de la Reyes' });
     expect(profileOf({ name: 'Dana' })).toMatchObject({ firstName: 'Dana', lastName: null });
   });
 
-  it('takes what is missing, null or no use as not given', () => {
+  it('treats missing, null and unusable claims as absent', () => {
     const nothing = { email: null, isEmailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
     expect(profileOf({})).toEqual(nothing);
     expect(profileOf({ email: null, first_name: null, last_name: null, profile_image_url: null })).toEqual(nothing);

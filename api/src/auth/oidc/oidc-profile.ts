@@ -1,11 +1,10 @@
 import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 
-/** A person as the provider describes them. */
 export interface OidcProfile {
-  /** Null also when the provider does not vouch for it: then it may be somebody else's. */
+  /** Null also when the provider does not vouch for it, because it may belong to someone else. */
   email: string | null;
-  /** Whether the provider says of this very address that it has been verified. */
+  /** Whether the provider states that this address is verified. */
   isEmailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
@@ -18,20 +17,20 @@ const MAX_URL_LENGTH = 2_000;
 
 /**
  * Reads the claims of Replit (`first_name`, `last_name`, `profile_image_url`) and the standard ones (OpenID Connect Core, 5.1).
- * Each may be missing or null; one that is no use counts as missing. So does an e-mail address that the provider does not call
- * verified: whoever typed it in there would hold it here, and keep the person out whose it is. Replit is the exception: it vouches
- * for the addresses of its people, but sends no `email_verified`, so that its silence is no warning. A clear no is one there, too.
+ * Unusable claims count as missing, and so does an email that the provider does not call verified: otherwise anyone could claim an
+ * address here by typing it in at the provider. Replit is the exception: it verifies addresses but sends no `email_verified`, so a
+ * missing claim counts as verified there; an explicit `false` does not.
  */
 export function profileOf({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = text(claims['email'], MAX_EMAIL_LENGTH)?.toLowerCase() ?? null;
   const isEmailVerified = claims['email_verified'] === true;
-  const isVouchedFor = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
+  const isTrusted = isEmailVerified || (isReplit(issuer) && (claims['email_verified'] ?? null) === null);
   const [first = null, ...rest] = text(claims['name'], 2 * MAX_NAME_LENGTH)?.split(/\s+/) ?? [];
   const firstName = name(claims['first_name']) ?? name(claims['given_name']);
   const lastName = name(claims['last_name']) ?? name(claims['family_name']);
   const hasNames = firstName !== null || lastName !== null;
   return {
-    email: isVouchedFor && email !== null && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null,
+    email: isTrusted && email !== null && /^[^\s@]+@[^\s@]+$/.test(email) ? email : null,
     isEmailVerified,
     firstName: hasNames ? firstName : name(first),
     lastName: hasNames ? lastName : name(rest.join(' ')),

@@ -26,7 +26,7 @@ class FakeIssuer extends FakeHttpProvider<string> {
   }
 }
 
-describe('a sign-in provider', () => {
+describe('OpenID Connect providers', () => {
   let database: TestDatabase;
   let provider: OidcProviderServer;
   let api: TestApi | undefined;
@@ -81,25 +81,25 @@ describe('a sign-in provider', () => {
       { configuration: { clientAuthMethods: ['client_secret_basic'] } },
       'client_secret_basic',
     ],
-  ])('knows us as a confidential client: %s', async (_what, options, method) => {
+  ])('authenticate the client %s', async (_what, options, method) => {
     await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: method }, ...options });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: SECRET });
     await expectSignIn();
   });
 
-  it('that does not know our secret gives a page, and no secret to the log', async () => {
+  it('that reject the client secret lead to an error page and keep the secret out of the log', async () => {
     await provider.start({ client: { ...CONFIDENTIAL, token_endpoint_auth_method: 'client_secret_post' } });
     await startApiFor(provider.issuer, { OIDC_CLIENT_SECRET: 'a wrong secret' });
     expect(await signIn()).toMatchObject({
       status: 502,
-      body: expect.stringContaining('Sign-in did not work') as string,
+      body: expect.stringContaining('Couldn&#39;t sign you in') as string,
     });
     const log = api?.log.join('') ?? '';
     expect(log).toContain('SIGN_IN_PROVIDER_FAILED');
     expect(log).not.toMatch(/a wrong secret|code_verifier|[?&]code=/);
   });
 
-  it('that tells who it is behind another address is asked there, and may have no address to sign out at', async () => {
+  it('are asked at their userinfo endpoint and may lack an end-session endpoint', async () => {
     await provider.start({ client: PUBLIC_CLIENT, claimsInIdToken: false, hasSignOut: false });
     await startApiFor(provider.issuer, {
       OIDC_PROMPT: 'login consent',
@@ -115,7 +115,7 @@ describe('a sign-in provider', () => {
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('that tells less in the ID token is asked for the rest, and an address is only as verified as where it comes from', async () => {
+  it('are asked for claims missing in the ID token, with an email only as verified as its source', async () => {
     const { sub, email } = provider.person;
     const claims = (use: string): AccountClaims =>
       use === 'id_token'
@@ -129,7 +129,7 @@ describe('a sign-in provider', () => {
     await expectSignIn();
   });
 
-  it('that is away gives a page, and is asked again', async () => {
+  it('lead to an error page while unreachable and are retried', async () => {
     await provider.start({ client: PUBLIC_CLIENT });
     const { issuer, port } = provider;
     await provider.stop();
@@ -137,25 +137,25 @@ describe('a sign-in provider', () => {
     for (let tries = 0; tries < 2; tries += 1) {
       const { status, body } = await browser.open(`${ORIGIN}/api/login`);
       expect(status).toBe(503);
-      expect(body).toContain('The sign-in provider cannot be reached right now.');
+      expect(body).toContain('The sign-in provider is unavailable right now.');
       expect(body).toContain('href="/api/login/local"');
     }
     await provider.start({ client: PUBLIC_CLIENT }, port);
     await expectSignIn();
   });
 
-  it('that goes away while somebody is there gives a page', async () => {
+  it('lead to an error page when they become unreachable during a sign-in', async () => {
     await provider.start({ client: PUBLIC_CLIENT });
     await startApiFor(provider.issuer);
     const { location } = await browser.follow(`${ORIGIN}/api/login`, (next) => next.pathname === '/api/callback');
     await provider.stop();
     expect(await browser.open(location ?? '')).toMatchObject({
       status: 503,
-      body: expect.stringContaining('cannot be reached right now') as string,
+      body: expect.stringContaining('is unavailable right now') as string,
     });
   });
 
-  it('that answers nonsense gives a page', async () => {
+  it('lead to an error page when they send an invalid response', async () => {
     const issuer = new FakeIssuer();
     await issuer.start();
     await startApiFor(issuer.origin);

@@ -21,7 +21,7 @@ interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 }
 
-describe('signing in through a provider', () => {
+describe('Signing in with OpenID Connect', () => {
   const provider = new OidcProviderServer();
   let database: TestDatabase;
   let api: TestApi;
@@ -82,7 +82,7 @@ describe('signing in through a provider', () => {
     expect(browser.cookies(ORIGIN).has(SESSION_COOKIE)).toBe(false);
   }
 
-  it('asks with PKCE, state and nonce, and keeps what belongs to it in a cookie of this browser', async () => {
+  it('sends PKCE, state and nonce and stores the attempt in a cookie', async () => {
     const { status, location, headers } = await browser.open(`${ORIGIN}/api/auth/login`);
     expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 302, cache: 'no-store' });
     expect(location?.href.startsWith(`${provider.issuer}/auth?`)).toBe(true);
@@ -102,7 +102,7 @@ describe('signing in through a provider', () => {
     );
   });
 
-  it('makes a demo user of somebody new, with what Replit tells, and leads to the page that was asked for', async () => {
+  it('creates a demo user from Replit claims and redirects to the requested page', async () => {
     provider.person = {
       sub: randomUUID(),
       email,
@@ -132,7 +132,7 @@ describe('signing in through a provider', () => {
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);
   });
 
-  it('knows the person again by issuer and subject, fills what was empty and changes nothing else', async () => {
+  it('recognizes a returning user by issuer and subject and fills in empty fields only', async () => {
     provider.person = { sub: randomUUID(), email: null };
     await signIn();
     expect(await currentUser()).toMatchObject({ email: null, firstName: null });
@@ -156,8 +156,8 @@ describe('signing in through a provider', () => {
     });
   });
 
-  describe('with the e-mail address of a user', () => {
-    it('gives that user another way to sign in, when it is verified', async () => {
+  describe('when the email belongs to a user', () => {
+    it('links the identity to that user when the email is verified', async () => {
       const { user } = await makeAccount(database.dataSource, { user: { email, firstName: 'Dee' } });
       provider.person = {
         sub: randomUUID(),
@@ -174,7 +174,7 @@ describe('signing in through a provider', () => {
       ['is not verified', { email_verified: false }],
       ['may be verified or not', {}],
       ['is verified in words', { email_verified: 'true' as unknown as boolean }],
-    ])('makes somebody else, without an address, when it %s', async (_what, claims) => {
+    ])('creates a separate user without an email when it %s', async (_what, claims) => {
       const { user } = await makeAccount(database.dataSource, { user: { email } });
       provider.person = { sub: randomUUID(), email, ...claims };
       await signIn();
@@ -183,7 +183,7 @@ describe('signing in through a provider', () => {
       expect(current.id).not.toBe(user.id);
     });
 
-    it("that is nobody's yet and not verified leaves it to whoever it belongs to", async () => {
+    it('does not store an unverified email that no user has', async () => {
       provider.person = { sub: randomUUID(), email, given_name: 'Mallory' };
       await signIn();
       const first = await currentUser();
@@ -198,7 +198,7 @@ describe('signing in through a provider', () => {
       expect(second.id).not.toBe(first.id);
     });
 
-    it('makes somebody else when that user has another identity already', async () => {
+    it('creates a separate user when that user already has another identity', async () => {
       const { user } = await makeAccount(database.dataSource, {
         user: { email, oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
       });
@@ -209,21 +209,21 @@ describe('signing in through a provider', () => {
       expect(current.id).not.toBe(user.id);
     });
 
-    it('refuses a disabled user, and makes nobody else', async () => {
+    it('refuses a disabled user and creates no other', async () => {
       const { user } = await makeAccount(database.dataSource, { user: { email, isActive: false } });
       provider.person = { sub: randomUUID(), email, email_verified: true };
-      expectRefusal(await signIn(), 403, 'This account is switched off.');
+      expectRefusal(await signIn(), 403, 'This account is disabled.');
       expect(await usersOf(provider.person.sub)).toEqual([]);
       await database.dataSource.manager.update(
         User,
         { id: user.id },
         { oidcIssuer: provider.issuer, oidcSubject: provider.person.sub },
       );
-      expectRefusal(await signIn(), 403, 'This account is switched off.');
+      expectRefusal(await signIn(), 403, 'This account is disabled.');
     });
   });
 
-  it('starts no session for somebody who is disabled meanwhile', async () => {
+  it('starts no session for a user disabled during sign-in', async () => {
     const { user } = await makeAccount(database.dataSource, {
       user: { email, firstName: 'D', lastName: 'R', oidcIssuer: provider.issuer, oidcSubject: randomUUID() },
     });
@@ -235,10 +235,10 @@ describe('signing in through a provider', () => {
       [user.id],
       () => browser.open(url),
     );
-    expectRefusal(answer, 403, 'This account is switched off.');
+    expectRefusal(answer, 403, 'This account is disabled.');
   });
 
-  it('takes two browsers of somebody new at the same moment', async () => {
+  it('creates one user for two concurrent first sign-ins', async () => {
     provider.person = { sub: randomUUID(), email, email_verified: true };
     const browsers = Array.from({ length: 6 }, () => new TestBrowser({ [ORIGIN]: api.url }));
     const answers = await Promise.all(
@@ -251,13 +251,13 @@ describe('signing in through a provider', () => {
     expect(await usersOf(provider.person.sub)).toHaveLength(1);
   });
 
-  describe('is refused with a page', () => {
-    it('when the person does not agree', async () => {
+  describe('refuses with a page', () => {
+    it('when the user declines', async () => {
       provider.isWilling = false;
       expectRefusal(await signIn(), 403, 'The sign-in was cancelled at the provider.');
     });
 
-    it('when it comes back twice', async () => {
+    it('when the callback is repeated', async () => {
       const url = await callbackUrl();
       const attempt = browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '';
       await browser.open(url);
@@ -267,7 +267,7 @@ describe('signing in through a provider', () => {
       expectRefusal(await browser.open(url), 400, 'This sign-in has expired or was used already.');
     });
 
-    it('when it began in another browser', async () => {
+    it('when the sign-in began in another browser', async () => {
       const url = await callbackUrl();
       browser = new TestBrowser({ [ORIGIN]: api.url });
       await browser.open(`${ORIGIN}/api/login`);
@@ -275,7 +275,7 @@ describe('signing in through a provider', () => {
     });
 
     it.each(['', '?state=x', '?code=x', '?error=access_denied', '?state=a&state=b&code=c', '?state[a]=b&code=%00'])(
-      'when it comes from nowhere: %j',
+      'when the callback has no attempt: %j',
       async (search) => {
         expectRefusal(await browser.open(CALLBACK + search), 400, 'This sign-in has expired or was used already.');
         await browser.open(`${ORIGIN}/api/login`);
@@ -283,7 +283,7 @@ describe('signing in through a provider', () => {
       },
     );
 
-    it('when the state is right and the code is not, or missing', async () => {
+    it('when the state matches but the code is wrong or missing', async () => {
       for (const change of [
         (url: URL): void => url.searchParams.set('code', 'wrong'),
         (url: URL): void => url.searchParams.delete('code'),
@@ -294,14 +294,14 @@ describe('signing in through a provider', () => {
       }
     });
 
-    it('when the ID token was made for another attempt', async () => {
+    it('when the ID token belongs to another attempt', async () => {
       const { location } = await browser.open(`${ORIGIN}/api/login`);
       location?.searchParams.set('nonce', 'of-somebody-else');
       const { location: back } = await browser.follow(location ?? '', isBack);
       expectRefusal(await browser.open(back ?? ''), 502, 'gave an answer that we cannot use');
     });
 
-    it('when the attempt is forged, too old, or a session', async () => {
+    it('when the attempt is forged, expired or a session token', async () => {
       const jwt = api.app.get(JwtService, { strict: false });
       const url = await callbackUrl();
       const attempt: object = jwt.decode(browser.cookies(ORIGIN).get(ATTEMPT_COOKIE) ?? '');
@@ -317,7 +317,7 @@ describe('signing in through a provider', () => {
     });
   });
 
-  it('has an attempt that is no session, whatever is in it', async () => {
+  it('does not accept an attempt token as a session', async () => {
     const jwt = api.app.get(JwtService, { strict: false });
     await signIn();
     const { sid } = jwt.decode<{ sid: string }>(browser.cookies(ORIGIN).get(SESSION_COOKIE) ?? '');
@@ -325,7 +325,7 @@ describe('signing in through a provider', () => {
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('is described with the name that the cookie has over https, and with what may go wrong at the provider', async () => {
+  it('documents the https cookie name and provider errors', async () => {
     const { components, paths } = JSON.parse((await browser.open(`${ORIGIN}/api/openapi.json`)).body) as OpenApi;
     expect(Object.values(components.securitySchemes).find((scheme) => scheme.in === 'cookie')).toMatchObject({
       name: SESSION_COOKIE,
@@ -335,7 +335,7 @@ describe('signing in through a provider', () => {
     expect(Object.keys(paths['/api/auth/user']?.['get']?.responses ?? {})).toContain('404');
   });
 
-  it('leaves the page for a password where it is, with the way to the provider', async () => {
+  it('keeps the password page and links it to the provider', async () => {
     const { status, body } = await browser.open(`${ORIGIN}/api/login/local?returnTo=/calls`);
     expect(status).toBe(200);
     expect(body).toContain('<a class="button quiet" href="/api/login?returnTo=%2Fcalls">Sign in with Acme</a>');
@@ -346,7 +346,7 @@ describe('signing in through a provider', () => {
     });
   });
 
-  it('is ended at the provider, too', async () => {
+  it('signs out at the provider, too', async () => {
     await signIn();
     const { status, location } = await browser.open(`${ORIGIN}/api/logout`);
     expect(status).toBe(302);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
@@ -7,55 +7,68 @@ import { violatedUniqueConstraint } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
 
 import { actorOf } from '../actor';
+import { signInProvider } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 import { profileOf, type OidcProfile } from './oidc-profile';
 
-/** Each further try sees what another one has just written. */
 const MAX_TRIES = 3;
 
-/** Finds who belongs to an identity at the provider, and makes those who are new. */
 @Injectable()
 export class OidcUsersService {
-  constructor(private readonly unitOfWork: UnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
-   * The user of an identity: whoever has it; else whoever has its e-mail address, when the provider calls that verified and no
-   * other identity is theirs; else somebody new, on demo. An address that belongs to somebody else is not taken, nor one that the
-   * provider does not vouch for. A disabled user is given back as they are.
+   * The user of an identity: the one linked to it; otherwise the one with its email, if the provider states that it is verified and
+   * the user has no other identity; otherwise a new demo user. An email that is unverified or belongs to another user is not stored.
+   * A disabled user is returned unchanged.
    */
   async findOrCreate(identity: OidcIdentity, request: Request): Promise<User> {
     const profile = profileOf(identity);
+    const { name: providerName } = signInProvider(this.config);
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.unitOfWork.run((repositories) => admit(repositories, identity, profile, request));
+        return await this.unitOfWork.run((repositories) =>
+          findOrCreateUser(repositories, { identity, profile, providerName, request }),
+        );
       } catch (error) {
-        if (tries === MAX_TRIES || !isRace(error)) throw error;
+        if (tries === MAX_TRIES || !isConcurrentInsert(error)) throw error;
       }
     }
   }
 }
 
-async function admit(
+interface OidcSignIn {
+  identity: OidcIdentity;
+  profile: OidcProfile;
+  providerName: string;
+  request: Request;
+}
+
+async function findOrCreateUser(
   { users, activity }: Repositories,
-  { issuer, subject }: OidcIdentity,
-  profile: OidcProfile,
-  request: Request,
+  { identity: { issuer, subject }, profile, providerName, request }: OidcSignIn,
 ): Promise<User> {
   const known = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
-  if (known) return await change(users, known, missingIn(known, { ...profile, email: owner ? null : profile.email }));
+  if (known)
+    return await change(users, known, missingFields(known, { ...profile, email: owner ? null : profile.email }));
 
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
     if (!owner.isActive) return owner;
-    const linked = await change(users, owner, { ...identity, ...missingIn(owner, profile) });
+    const linked = await change(users, owner, { ...identity, ...missingFields(owner, profile) });
     await activity.record(
       { ...actorOf(request), userId: owner.id },
       {
         action: 'User updated',
-        description: `${personName(owner)} can now sign in through the sign-in provider.`,
+        description: `${personName(owner)} can now sign in with ${providerName}.`,
         metadata: { targetUserId: owner.id },
       },
     );
@@ -87,8 +100,8 @@ async function change(users: UsersRepository, user: User, changes: UserChanges):
   return { ...user, ...changes };
 }
 
-/** What the provider knows and we do not. What is there stays: an administrator may have set it. */
-function missingIn(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
+// Existing values stay, because an administrator may have set them.
+function missingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
   const given = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
     keyof UserChanges & keyof User,
     string | null,
@@ -96,8 +109,7 @@ function missingIn(user: User, { email, firstName, lastName, profileImageUrl }: 
   return Object.fromEntries(given.filter(([field, value]) => value !== null && user[field] === null));
 }
 
-/** Whether somebody else wrote the same identity or address at the same moment. */
-function isRace(error: unknown): boolean {
+function isConcurrentInsert(error: unknown): boolean {
   return (
     violatedUniqueConstraint(error) === 'uq_users_oidc' || (error instanceof AppError && error.code === 'EMAIL_TAKEN')
   );

@@ -3,20 +3,20 @@ import { ApiFoundResponse, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
 
 const HTML = { 'text/html': { schema: { type: 'string' as const, example: '<!doctype html>…' } } };
 
-/** Documents that a route answers with a page. */
+/** Documents a route that responds with an HTML page. */
 export function ApiPage(description: string): MethodDecorator {
   return ApiOkResponse({ description, content: HTML });
 }
 
-/** Documents that a route leads elsewhere. */
+/** Documents a redirect. */
 export function ApiRedirect(description: string): MethodDecorator {
   return ApiFoundResponse({
     description,
-    headers: { Location: { description: 'Where to.', schema: { type: 'string', example: '/' } } },
+    headers: { Location: { description: 'Redirect target.', schema: { type: 'string', example: '/' } } },
   });
 }
 
-/** Documents the errors that a route answers with as a page: status and what it means here. */
+/** Documents error responses that are HTML pages. @param problems description by status */
 export function ApiPageProblems(problems: Record<number, string>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(problems).map(([status, description]) =>

@@ -7,7 +7,7 @@ export interface PageLink {
   text: string;
 }
 
-/** A page that says what went wrong, and where to go on. @param links the first one is the obvious one */
+/** An error page. @param links next steps; the first one is the primary button */
 export function messagePage({
   productName,
   title,

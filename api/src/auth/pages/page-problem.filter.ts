@@ -6,13 +6,13 @@ import type { Config } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import type { Problem } from '../../http/problem';
-import { ProblemFilter, type Presentation } from '../../http/problem.filter';
+import type { Problem } from '../../http/problems/problem';
+import { ProblemFilter, type RenderedProblem } from '../../http/problems/problem.filter';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';
 
-/** Answers errors of the routes that people open in their browser with a page; programs, which send JSON, get JSON. */
+/** Renders errors of routes that browsers open as pages. Clients that send JSON get JSON. */
 @Catch()
 export class PageProblemFilter extends ProblemFilter {
   constructor(
@@ -22,21 +22,21 @@ export class PageProblemFilter extends ProblemFilter {
     super(logger);
   }
 
-  protected override present(problem: Problem, request: Request): Presentation {
-    if (request.is('json')) return super.present(problem, request);
+  protected override render(problem: Problem, request: Request): RenderedProblem {
+    if (request.is('json')) return super.render(problem, request);
     const isSignOut = request.path === '/api/logout';
     return {
-      type: 'text/html; charset=utf-8',
+      contentType: 'text/html; charset=utf-8',
       text: messagePage({
         productName: this.config.PRODUCT_NAME,
-        title: isSignOut ? 'You are still signed in' : 'Sign-in did not work',
+        title: isSignOut ? "You're still signed in" : "Couldn't sign you in",
         message: problem.message,
-        links: isSignOut ? [{ href: '/api/logout', text: 'Sign out' }] : this.waysToSignIn(request.path),
+        links: isSignOut ? [{ href: '/api/logout', text: 'Sign out' }] : this.signInLinks(request.path),
       }),
     };
   }
 
-  private waysToSignIn(path: string): [PageLink, ...PageLink[]] {
+  private signInLinks(path: string): [PageLink, ...PageLink[]] {
     if (path === LOCAL_SIGN_IN) return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
     const again = { href: '/api/login', text: 'Try again' };
     return this.config.OIDC_ISSUER_URL ? [again, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }] : [again];

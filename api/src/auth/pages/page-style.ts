@@ -1,6 +1,6 @@
 import { Html } from '@ringwell/platform/html/html';
 
-/** The colours and shapes of the web app, for the pages that work without it. Contrasts are at least 4.5 (text) and 3 (borders). */
+/** The look of the web app for pages that work without it. Contrast is at least 4.5 for text and 3 for borders. */
 export const PAGE_STYLE = new Html(`<style>
   :root {
     color-scheme: light dark;

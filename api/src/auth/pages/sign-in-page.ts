@@ -6,24 +6,24 @@ export interface SignInForm {
   productName: string;
   /** A local path. */
   returnTo: string;
-  /** What was typed before, when the form is shown again. */
+  /** Prefills the field when the form is shown again. */
   email?: string;
-  /** What was wrong with it. */
-  refusal?: string;
-  /** The other way to sign in; null when there is none. */
+  /** Why the last attempt failed. */
+  error?: string;
+  /** The OpenID Connect provider; null when there is none. */
   providerName: string | null;
 }
 
-/** The page on which people sign in with e-mail and password. */
-export function signInPage({ productName, returnTo, email = '', refusal, providerName }: SignInForm): string {
-  const described = refusal === undefined ? null : html` aria-invalid="true" aria-describedby="refusal"`;
-  // The field to go on with has the focus: after a refusal that is the password.
+/** The page to sign in with email and password. */
+export function signInPage({ productName, returnTo, email = '', error, providerName }: SignInForm): string {
+  const described = error === undefined ? null : html` aria-invalid="true" aria-describedby="error"`;
+  // Focus the first field to fill in; after a failed attempt, the password.
   const focus = html` autofocus`;
   return page({
     productName,
-    title: refusal === undefined ? 'Sign in' : 'Sign in again',
+    title: error === undefined ? 'Sign in' : 'Sign in again',
     main: html`
-${refusal === undefined ? null : html`<p class="alert" id="refusal" role="alert">${refusal}</p>`}
+${error === undefined ? null : html`<p class="alert" id="error" role="alert">${error}</p>`}
 <form method="post" action="/api/login/local">
 <input type="hidden" name="returnTo" value="${returnTo}">
 <div class="field"><label for="email">Email address</label>

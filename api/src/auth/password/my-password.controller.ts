@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access.decorator';
 import { CurrentActor } from '../actor';
@@ -12,7 +12,6 @@ import type { Principal } from '../principal';
 import { MyPasswordDto } from './my-password.dto';
 import { MyPasswordService } from './my-password.service';
 
-/** One's own password. */
 @ApiTags('Settings')
 @Access('session')
 @Throttled('password')
@@ -23,14 +22,14 @@ export class MyPasswordController {
   @Post()
   @HttpCode(204)
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your own password; your other sessions end' })
-  @ApiNoContentResponse({ description: 'The password is changed.' })
+  @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your password and end your other sessions' })
+  @ApiNoContentResponse({ description: 'The password was changed.' })
   @ApiProblems({
     400: 'The new password is too short or too long, or the current one is missing or wrong.',
-    401: 'Nobody is signed in.',
-    403: 'You are viewing another account.',
+    401: 'Not signed in.',
+    403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
-    409: 'The password was changed, or this session ended, at the same moment.',
+    409: 'The password was changed or this session ended at the same time.',
   })
   async change(
     @CurrentPrincipal() principal: Principal,

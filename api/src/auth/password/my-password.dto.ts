@@ -5,14 +5,13 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from './password.decorator';
 
-/** Earlier passwords may be longer than those that are taken now. */
+/** Existing passwords may be longer than new ones. */
 const MAX_CURRENT_LENGTH = 1_000;
 
-/** A change of one's own password. */
 export class MyPasswordDto {
   @ApiPropertyOptional({
     format: 'password',
-    description: 'The one so far; needed when one is set.',
+    description: 'Required when the user has a password.',
     maxLength: MAX_CURRENT_LENGTH,
     example: 'correct horse battery staple',
   })

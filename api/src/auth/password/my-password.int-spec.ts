@@ -11,7 +11,7 @@ const PATH = '/api/my/password';
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
 
-describe('the own password', () => {
+describe('POST /api/my/password', () => {
   const { api, database } = useTestApi();
   let passwordHash: string;
   let user: User;
@@ -30,7 +30,7 @@ describe('the own password', () => {
   const actions = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
-  it('is changed by whoever knows it, and ends the other sessions', async () => {
+  it("changes the password and ends the user's other sessions", async () => {
     const other = await SessionClient.signIn(api, database.dataSource, user.id);
     const { user: stranger } = await makeAccount(database.dataSource);
     const strangers = await SessionClient.signIn(api, database.dataSource, stranger.id);
@@ -45,7 +45,7 @@ describe('the own password', () => {
     );
   });
 
-  it('is set for the first time without one', async () => {
+  it('sets a first password without a current one', async () => {
     await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
     expect((await client.post(PATH, { newPassword: NEXT })).status).toBe(204);
     expect(await signIn(NEXT)).toBe(200);
@@ -55,31 +55,26 @@ describe('the own password', () => {
   it.each([
     ['without the current one', { newPassword: NEXT }, 'currentPassword', 'Enter your current password.'],
     [
-      'with a wrong one',
+      'a wrong current password',
       { currentPassword: NEXT, newPassword: NEXT },
       'currentPassword',
       'This is not your current password.',
     ],
     [
-      'with a short new one',
+      'a new password that is too short',
       { currentPassword: PASSWORD, newPassword: '12345' },
       'newPassword',
       'Password must be at least 6 characters',
     ],
     ['without a new one', { currentPassword: PASSWORD }, 'newPassword', 'Password must be at least 6 characters'],
     [
-      'with an enormous new one',
+      'a new password that is too long',
       { currentPassword: PASSWORD, newPassword: 'x'.repeat(201) },
       'newPassword',
       'Password must be at most 200 characters',
     ],
-    [
-      'with a field that is not known',
-      { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' },
-      'userId',
-      'There is no field of this name.',
-    ],
-  ])('stays as it is %s', async (_what, body, field, message) => {
+    ['an unknown field', { currentPassword: PASSWORD, newPassword: NEXT, userId: 'x' }, 'userId', 'Unknown field.'],
+  ])('refuses %s', async (_what, body, field, message) => {
     await SessionClient.signIn(api, database.dataSource, user.id);
     expect(await client.post(PATH, body)).toMatchObject({
       status: 400,
@@ -90,7 +85,7 @@ describe('the own password', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('cannot be changed by an administrator who views the account', async () => {
+  it('refuses an impersonating administrator', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const impersonating = await SessionClient.signIn(api, database.dataSource, admin.id);
     const { sid } = await database.dataSource.manager.findOneByOrFail(Session, { userId: admin.id });
@@ -102,7 +97,7 @@ describe('the own password', () => {
     expect(await signIn(PASSWORD)).toBe(200);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     expect((await new SessionClient(api.url, '').post(PATH, { newPassword: NEXT })).status).toBe(401);
     expect(
       (await client.post(PATH, { currentPassword: PASSWORD, newPassword: NEXT }, { origin: 'https://evil.example' }))

@@ -8,12 +8,11 @@ import { AppError } from '@ringwell/domain/app-error';
 import { personName } from '@ringwell/domain/person-name';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 
-import { validationFailed } from '../../http/validation.pipe';
+import { validationFailed } from '../../http/request/strict-validation.pipe';
 import type { Principal } from '../principal';
-import { recordStopped } from '../session/stopped-impersonations';
+import { recordStoppedImpersonations } from '../session/stopped-impersonations';
 import type { MyPasswordDto } from './my-password.dto';
 
-/** Lets people change their own password. */
 @Injectable()
 export class MyPasswordService {
   constructor(
@@ -22,8 +21,8 @@ export class MyPasswordService {
   ) {}
 
   /**
-   * Sets the password and ends the user's other sessions: whoever knew the old one is out.
-   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is needed or wrong, `USER_NOT_FOUND`,
+   * Sets the password and ends the user's other sessions, which may belong to someone who knew the old one.
+   * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` when the current password is missing or wrong, `USER_NOT_FOUND`,
    *   `CHANGED_MEANWHILE`
    */
   async change(
@@ -35,22 +34,22 @@ export class MyPasswordService {
       throw new AppError({
         kind: 'forbidden',
         code: 'IMPERSONATING',
-        message: 'You are viewing another account. Exit impersonation to change your own password.',
+        message: "You're viewing another account. Exit impersonation to change your own password.",
       });
     }
     const user = await this.users.findById(userId);
     if (!user)
       throw new AppError({ kind: 'not_found', code: 'USER_NOT_FOUND', message: 'This account has just been deleted.' });
-    await assertKnown(user, currentPassword);
+    await assertCurrentPassword(user, currentPassword);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(userId);
-      // Hashing takes a while. Whoever set another password or ended this session meanwhile did it to keep somebody out.
+      // While the hash was computed, an administrator may have reset the password or ended this session to lock someone out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(credential.sid)))
-        throw changedMeanwhile();
+        throw changedConcurrently();
       await users.change(userId, { passwordHash });
-      await recordStopped(repositories, actor, await sessions.endAllOf(userId, credential.sid));
+      await recordStoppedImpersonations(repositories, actor, await sessions.endAllOf(userId, credential.sid));
       await activity.record(actor, {
         action: 'Password updated',
         description: `${personName(user)} changed the password.`,
@@ -59,17 +58,17 @@ export class MyPasswordService {
   }
 }
 
-async function assertKnown({ passwordHash }: User, currentPassword: string | undefined): Promise<void> {
+async function assertCurrentPassword({ passwordHash }: User, currentPassword: string | undefined): Promise<void> {
   if (passwordHash === null) return;
   if (!currentPassword) throw validationFailed([{ field: 'currentPassword', message: 'Enter your current password.' }]);
   if (!(await verifyPassword(passwordHash, currentPassword)))
     throw validationFailed([{ field: 'currentPassword', message: 'This is not your current password.' }]);
 }
 
-function changedMeanwhile(): AppError {
+function changedConcurrently(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',
-    message: 'Your password was changed, or you were signed out, at the same moment. Reload the page and try again.',
+    message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
   });
 }

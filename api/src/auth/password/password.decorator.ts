@@ -3,10 +3,9 @@ import { MaxLength, MinLength } from 'class-validator';
 
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
-/** A length that no password manager exceeds. */
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** A new password. Blanks are part of it. */
+/** A new password; whitespace is kept. */
 export function Password(): PropertyDecorator {
   return applyDecorators(
     MinLength(MIN_PASSWORD_LENGTH, { message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),

@@ -9,7 +9,6 @@ import { Access } from '../access.decorator';
 import { signInProvider } from './sign-in-provider';
 import { SignInProviderDto } from './sign-in-provider.dto';
 
-/** How one signs in here. */
 @ApiTags('Dashboard')
 @Access('public')
 @Throttled('public')
@@ -18,7 +17,7 @@ export class SignInProviderController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getSignInProvider', summary: 'What the sign-in button says' })
+  @ApiOperation({ operationId: 'getSignInProvider', summary: 'Get the sign-in method' })
   @ApiOkResponse({ type: SignInProviderDto })
   get(): SignInProviderDto {
     return { ...signInProvider(this.config), localUrl: '/api/login/local' };

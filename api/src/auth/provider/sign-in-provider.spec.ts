@@ -1,6 +1,6 @@
 import { signInProvider } from './sign-in-provider';
 
-describe('the sign-in provider', () => {
+describe('signInProvider', () => {
   it.each([
     ['email without a provider', {}, { name: 'email', kind: 'local' }],
     ['Replit for its issuer', { OIDC_ISSUER_URL: 'https://replit.com/oidc' }, { name: 'Replit', kind: 'oidc' }],
@@ -19,7 +19,7 @@ describe('the sign-in provider', () => {
       { OIDC_ISSUER_URL: 'https://replit.com/oidc', AUTH_PROVIDER_NAME: 'Acme' },
       { name: 'Acme', kind: 'oidc' },
     ],
-  ])('is %s', (_what, settings, expected) => {
+  ])('returns %s', (_what, settings, expected) => {
     expect(signInProvider({ AUTH_PROVIDER_NAME: undefined, OIDC_ISSUER_URL: undefined, ...settings })).toEqual(
       expected,
     );

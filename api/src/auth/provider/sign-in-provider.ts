@@ -2,18 +2,17 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 const REPLIT_HOST = 'replit.com';
 
-/** Whether an issuer is Replit, which departs from what other providers do. */
+/** Whether an issuer is Replit, whose claims differ from those of other providers. */
 export function isReplit(issuer: string): boolean {
   return new URL(issuer).hostname === REPLIT_HOST;
 }
 
-/** How people sign in: `name` stands on the button, after "Sign in with". */
+/** `name` follows "Sign in with" on the button. */
 export interface SignInProvider {
   name: string;
   kind: 'oidc' | 'local';
 }
 
-/** What the settings say about it. */
 export function signInProvider({
   AUTH_PROVIDER_NAME,
   OIDC_ISSUER_URL,

@@ -10,7 +10,7 @@ const SETTINGS = '/api/my/settings';
 const STOP = '/api/admin/stop-impersonation';
 const REFUSED = { status: 409, body: { code: 'ACCOUNT_CHANGED' } };
 
-describe('a request that names the account it is meant for', () => {
+describe('A request with an expected account', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;
   let viewed: TestAccount;
@@ -30,7 +30,7 @@ describe('a request that names the account it is meant for', () => {
   };
   const activityCount = (): Promise<unknown> => database.dataSource.query('select count(*) from activity_logs');
 
-  it('changes neither account when another tab has stopped viewing the first', async () => {
+  it('changes neither account when another tab has stopped impersonating', async () => {
     await view(viewed);
     const before = [await slackOf(administrator), await slackOf(viewed)];
     await session.post(STOP);
@@ -40,14 +40,14 @@ describe('a request that names the account it is meant for', () => {
     expect(await activityCount()).toEqual(activity);
   });
 
-  it('changes neither account when another tab has started to view one', async () => {
+  it('changes neither account when another tab has started impersonating', async () => {
     const before = [await slackOf(administrator), await slackOf(viewed)];
     await view(viewed);
     expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(administrator))).toMatchObject(REFUSED);
     expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
   });
 
-  it("is refused as an administrator's request, too, when another tab views an account", async () => {
+  it('is refused on administrator routes when another tab impersonates', async () => {
     await view(viewed);
     const change = { firstName: 'Robin' };
     const path = `/api/admin/users/${viewed.user.id}`;
@@ -55,14 +55,14 @@ describe('a request that names the account it is meant for', () => {
     expect(await session.put(path, change)).toMatchObject({ status: 403, body: { code: 'IMPERSONATING' } });
   });
 
-  it('is refused when another tab has signed in as somebody else', async () => {
+  it('is refused when another tab has signed in as another user', async () => {
     const other = await makeAccount(database.dataSource);
     const signedIn = await SessionClient.signIn(api, database.dataSource, other.user.id);
     expect(await signedIn.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject(REFUSED);
     expect(await signedIn.put(SETTINGS, { slackEnabled: true }, meantFor(other))).toMatchObject({ status: 200 });
   });
 
-  it('stores no recording when it is an upload', async () => {
+  it('stores no recording when a refused request is an upload', async () => {
     await view(viewed);
     const form = new FormData();
     form.append('audio', new Blob([wavOf(2_000)], { type: 'audio/wav' }), 'call.wav');
@@ -75,7 +75,7 @@ describe('a request that names the account it is meant for', () => {
     expect(owners).toEqual([{ user_id: viewed.user.id }]);
   });
 
-  it('is refused by every route that changes something for a session', async () => {
+  it('is checked on every state-changing session route', async () => {
     const openApi = await OpenApi.of(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const takesSession = ({ security = [] }: Operation): boolean => security.some((way) => 'cookie' in way);
@@ -91,7 +91,7 @@ describe('a request that names the account it is meant for', () => {
     }
   });
 
-  it("is served when it is the session's account, and when a bearer token decides for itself", async () => {
+  it("is served for the session's own account and for bearer tokens", async () => {
     await view(viewed);
     expect(await session.put(SETTINGS, { slackEnabled: true }, meantFor(viewed))).toMatchObject({ status: 200 });
     const token = { authorization: `Bearer ${viewed.token}`, cookie: '', ...meantFor(administrator) };

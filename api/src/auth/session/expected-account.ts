@@ -6,7 +6,7 @@ import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-accou
 import type { Principal } from '../principal';
 
 /**
- * Refuses a request that is meant for another account than the session's. Without the header the session decides.
+ * Refuses a request that names another account than the session's. Without the header, any account is accepted.
  * @throws AppError `ACCOUNT_CHANGED`
  */
 export function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }: Pick<Principal, 'userId'>): void {
@@ -15,6 +15,6 @@ export function assertExpectedAccount(request: Pick<Request, 'get'>, { userId }:
   throw new AppError({
     kind: 'conflict',
     code: ACCOUNT_CHANGED,
-    message: "You're now signed in as another account, so nothing was saved. Reload the page and try again.",
+    message: "You're now signed in to a different account, so nothing was saved. Reload the page and try again.",
   });
 }

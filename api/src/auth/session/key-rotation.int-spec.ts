@@ -15,7 +15,7 @@ const DURING = { SECRETS_KEY: NEW, SECRETS_KEY_PREVIOUS: ` ${OLD} ,`, SESSION_KE
 const AFTER = { SECRETS_KEY: NEW, SESSION_KEY: NEW };
 const SETTINGS = '/api/my/settings';
 
-describe('changing the keys', () => {
+describe('Key rotation', () => {
   let database: TestDatabase;
   let api: TestApi | undefined;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('changing the keys', () => {
   const tokenOf = async (client: SessionClient): Promise<string | null> =>
     (await client.get<{ slackBotToken: string | null }>(SETTINGS)).body.slackBotToken;
 
-  it('keeps people signed in and secrets readable, and needs the earlier keys no more in the end', async () => {
+  it('keeps sessions and secrets valid and finally drops the previous keys', async () => {
     const { user } = await makeAccount(database.dataSource);
     let running = await restart(BEFORE);
     const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);
@@ -59,7 +59,7 @@ describe('changing the keys', () => {
     expect(await tokenOf(signedInLater)).toBe(mask);
   });
 
-  it('signs nothing with an earlier key, and takes no other algorithm from one', async () => {
+  it('signs with the newest key only and accepts no other algorithm', async () => {
     const { user } = await makeAccount(database.dataSource);
     const running = await restart(DURING);
     const { cookie } = await SessionClient.signIn(running, database.dataSource, user.id);

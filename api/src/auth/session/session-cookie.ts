@@ -4,17 +4,16 @@ import type { Request, Response } from 'express';
 import { SESSION_ABSOLUTE_DAYS } from '@ringwell/database/accounts/sessions.repository';
 import type { Config } from '@ringwell/platform/config/settings';
 
-import { ownCookie, type OwnCookie } from '../own-cookie';
+import { cookieSettings, type CookieSettings } from '../cookie-settings';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The cookie that carries the session. */
 export class SessionCookie {
   readonly name: string;
-  private readonly options: OwnCookie['options'];
+  private readonly options: CookieSettings['options'];
 
   constructor(config: Pick<Config, 'PUBLIC_URL'>) {
-    ({ name: this.name, options: this.options } = ownCookie('ringwell_session', config));
+    ({ name: this.name, options: this.options } = cookieSettings('ringwell_session', config));
   }
 
   read(request: Pick<Request, 'headers'>): string | null {

@@ -8,7 +8,7 @@ import { principalOf } from '../current-principal.decorator';
 import { assertExpectedAccount } from './expected-account';
 import { SESSION_STRATEGY } from './session.strategy';
 
-/** Asks for a session, and that it acts for the account that the request is meant for, if it names one. */
+/** Requires a session, and that it belongs to the account that the request names, if any. */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -17,18 +17,17 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     return true;
   }
 
-  override handleRequest<T>(error: Error | null, account: T | false): T {
+  override handleRequest<T>(error: Error | null, principal: T | false): T {
     if (error) throw error;
-    if (account) return account;
+    if (principal) return principal;
     throw signedOut();
   }
 }
 
-/** There is no session, or none any more. */
 export function signedOut(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'SIGNED_OUT',
-    message: 'Unauthorized: you are not signed in, or your session has ended. Sign in to go on.', // the web app looks for the first word
+    message: "Unauthorized: you're not signed in, or your session has ended. Sign in to continue.", // the web app looks for the first word
   });
 }

@@ -9,7 +9,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const PATH = '/api/auth/user';
 
-describe('a session', () => {
+describe('A session', () => {
   const { api, database } = useTestApi();
   let user: User;
   let client: SessionClient;
@@ -24,7 +24,7 @@ describe('a session', () => {
   const session = (): Promise<Session> => database.dataSource.manager.findOneByOrFail(Session, { userId: user.id });
   const status = async (): Promise<number> => (await client.get(PATH)).status;
 
-  it('shows who is signed in, and no secret of theirs', async () => {
+  it('shows the signed-in user without secrets', async () => {
     const { status: code, headers, body } = await client.get<Record<string, unknown>>(PATH);
     expect({ code, cache: headers.get('cache-control') }).toEqual({ code: 200, cache: 'no-store' });
     expect(body).toEqual({
@@ -42,7 +42,7 @@ describe('a session', () => {
     });
   });
 
-  it('that is missing, forged, expired or of another algorithm is asked for', async () => {
+  it('is required when missing, forged, expired or signed with another algorithm', async () => {
     const jwt = api.app.get(JwtService, { strict: false });
     const { sid } = await session();
     const cookies = [
@@ -62,13 +62,13 @@ describe('a session', () => {
     }
   });
 
-  it('is not a bearer token, nor the other way round', async () => {
+  it('is not a bearer token, and a bearer token is not a session', async () => {
     const { token } = await makeAccount(database.dataSource);
     expect((await fetch(`${api.url}${PATH}`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
     expect((await client.get('/api/n8n/calls/00000000-0000-4000-8000-000000000000')).status).toBe(401);
   });
 
-  it('ends at once when its user is disabled or deleted', async () => {
+  it('ends immediately when its user is disabled or deleted', async () => {
     await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
     expect(await status()).toBe(401);
     await database.dataSource.query('update users set is_active = true where id = $1', [user.id]);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await status()).toBe(401);
   });
 
-  it('ends after a week without use, and is kept alive by use', async () => {
+  it('ends after a week without use and is extended by use', async () => {
     await change(`expire = now() - interval '1 second'`);
     expect(await status()).toBe(401);
     await change(`expire = now() + interval '1 minute'`);
@@ -85,13 +85,13 @@ describe('a session', () => {
     while ((await session()).expire.getTime() < Date.now() + 6 * 86_400_000) await new Promise(setImmediate);
   });
 
-  it('ends after a month, however much it is used', async () => {
+  it('ends after a month regardless of use', async () => {
     await change(`created_at = now() - interval '30 days' + interval '1 hour', expire = now() + interval '1 minute'`);
     await new SessionsRepository(database.dataSource.manager).touch((await session()).sid);
     expect((await session()).expire.getTime()).toBeLessThan(Date.now() + 3_700_000);
   });
 
-  it('is purged once it has expired, and no other', async () => {
+  it('is purged only after it has expired', async () => {
     const repository = new SessionsRepository(database.dataSource.manager);
     await repository.purgeExpired();
     expect(await status()).toBe(200);

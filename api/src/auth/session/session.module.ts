@@ -5,12 +5,12 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { SessionCookie } from './session-cookie';
-import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';
 import { SessionGuard } from './session.guard';
 import { SessionStrategy } from './session.strategy';
 import { SessionsService } from './sessions.service';
 
-/** Sessions, and the signing that their cookies need. Signed is for sessions unless another audience is named. */
+/** Sessions and the signing of cookies. Tokens are for sessions unless another audience is given. */
 @Module({
   imports: [
     JwtModule.registerAsync({

@@ -8,13 +8,12 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Principal } from '../principal';
 import { SessionCookie } from './session-cookie';
-import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-key';
+import { SESSION_ALGORITHM, SESSION_AUDIENCE, SessionKeys } from './session-keys';
 import { SessionsService, type SessionClaims } from './sessions.service';
 
-/** Passport has a strategy named `session` of its own. */
+/** Not `session`, which is the name of a built-in strategy of Passport. */
 export const SESSION_STRATEGY = 'session-cookie';
 
-/** Finds the account of a session cookie. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
   constructor(

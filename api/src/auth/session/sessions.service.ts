@@ -19,16 +19,16 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { actorOf } from '../actor';
 import { SessionCookie } from './session-cookie';
-import { recordStopped } from './stopped-impersonations';
+import { recordStoppedImpersonations } from './stopped-impersonations';
 
 const SID_BYTES = 32;
 
-/** What the cookie's token says. */
+/** The payload of the cookie's token. */
 export interface SessionClaims {
   sid: string;
 }
 
-/** Who is signed in. The cookie only names a row; what counts is the row. */
+/** Sessions are rows; the cookie only names one. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -40,10 +40,9 @@ export class SessionsService {
   ) {}
 
   /**
-   * Signs a user in: a new session, in place of the one the browser may have.
-   * @param user as it was when the person proved to be this user
-   * @returns whether the proof still holds: no session starts when the user has been disabled or deleted since, or, after a
-   *   sign-in with a password, has another one now
+   * Starts a session and replaces the one that the browser may have.
+   * @param user as read when the credentials were verified
+   * @returns false when the user has been disabled or deleted since, or the verified password has changed; no session starts then
    */
   async start(
     user: User,
@@ -55,7 +54,7 @@ export class SessionsService {
     const earlier = await this.sidOf(request);
     const isStarted = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
-      const current = await users.lock(user.id); // whoever changes the user from now on ends the new session, too
+      const current = await users.lock(user.id); // later changes of the user also end the new session
       if (!current?.isActive || (signedInWith === 'password' && current.passwordHash !== user.passwordHash))
         return false;
       if (earlier !== undefined) await endSession(repositories, earlier, request);
@@ -76,20 +75,20 @@ export class SessionsService {
     return true;
   }
 
-  /** The session that a request's cookie names, for routes that are open to visitors, too. */
+  /** The session of the request's cookie, for public routes. */
   async current(request: Request): Promise<LiveSession | undefined> {
     const sid = await this.sidOf(request);
     return sid === undefined ? undefined : this.find(sid);
   }
 
-  /** The session of this id, if it may be used now. Using it keeps it alive. */
+  /** The session with this id, if still valid. Using it extends it. */
   async find(sid: string): Promise<LiveSession | undefined> {
     const session = await this.sessions.find(sid);
-    if (session?.isUseDue) this.noteUse(sid);
+    if (session?.isUseDue) this.recordUse(sid);
     return session;
   }
 
-  /** Signs out. Without a session, only the cookie goes. @returns how the person had signed in */
+  /** Signs out and clears the cookie. @returns how the user had signed in; `undefined` without a session */
   async end(request: Request, response: Response): Promise<SessionData['signedInWith'] | undefined> {
     const sid = await this.sidOf(request);
     const ended =
@@ -113,7 +112,6 @@ export class SessionsService {
     return ended;
   }
 
-  /** `undefined` without a cookie, or when it is not ours. */
   private async sidOf(request: Request): Promise<string | undefined> {
     const token = this.cookie.read(request);
     if (token === null) return undefined;
@@ -124,15 +122,12 @@ export class SessionsService {
     }
   }
 
-  /** The request does not wait for it. */
-  private noteUse(sid: string): void {
-    this.sessions
-      .touch(sid)
-      .catch((err: unknown) => this.logger.warn({ err }, 'The use of a session could not be noted.'));
+  private recordUse(sid: string): void {
+    this.sessions.touch(sid).catch((err: unknown) => this.logger.warn({ err }, 'sessions: failed to record last use'));
   }
 }
 
-/** Ends a session and, with it, looking at another account. */
+// Also ends a running impersonation.
 async function endSession(
   repositories: Repositories,
   sid: string,
@@ -141,7 +136,9 @@ async function endSession(
   const session = await repositories.sessions.end(sid);
   if (session?.impersonatedUserId) {
     const { userId: administratorId, impersonatedUserId: userId } = session;
-    await recordStopped(repositories, { ...actorOf(request), userId: administratorId }, [{ administratorId, userId }]);
+    await recordStoppedImpersonations(repositories, { ...actorOf(request), userId: administratorId }, [
+      { administratorId, userId },
+    ]);
   }
   return session;
 }

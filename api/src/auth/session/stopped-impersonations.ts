@@ -1,13 +1,14 @@
 import type { Actor } from '@ringwell/database/accounts/activity.repository';
 import type { Impersonation } from '@ringwell/database/accounts/sessions.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import { personName } from '@ringwell/domain/person-name';
 
 /**
- * Enters in the activity log which administrators view which accounts no more. Run it in the transaction that ends it.
- * @param actor whoever ended it: the administrators themselves, or somebody who changed one of the two people
+ * Records ended impersonations in the activity log. Call it in the transaction that ends them.
+ * @param actor who ended them: the administrator, or someone who changed or deleted one of the two users
  */
-export async function recordStopped(
+export async function recordStoppedImpersonations(
   { users, activity }: Pick<Repositories, 'users' | 'activity'>,
   actor: Actor,
   stopped: readonly Impersonation[],
@@ -16,8 +17,12 @@ export async function recordStopped(
     const [administrator, user] = [await users.findById(administratorId), await users.findById(userId)];
     await activity.record(actor, {
       action: 'Impersonation stopped',
-      description: `${administrator ? personName(administrator) : 'Deleted user'} stopped viewing the account of ${user ? personName(user) : 'Deleted user'}.`,
+      description: `${nameOf(administrator)} stopped viewing as ${nameOf(user)}.`,
       metadata: { targetUserId: userId, administratorId },
     });
   }
+}
+
+function nameOf(user: User | null): string {
+  return user ? personName(user) : 'Deleted user';
 }

@@ -8,9 +8,9 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 
 const PASSWORD = 'four quiet copper kettles';
-const REFUSAL = 'The email address or the password is not right. Check both and try again.';
+const REFUSAL = 'Wrong email or password.';
 
-describe('signing in with a password', () => {
+describe('Signing in with a password', () => {
   const { api, database } = useTestApi();
   let passwordHash: string;
   let user: User;
@@ -33,8 +33,8 @@ describe('signing in with a password', () => {
     path = '/api/login',
   ): Promise<Answer<ProblemBody>> => new SessionClient(api.url, '').post(path, body, { cookie: '', ...headers });
 
-  describe('as a program', () => {
-    it.each(['/api/login', '/api/login/local'])('at %s answers who it is and sets the cookie', async (path) => {
+  describe('over JSON', () => {
+    it.each(['/api/login', '/api/login/local'])('returns the user and sets the cookie at %s', async (path) => {
       const { status, headers, body } = await signIn(
         { email: ` ${email.toUpperCase()} `, password: PASSWORD },
         { 'user-agent': 'a browser' },
@@ -61,7 +61,7 @@ describe('signing in with a password', () => {
       });
     });
 
-    it('is refused in one way, whoever it is', async () => {
+    it('refuses unknown, disabled and wrong-password users alike', async () => {
       const { user: withoutPassword } = await makeAccount(database.dataSource);
       const { user: disabled } = await makeAccount(database.dataSource, { user: { passwordHash, isActive: false } });
       const answers = [
@@ -85,17 +85,13 @@ describe('signing in with a password', () => {
     });
 
     it.each([
-      ['no e-mail address', { password: 'x' }, 'Enter your email address.'],
-      ['an e-mail address with a zero byte', { email: 'a\0@example.com', password: 'x' }, 'Enter your email address.'],
+      ['no email', { password: 'x' }, 'Enter your email address.'],
+      ['an email with a zero byte', { email: 'a\0@example.com', password: 'x' }, 'Enter your email address.'],
       ['no password', { email: 'a@example.com' }, 'Enter your password.'],
       ['an enormous password', { email: 'a@example.com', password: 'x'.repeat(1_001) }, 'Enter your password.'],
       ['another type', { email: ['a@example.com'], password: { length: 5 } }, 'Enter your email address.'],
-      [
-        'a field that is not known',
-        { email: 'a@example.com', password: 'x', admin: true },
-        'There is no field of this name.',
-      ],
-    ])('is refused with %s', async (_what, body, message) => {
+      ['an unknown field', { email: 'a@example.com', password: 'x', admin: true }, 'Unknown field.'],
+    ])('refuses %s', async (_what, body, message) => {
       const {
         status,
         body: { code, errors },
@@ -107,7 +103,7 @@ describe('signing in with a password', () => {
       });
     });
 
-    it.each([['null'], ['[]'], ['"text"'], ['']])('is refused with %j for a body', async (body) => {
+    it.each([['null'], ['[]'], ['"text"'], ['']])('refuses the body %j', async (body) => {
       const response = await fetch(`${api.url}/api/login`, {
         method: 'POST',
         body,
@@ -127,7 +123,7 @@ describe('signing in with a password', () => {
     });
 
     it.each(['/api/login', '/api/auth/login', '/api/login/local'])(
-      'works at %s, and leads to the page that was asked for',
+      'works at %s and redirects to the requested page',
       async (path) => {
         const { status, headers, body } = await browser.open(
           `${api.url}${path}?returnTo=${encodeURIComponent('/calls?a=1&b="2"')}`,
@@ -152,7 +148,7 @@ describe('signing in with a password', () => {
       },
     );
 
-    it('shows the form again after a refusal, with the e-mail address and without the password', async () => {
+    it('shows the form again after a refusal with the email and without the password', async () => {
       const hostile = '"><script>alert(1)</script>@example.com';
       const { status, body } = await browser.open(`${api.url}/api/login`, {
         form: { email: hostile, password: 'secret-wrong', returnTo: '/calls' },
@@ -175,7 +171,7 @@ describe('signing in with a password', () => {
       '/%2f/evil.example',
       '/.//evil.example',
       '/api/logout',
-    ])('does not lead to %s', async (returnTo) => {
+    ])('does not redirect to %s', async (returnTo) => {
       expect((await browser.open(`${api.url}/api/login?returnTo=${encodeURIComponent(returnTo)}`)).body).toContain(
         'name="returnTo" value="/"',
       );
@@ -190,13 +186,13 @@ describe('signing in with a password', () => {
       });
     });
 
-    it('is spared to somebody who is signed in already', async () => {
+    it('redirects users who are already signed in', async () => {
       await browser.open(`${api.url}/api/login`, { form: { email, password: PASSWORD } });
       expect((await browser.open(`${api.url}/api/login?returnTo=/calls`)).location?.href).toBe(`${api.url}/calls`);
       expect((await browser.open(`${api.url}/api/login/local`)).status).toBe(200);
     });
 
-    it('ends the session that the browser had, and gives it a new one', async () => {
+    it("replaces the browser's earlier session", async () => {
       await browser.open(`${api.url}/api/login`, { form: { email, password: PASSWORD } });
       const [{ sid: first } = { sid: '' }] = await sessions();
       const old = browser.cookies(api.url).get('ringwell_session') ?? '';
@@ -205,7 +201,7 @@ describe('signing in with a password', () => {
       expect((await new SessionClient(api.url, `ringwell_session=${old}`).get('/api/auth/user')).status).toBe(401);
     });
 
-    it('refuses forms from other sites, with a page', async () => {
+    it('refuses forms from other sites with a page', async () => {
       for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
         const { status, body } = await browser.open(`${api.url}/api/login`, {
           form: { email, password: PASSWORD },
@@ -218,7 +214,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  describe('with a body that is no use', () => {
+  describe('with an invalid body', () => {
     const send = (body: string, type = 'application/x-www-form-urlencoded', headers = {}): Promise<Response> =>
       fetch(`${api.url}/api/login`, { method: 'POST', body, headers: { 'content-type': type, ...headers } });
 
@@ -230,7 +226,7 @@ describe('signing in with a password', () => {
       ['of another type', () => send('email=a', 'text/plain'), 415],
       ['of no type', () => send('', ''), 415],
       ['in several parts', () => send('--a\r\n\r\n--a--', 'multipart/form-data; boundary=a'), 415],
-    ])('is refused: %s', async (_what, attempt, status) => {
+    ])('refuses %s', async (_what, attempt, status) => {
       const response = await attempt();
       expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
         status,
@@ -239,7 +235,7 @@ describe('signing in with a password', () => {
       expect(await response.text()).not.toMatch(/\n\s+at /);
     });
 
-    it('is refused when it is deeply nested JSON', async () => {
+    it('refuses deeply nested JSON', async () => {
       const response = await send('['.repeat(50_000) + ']'.repeat(50_000), 'application/json');
       expect({ status: response.status, body: await response.json() }).toMatchObject({
         status: 400,
@@ -248,7 +244,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  it('notes attempts on people who exist, once a minute each, and never what was typed', async () => {
+  it('records refused attempts on existing users once a minute, without the input', async () => {
     const about = async (): Promise<ActivityLog[]> =>
       (await activity('Sign-in refused')).filter(({ metadata }) => metadata?.['targetUserId'] === user.id);
     await signIn({ email, password: 'my-wrong-secret' });

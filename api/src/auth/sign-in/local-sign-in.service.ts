@@ -7,35 +7,34 @@ import { AppError } from '@ringwell/domain/app-error';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { SessionsService } from '../session/sessions.service';
+import { RefusedSignInService } from './refused-sign-in.service';
 import { SignInLimits } from './sign-in-limits';
-import { SignInRefusals } from './sign-in-refusals';
 import type { SignInDto } from './sign-in.dto';
 
-/** Signs people in with e-mail address and password. */
 @Injectable()
 export class LocalSignInService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
     private readonly limits: SignInLimits,
-    private readonly refusals: SignInRefusals,
+    private readonly refusedSignIns: RefusedSignInService,
   ) {}
 
   /**
-   * Starts a session. Somebody unknown, disabled or without a password gets the same answer as somebody with a wrong one, after
-   * the same time: each attempt computes one hash. So does somebody whose password is changed while it is computed.
+   * Starts a session. Unknown and disabled users and users without a password get the same response as a wrong password, after the
+   * same time: each attempt computes one hash. So does a user whose password changes meanwhile.
    * @throws AppError `SIGN_IN_REFUSED`, `RATE_LIMITED`
    */
   async signIn({ email, password }: SignInDto, request: Request, response: Response): Promise<User> {
     await this.limits.count(email, request);
     const user = await this.users.findByEmail(email);
-    const isRight = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
-    if (user && isRight && (await this.sessions.start(user, 'password', request, response))) return user;
-    if (user) this.refusals.note(user, 'password', request);
+    const isCorrect = await verifyPassword(user?.isActive ? user.passwordHash : null, password);
+    if (user && isCorrect && (await this.sessions.start(user, 'password', request, response))) return user;
+    if (user) this.refusedSignIns.record(user, 'password', request);
     throw new AppError({
       kind: 'unauthenticated',
       code: 'SIGN_IN_REFUSED',
-      message: 'The email address or the password is not right. Check both and try again.',
+      message: 'Wrong email or password.',
     });
   }
 }

@@ -10,10 +10,10 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 /** What takes the time of an attempt to sign in is counted, as time itself cannot be measured well. */
-describe('an attempt to sign in', () => {
+describe('A sign-in attempt', () => {
   const { api, database } = useTestApi();
 
-  it('computes one hash, whoever it is', async () => {
+  it('computes one hash for known and unknown users alike', async () => {
     const passwordHash = await hashPassword('right');
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const { user: withoutPassword } = await makeAccount(database.dataSource);

@@ -1,8 +1,8 @@
 import { returnPath } from './return-to';
 
-describe('the path to return to', () => {
+describe('returnPath', () => {
   it.each(['/', '/calls', '/calls/1?tab=transcript&from=%2F#t=12', '/users?search=a//b', '/a//b'])(
-    'is taken: %s',
+    'keeps %s',
     (path) => {
       expect(returnPath(path)).toBe(path);
     },
@@ -36,11 +36,14 @@ describe('the path to return to', () => {
     '/API/login',
     '/x/../api/logout',
     `/${'a'.repeat(2_000)}`,
-  ])('is replaced: %j', (path) => {
+  ])('replaces %j', (path) => {
     expect(returnPath(path)).toBe('/');
   });
 
-  it.each([undefined, null, ['/calls'], { path: '/calls' }, 1])('is replaced when it is no text: %j', (value) => {
-    expect(returnPath(value)).toBe('/');
-  });
+  it.each([undefined, null, ['/calls'], { path: '/calls' }, 1])(
+    'replaces a value that is not a string: %j',
+    (value) => {
+      expect(returnPath(value)).toBe('/');
+    },
+  );
 });

@@ -1,16 +1,16 @@
-/** Stands for our own origin; nothing else can be there. */
-const HERE = 'http://here.invalid';
+/** Placeholder for the product's own origin; .invalid hosts cannot exist. */
+const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
-/** A second slash or a backslash at the start, encoded or not, makes a browser or a proxy look for a host after it. */
+/** After a leading `//` or `/\\`, encoded or not, browsers and proxies may expect a host. */
 const LOOKS_LIKE_HOST = /^\/(\/|\\|%2f|%5c)/i;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /**
- * Where to go after the sign-in, as it came from outside: a page of ours, or `/` for everything else (other sites, addresses
- * of the API, nonsense). The result is written as the URL parser writes it, so that no browser reads it differently.
+ * Validates the page to return to after sign-in; anything but a page of the product (other sites, API routes, invalid values)
+ * becomes `/`. The result is normalized by the URL parser, so that no browser reads it differently.
  */
 export function returnPath(given: unknown): string {
   if (
@@ -20,8 +20,8 @@ export function returnPath(given: unknown): string {
     CONTROL_OR_BACKSLASH.test(given)
   )
     return '/';
-  if (LOOKS_LIKE_HOST.test(given) || !URL.canParse(given, HERE)) return '/';
-  const { origin, pathname, search, hash } = new URL(given, HERE);
-  const isPage = origin === HERE && !LOOKS_LIKE_HOST.test(pathname) && !/^\/api(\/|$)/i.test(pathname);
+  if (LOOKS_LIKE_HOST.test(given) || !URL.canParse(given, OWN_ORIGIN)) return '/';
+  const { origin, pathname, search, hash } = new URL(given, OWN_ORIGIN);
+  const isPage = origin === OWN_ORIGIN && !LOOKS_LIKE_HOST.test(pathname) && !/^\/api(\/|$)/i.test(pathname);
   return isPage ? pathname + search + hash : '/';
 }

@@ -10,7 +10,7 @@ import { whileLocked } from '@ringwell/testing/while-locked';
 const PASSWORD = 'four quiet copper kettles';
 const NEXT = 'five loud tin whistles';
 
-describe('a password or an account that changes while it is used', () => {
+describe('Concurrent changes during password verification', () => {
   const { api, database } = useTestApi();
   let passwordHash: string;
   let nextHash: string;
@@ -31,7 +31,7 @@ describe('a password or an account that changes while it is used', () => {
     ['has another password', 'update users set password_hash = $2 where id = $1', () => [user.id, nextHash]],
     ['is disabled', 'update users set is_active = false where id = $1', () => [user.id]],
     ['is deleted', 'delete from users where id = $1', () => [user.id]],
-  ])('signs nobody in when the user %s meanwhile', async (_what, sql, parameters) => {
+  ])('refuse the sign-in when the user %s meanwhile', async (_what, sql, parameters) => {
     const answer = await whileLocked(database.dataSource, sql, parameters(), () =>
       new SessionClient(api.url, '').post('/api/login', { email: user.email, password: PASSWORD }),
     );
@@ -39,7 +39,7 @@ describe('a password or an account that changes while it is used', () => {
       status: 401,
       body: {
         code: 'SIGN_IN_REFUSED',
-        message: 'The email address or the password is not right. Check both and try again.',
+        message: 'Wrong email or password.',
       },
     });
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -47,7 +47,7 @@ describe('a password or an account that changes while it is used', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('signs somebody in whose name changes meanwhile', async () => {
+  it('allow the sign-in when only the name changes', async () => {
     const answer = await whileLocked(
       database.dataSource,
       `update users set first_name = 'Dana' where id = $1`,
@@ -58,7 +58,7 @@ describe('a password or an account that changes while it is used', () => {
     expect(await sessions()).toBe(1);
   });
 
-  describe('is not changed by its owner', () => {
+  describe('refuse the password change', () => {
     let client: SessionClient;
     const held = 'with held as (select from users where id = $1 for update)';
     const change = (): ReturnType<typeof client.post> =>
@@ -69,12 +69,12 @@ describe('a password or an account that changes while it is used', () => {
 
     it.each<[string, string, () => unknown[]]>([
       [
-        'when somebody else has set one meanwhile',
+        'when another password has been set meanwhile',
         'update users set password_hash = $2 where id = $1',
         () => [user.id, nextHash],
       ],
       [
-        'when the session has been ended meanwhile',
+        'when the session has ended meanwhile',
         `${held} delete from sessions where user_id = $1 and (select count(*) from held) = 1`,
         () => [user.id],
       ],
@@ -84,8 +84,7 @@ describe('a password or an account that changes while it is used', () => {
         status: 409,
         body: {
           code: 'CHANGED_MEANWHILE',
-          message:
-            'Your password was changed, or you were signed out, at the same moment. Reload the page and try again.',
+          message: 'Your password was changed or you were signed out at the same time. Reload the page and try again.',
         },
       });
       const [stored] = await database.dataSource.query<{ password_hash: string }[]>(

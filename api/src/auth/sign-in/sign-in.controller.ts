@@ -17,15 +17,14 @@ import { returnPath } from './return-to';
 const RETURN_TO = {
   name: 'returnTo',
   required: false,
-  description: 'The page of the web app to go to afterwards. Any other address counts as /.',
+  description: 'Page of the web app to open afterwards. Other values count as /.',
   example: '/calls',
 };
 const PROBLEMS = {
-  502: 'The sign-in provider answered something that cannot be used.',
-  503: 'The sign-in provider or the database cannot be reached.',
+  502: 'The sign-in provider sent an invalid response.',
+  503: 'The sign-in provider or the database is unavailable.',
 };
 
-/** Where browsers go to sign in. */
 @ApiTags('Dashboard')
 @Access('public')
 @UseFilters(PageProblemFilter)
@@ -38,24 +37,24 @@ export class SignInController {
   ) {}
 
   @Get('login')
-  @ApiOperation({ operationId: 'openSignIn', summary: 'Sign in: leads to the sign-in provider, or shows our own page' })
+  @ApiOperation({ operationId: 'openSignIn', summary: 'Open the sign-in page or redirect to the sign-in provider' })
   @ApiQuery(RETURN_TO)
-  @ApiPage('The page for e-mail and password, when there is no provider.')
-  @ApiRedirect('To the provider; for somebody who is signed in already, to the page.')
+  @ApiPage('The password page, when no provider is configured.')
+  @ApiRedirect('To the provider; for signed-in users, to the requested page.')
   @ApiPageProblems(PROBLEMS)
   async open(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
     const path = returnPath(returnTo);
     response.set('Cache-Control', 'no-store');
     if (await this.sessions.current(request)) response.redirect(path);
-    else if (this.oidc.isOn) response.redirect(await this.oidc.begin(path, response));
+    else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, response));
     else sendPage(response, localSignInPage(this.config, { returnTo: path }));
   }
 
   @Get('auth/login')
-  @ApiOperation({ operationId: 'openSignInToo', summary: 'The same as GET /api/login' })
+  @ApiOperation({ operationId: 'openSignInToo', summary: 'Same as GET /api/login' })
   @ApiQuery(RETURN_TO)
-  @ApiPage('The page for e-mail and password, when there is no provider.')
-  @ApiRedirect('To the provider; for somebody who is signed in already, to the page.')
+  @ApiPage('The password page, when no provider is configured.')
+  @ApiRedirect('To the provider; for signed-in users, to the requested page.')
   @ApiPageProblems(PROBLEMS)
   openToo(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
     return this.open(request, response, returnTo);
@@ -64,10 +63,10 @@ export class SignInController {
   @Get('login/local')
   @ApiOperation({
     operationId: 'openLocalSignIn',
-    summary: 'The page for e-mail and password, whether there is a provider or not',
+    summary: 'Open the password page, with or without a provider',
   })
   @ApiQuery(RETURN_TO)
-  @ApiPage('The page.')
+  @ApiPage('The password page.')
   openLocal(@Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
     sendPage(response, localSignInPage(this.config, { returnTo: returnPath(returnTo) }));
   }

@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const CLEARED = 'ringwell_session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax';
 
-describe('signing out', () => {
+describe('Signing out', () => {
   const { api, database } = useTestApi();
   let user: User;
   let client: SessionClient;
@@ -21,7 +21,7 @@ describe('signing out', () => {
   const actions = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(ActivityLog, { userId: user.id })).map(({ action }) => action);
 
-  it('by POST ends this session, and no other of the user', async () => {
+  it('ends only this session on POST', async () => {
     const other = await SessionClient.signIn(api, database.dataSource, user.id);
     const { status, headers, body } = await client.post<string>('/api/logout');
     expect({ status, body, cookies: headers.getSetCookie() }).toEqual({ status: 204, body: '', cookies: [CLEARED] });
@@ -31,7 +31,7 @@ describe('signing out', () => {
     expect(await client.post('/api/logout')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
   });
 
-  it('by POST from another site does nothing', async () => {
+  it('refuses POST from another site', async () => {
     expect(await client.post('/api/logout', undefined, { origin: 'https://evil.example' })).toMatchObject({
       status: 403,
       body: { code: 'CROSS_ORIGIN' },
@@ -43,7 +43,7 @@ describe('signing out', () => {
     ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a browser that does not say', {}],
-  ])('by GET ends the session and leads home: %s', async (_what, headers) => {
+  ])('ends the session and redirects to / on GET: %s', async (_what, headers) => {
     const answer = await client.get('/api/logout', headers);
     expect({
       status: answer.status,
@@ -55,7 +55,7 @@ describe('signing out', () => {
     expect(await actions()).toEqual(['Signed out']);
   });
 
-  it('by GET is taken from a page of ours that only names itself', async () => {
+  it('accepts GET with a same-origin referrer only', async () => {
     expect((await client.get('/api/logout', { referer: `${api.url}/calls` })).status).toBe(302);
     expect(await sessions()).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('signing out', () => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['another site, in an old browser', { referer: 'https://evil.example/' }],
     ['an odd referrer', { referer: 'nonsense' }],
-  ])('by GET does nothing when it comes from %s', async (_what, headers) => {
+  ])('refuses GET from %s', async (_what, headers) => {
     const { status, body } = await client.get<string>('/api/logout', headers);
     expect(status).toBe(403);
     expect(body).toContain('<a class="button" href="/api/logout">Sign out</a>');
@@ -73,7 +73,7 @@ describe('signing out', () => {
     expect(await actions()).toEqual([]);
   });
 
-  it('without a session leads home, too', async () => {
+  it('redirects to / without a session', async () => {
     const { status, headers } = await new SessionClient(api.url, 'ringwell_session=nonsense').get('/api/logout');
     expect({ status, location: headers.get('location') }).toEqual({ status: 302, location: '/' });
   });

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiExtraModels, ApiHeader, getSchemaPath } from '@nestjs/swagger';
 
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { AcceptedCallDto } from '../dto/accepted-call.dto';
 import { CallDetailsDto } from '../dto/call-details.dto';
 

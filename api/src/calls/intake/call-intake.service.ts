@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '@ringwell/database/postgres/database-unav
 import type { CallSource } from '@ringwell/domain/call';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import { idempotencyKeyReused } from '../../http/idempotency-key';
+import { idempotencyKeyReused } from '../../http/request/idempotency-key.decorator';
 import { CallUploads, type UploadedCall, type UploadOptions } from './call-upload';
 import { CallWriter, type WriteOptions, type WrittenCall } from './call-writer';
 

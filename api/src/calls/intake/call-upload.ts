@@ -11,7 +11,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { StrictValidationPipe, validationFailed } from '../../http/validation.pipe';
+import { StrictValidationPipe, validationFailed } from '../../http/request/strict-validation.pipe';
 import { CallDetailsDto } from '../dto/call-details.dto';
 import { receiveForm, type FormOptions, type ReceivedForm } from './multipart-form';
 import type { InspectedRecording } from './recording-inspection';

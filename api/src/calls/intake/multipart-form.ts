@@ -5,7 +5,7 @@ import busboy, { type Busboy, type FieldInfo, type FileInfo } from 'busboy';
 
 import { AppError } from '@ringwell/domain/app-error';
 
-import { requestAborted } from '../../http/request-aborted';
+import { requestAborted } from '../../http/body/request-aborted';
 import { RecordingInspection, type InspectedRecording } from './recording-inspection';
 
 /** The field that holds the recording. */

@@ -7,7 +7,6 @@ const MAX_NAME_LENGTH = 200;
 const MAX_PHONE_LENGTH = 50;
 const MAX_MESSAGE_LENGTH = 5_000;
 
-/** What a visitor writes in the contact form. */
 export class ContactMessageDto {
   @ApiProperty({ maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
   @RequiredLine(MAX_NAME_LENGTH, 'Name is required')
@@ -34,7 +33,7 @@ export class ContactMessageDto {
   message!: string;
 
   @ApiPropertyOptional({
-    description: 'A trap: people do not see this field. A message that fills it in is thrown away.',
+    description: 'Honeypot: hidden from people. Messages that fill it in are discarded.',
     example: '',
   })
   @IsOptional()
@@ -42,8 +41,7 @@ export class ContactMessageDto {
   website?: string;
 }
 
-/** The message has been taken. */
-export class ContactAnswerDto {
-  @ApiProperty({ example: 'Thank you for your message. We will get back to you soon.' })
+export class ContactResponseDto {
+  @ApiProperty({ example: "Thank you for your message. We'll get back to you soon." })
   message!: string;
 }

@@ -13,7 +13,7 @@ class ImpersonatedUserDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null when the sign-in provider gives none.',
+    description: 'Null when the sign-in provider sends none.',
     example: 'dana@reyes-hvac.example',
   })
   email!: string | null;
@@ -23,13 +23,12 @@ class ImpersonatingAdministratorDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null when the sign-in provider gives none.',
+    description: 'Null when the sign-in provider sends none.',
     example: 'admin@ringwell.local',
   })
   email!: string | null;
 }
 
-/** Whether an administrator views another account in this session. */
 export class ImpersonationStatusDto {
   @ApiProperty({ example: true })
   isImpersonating!: boolean;
@@ -37,14 +36,14 @@ export class ImpersonationStatusDto {
   @ApiProperty({
     type: ImpersonatedUserDto,
     nullable: true,
-    description: 'Whose account is viewed; null outside of impersonation.',
+    description: 'The impersonated user; null when not impersonating.',
   })
   impersonatedUser!: ImpersonatedUserDto | null;
 
   @ApiProperty({
     type: ImpersonatingAdministratorDto,
     nullable: true,
-    description: 'Who views it; null outside of impersonation.',
+    description: 'The impersonating administrator; null when not impersonating.',
   })
   admin!: ImpersonatingAdministratorDto | null;
 }

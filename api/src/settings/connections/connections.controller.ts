@@ -9,7 +9,7 @@ import { Access } from '../../auth/access.decorator';
 import { CurrentActor } from '../../auth/actor';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { ConnectionTests } from './connection-tests';
 import { ConnectionsService } from './connections.service';

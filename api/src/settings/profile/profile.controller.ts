@@ -1,16 +1,16 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
 
 import type { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import { AppError } from '@ringwell/domain/app-error';
 
 import { Access } from '../../auth/access.decorator';
 import { CurrentPrincipal } from '../../auth/current-principal.decorator';
 import type { Principal } from '../../auth/principal';
-import { ApiProblems } from '../../http/problem.dto';
+import { ApiProblems } from '../../http/problems/problem.dto';
+import { IdParam } from '../../http/request/id-param.decorator';
+import { accountNotFound } from '../settings.service';
 import { PROFILE_SETTINGS, ProfileDto } from './profile.dto';
 
 /** Who an account is and what is switched on. */
@@ -34,18 +34,15 @@ export class ProfileController {
     404: "There is no account of this id, or it is somebody else's.",
     503: 'A store is away; try again in a moment.',
   })
-  async get(@CurrentPrincipal() principal: Principal, @Param('userId') userId: string): Promise<ProfileDto> {
+  async get(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('userId', accountNotFound) userId: string,
+  ): Promise<ProfileDto> {
     const mayRead = userId === principal.userId || isAdministrator(principal);
-    const [user, settings] =
-      mayRead && isUUID(userId)
-        ? await Promise.all([this.users.findById(userId), this.users.settings(userId)])
-        : [null, null];
-    if (!user || !settings)
-      throw new AppError({
-        kind: 'not_found',
-        code: 'ACCOUNT_NOT_FOUND',
-        message: 'There is no account of this id. Check the id.',
-      });
+    const [user, settings] = mayRead
+      ? await Promise.all([this.users.findById(userId), this.users.settings(userId)])
+      : [null, null];
+    if (!user || !settings) throw accountNotFound();
     return profileOf(user, settings);
   }
 }

@@ -5,7 +5,7 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
 
-/** A moment to come that may be left out; empty text counts as left out, as forms send it. */
+/** An optional time in the future. Empty text, which forms send, counts as omitted. */
 export function OptionalExpiry(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
@@ -13,19 +13,19 @@ export function OptionalExpiry(): PropertyDecorator {
     ValidateBy({
       name: 'isExpiry',
       validator: {
-        validate: (value: unknown) => isToCome(value),
+        validate: (value: unknown) => isInFuture(value),
         defaultMessage: () => 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
       },
     }),
   );
 }
 
-/** @param text that `OptionalExpiry` let through; without a zone it is UTC */
+/** @param text validated by `OptionalExpiry`; UTC without a time zone */
 export function expiryOf(text: string): Date {
   return new Date(TIME_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }
 
-function isToCome(value: unknown): boolean {
+function isInFuture(value: unknown): boolean {
   return (
     typeof value === 'string' &&
     DATE.test(value) &&

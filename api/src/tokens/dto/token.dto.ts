@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A token as lists show it. */
 export class TokenDto {
   @ApiProperty({ format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   id!: string;
@@ -9,22 +8,22 @@ export class TokenDto {
   name!: string;
 
   @ApiProperty({
-    description: 'The beginning that all tokens have, and the last four characters.',
+    description: 'The common prefix and the last four characters.',
     example: 'rw_••••••••4f2c',
   })
   maskedToken!: string;
 
-  @ApiProperty({ description: 'Whether it is switched on.', example: true })
+  @ApiProperty({ description: 'Whether the token is turned on.', example: true })
   isActive!: boolean;
 
-  @ApiProperty({ description: 'Whether its time is over.', example: false })
+  @ApiProperty({ description: 'Whether the token has expired.', example: false })
   isExpired!: boolean;
 
   @ApiProperty({
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Exact to a minute.',
+    description: 'Accurate to one minute.',
     example: '2026-03-31T14:05:00.000Z',
   })
   lastUsedAt!: string | null;
@@ -33,7 +32,7 @@ export class TokenDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Null when it does not expire.',
+    description: 'Null when the token does not expire.',
     example: '2099-12-31T23:00:00.000Z',
   })
   expiresAt!: string | null;
@@ -42,7 +41,6 @@ export class TokenDto {
   createdAt!: string;
 }
 
-/** A token that was just made: the one time it is shown. */
 export class NewTokenDto {
   @ApiProperty({ format: 'uuid', example: 'a3d1f0c4-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   id!: string;
@@ -51,7 +49,7 @@ export class NewTokenDto {
   name!: string;
 
   @ApiProperty({
-    description: 'Keep it: it cannot be shown again.',
+    description: 'Save it now: it cannot be shown again.',
     example: 'rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c',
   })
   token!: string;
@@ -60,7 +58,7 @@ export class NewTokenDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'Null when it does not expire.',
+    description: 'Null when the token does not expire.',
     example: '2099-12-31T23:00:00.000Z',
   })
   expiresAt!: string | null;

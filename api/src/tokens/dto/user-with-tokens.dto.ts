@@ -2,17 +2,16 @@ import { ApiProperty } from '@nestjs/swagger';
 
 import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
 
-import { PersonDto } from '../../auth/person.dto';
+import { BaseUserDto } from '../../auth/base-user.dto';
 import { TokenDto } from './token.dto';
 
-/** A user with the tokens of the account. */
-export class UserWithTokensDto extends PersonDto {
-  @ApiProperty({ enum: USER_STATUSES, description: 'Only active accounts can have tokens made.', example: 'active' })
+export class UserWithTokensDto extends BaseUserDto {
+  @ApiProperty({ enum: USER_STATUSES, description: 'Only active accounts can have tokens.', example: 'active' })
   status!: UserStatus;
 
-  @ApiProperty({ description: 'False: no token of the account can be used.', example: true })
+  @ApiProperty({ description: 'When false, no token of the account works.', example: true })
   isActive!: boolean;
 
-  @ApiProperty({ type: [TokenDto], description: 'The newest first.' })
+  @ApiProperty({ type: [TokenDto], description: 'Newest first.' })
   tokens!: TokenDto[];
 }

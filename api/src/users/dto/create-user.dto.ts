@@ -6,16 +6,15 @@ import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.enti
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
-import { MAX_NAME_LENGTH, RequiredName, trimmed } from './text.decorator';
+import { MAX_NAME_LENGTH, RequiredName, trimmed } from './name.decorator';
 
 export const INVALID_EMAIL = 'Please enter a valid email address';
 export const INVALID_ROLE = `Role must be ${USER_ROLES.join(' or ')}`;
 
-/** Somebody who will be able to sign in. */
 export class CreateUserDto {
   @ApiProperty({
     format: 'email',
-    description: 'Capital and small letters count as the same.',
+    description: 'Not case-sensitive.',
     example: 'robin@reyes-hvac.example',
   })
   @Transform(({ value }: { value: unknown }) => trimmed(value))

@@ -4,7 +4,6 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/account-limits';
 
 import { MAX_PASSWORD_LENGTH, Password } from '../../auth/password/password.decorator';
 
-/** A password that an administrator sets for somebody. */
 export class SetPasswordDto {
   @ApiProperty({
     minLength: MIN_PASSWORD_LENGTH,

@@ -5,17 +5,17 @@ import { IsBoolean, IsEmail, IsIn, ValidateIf } from 'class-validator';
 import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
 
 import { INVALID_EMAIL, INVALID_ROLE } from './create-user.dto';
-import { ClearableName, MAX_NAME_LENGTH, trimmed } from './text.decorator';
+import { ClearableName, MAX_NAME_LENGTH, trimmed } from './name.decorator';
 
 const isGiven = (_object: object, value: unknown): boolean => value !== undefined;
 
-/** What is to change of a user. What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export class UpdateUserDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
     maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty takes it away.',
+    description: 'Null or empty clears it.',
     example: 'Robin',
   })
   @ClearableName()
@@ -25,7 +25,7 @@ export class UpdateUserDto {
     type: String,
     nullable: true,
     maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty takes it away.',
+    description: 'Null or empty clears it.',
     example: 'Reyes',
   })
   @ClearableName()
@@ -41,7 +41,7 @@ export class UpdateUserDto {
     type: String,
     nullable: true,
     maxLength: MAX_NAME_LENGTH,
-    description: 'Null or empty takes it away.',
+    description: 'Null or empty clears it.',
     example: 'Reyes HVAC',
   })
   @ClearableName()
@@ -53,7 +53,7 @@ export class UpdateUserDto {
   role?: UserRole;
 
   @ApiPropertyOptional({
-    description: 'False keeps the person and the bearer tokens of the account out, at once.',
+    description: "False immediately blocks sign-in and the account's bearer tokens.",
     example: true,
   })
   @ValidateIf(isGiven)

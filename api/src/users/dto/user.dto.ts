@@ -3,10 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { USER_STATUSES, type UserStatus } from '@ringwell/database/accounts/user.entity';
 import { BILLING_STATES, type BillingState } from '@ringwell/domain/subscription';
 
-import { PersonDto } from '../../auth/person.dto';
+import { BaseUserDto } from '../../auth/base-user.dto';
 
-/** A user, as administrators see one. */
-export class UserDto extends PersonDto {
+export class UserDto extends BaseUserDto {
   @ApiProperty({ type: String, nullable: true, example: 'https://images.example.com/dana.png' })
   profileImageUrl!: string | null;
 
@@ -15,12 +14,12 @@ export class UserDto extends PersonDto {
 
   @ApiProperty({
     enum: USER_STATUSES,
-    description: 'demo: may try some uploads. active: has the full product.',
+    description: 'demo: a few trial uploads. active: the full product.',
     example: 'active',
   })
   status!: UserStatus;
 
-  @ApiProperty({ description: 'False: neither the person nor a bearer token of the account gets in.', example: true })
+  @ApiProperty({ description: "When false, neither sign-in nor the account's bearer tokens work.", example: true })
   isActive!: boolean;
 
   @ApiProperty({
@@ -28,7 +27,7 @@ export class UserDto extends PersonDto {
     nullable: true,
     format: 'date-time',
     example: '2026-03-31T14:05:00.000Z',
-    description: 'Without a subscription, usage months count from here.',
+    description: 'Usage months start here for accounts without a subscription.',
   })
   activatedAt!: string | null;
 
@@ -38,7 +37,7 @@ export class UserDto extends PersonDto {
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
   updatedAt!: string;
 
-  @ApiProperty({ description: 'Whether the person can sign in with a password.', example: true })
+  @ApiProperty({ description: 'Whether the user can sign in with a password.', example: true })
   hasPassword!: boolean;
 
   @ApiProperty({
@@ -46,8 +45,8 @@ export class UserDto extends PersonDto {
     nullable: true,
     example: 'charged',
     description:
-      'Of a subscriber; null without a subscription. paused: the account is disabled, and nothing is ' +
-      'charged. pausing, resuming and canceling: the payment provider is being told, usually for some seconds.',
+      'Null without a subscription. paused: the account is disabled and not charged. pausing, resuming and canceling: ' +
+      'the change is being sent to the payment provider, usually for a few seconds.',
   })
   billing!: BillingState | null;
 }

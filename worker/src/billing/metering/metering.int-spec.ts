@@ -159,9 +159,7 @@ describe('MeteringLoop', () => {
 
   it("reports last month's minutes with a timestamp in last month", async () => {
     const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1));
-    harness.select(await harness.subscriber(
-      new Date(month.getTime() - 2 * DAY_MS),
-    ));
+    harness.select(await harness.subscriber(new Date(month.getTime() - 2 * DAY_MS)));
     await harness.uses(1.75, new Date(month.getTime() - HOUR_MS));
     await harness.uses(2.5, new Date(month.getTime() + 1));
     await harness.pass();

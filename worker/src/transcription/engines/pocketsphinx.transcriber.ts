@@ -30,8 +30,8 @@ interface Chunk {
 }
 
 /**
- * Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; scripts/lib/system-tools.mjs uses
- * the same list.
+ * Of Debian's package `pocketsphinx-en-us`, of a build from source, and of Homebrew; the same list as in
+ * scripts/lib/install/system-tools.mjs.
  */
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 /** Low priority, so that this process's event loop is not delayed. */

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { Config } from '@ringwell/platform/config/settings';
+
+/** The only algorithm accepted, regardless of the token's header. */
+export const SESSION_ALGORITHM = 'HS256';
+
+/** Other tokens signed with the same keys have other audiences, so that none is accepted as a session. */
+export const SESSION_AUDIENCE = 'session';
+
+/** Keys of the session and sign-in cookies: the newest one signs, and all of them verify. */
+export class SessionKeys {
+  readonly newest: Buffer;
+  private readonly earlier: readonly Buffer[];
+
+  constructor({ SESSION_KEY, SESSION_KEY_PREVIOUS }: Pick<Config, 'SESSION_KEY' | 'SESSION_KEY_PREVIOUS'>) {
+    this.newest = Buffer.from(SESSION_KEY, 'base64');
+    this.earlier = SESSION_KEY_PREVIOUS.map((key) => Buffer.from(key, 'base64'));
+  }
+
+  /** The key that signed the token; otherwise the newest, which then rejects it. */
+  keyFor(token: string): Buffer {
+    return this.earlier.find((key) => isSignedWith(token, key)) ?? this.newest;
+  }
+}
+
+// The signature of a JWT covers everything before its last dot (RFC 7515, 3.1).
+function isSignedWith(token: string, key: Buffer): boolean {
+  const end = token.lastIndexOf('.');
+  const signature = Buffer.from(token.slice(end + 1), 'base64url');
+  const expected = createHmac('sha256', key)
+    .update(token.slice(0, Math.max(end, 0)))
+    .digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
+}

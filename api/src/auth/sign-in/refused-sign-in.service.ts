@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { ActivityRepository } from '@ringwell/database/accounts/activity.repository';
+import type { SessionData } from '@ringwell/database/accounts/session.entity';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { personName } from '@ringwell/domain/person-name';
+import type { Logger } from '@ringwell/platform/logging/create-logger';
+import { LOGGER } from '@ringwell/platform/logging/logger.module';
+
+import { actorOf } from '../actor';
+
+/** Records refused sign-ins of existing users in the activity log. */
+@Injectable()
+export class RefusedSignInService {
+  constructor(
+    private readonly activity: ActivityRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Does not wait: the response time would reveal which addresses exist. */
+  record(user: User, signedInWith: SessionData['signedInWith'], request: Request): void {
+    this.activity
+      .recordSparsely(actorOf(request), {
+        action: 'Sign-in refused',
+        description: `An attempt to sign in as ${personName(user)} was refused${user.isActive ? '' : ': the account is disabled'}.`,
+        metadata: { targetUserId: user.id, signedInWith },
+      })
+      .catch((err: unknown) => this.logger.warn({ err }, 'sign-in: failed to record refused attempt'));
+  }
+}

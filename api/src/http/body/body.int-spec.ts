@@ -1,0 +1,129 @@
+import { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const USAGE = { minutes: 1, instanceRuns: 0, apiCalls: 0, source: 'api' };
+const USAGE_PATH = '/api/account/usage';
+
+interface Answer {
+  status: number;
+  text: string;
+  body: { code?: string; message?: string };
+}
+
+describe('Request bodies', () => {
+  const { api, database } = useTestApi();
+  let account: TestAccount;
+
+  beforeEach(async () => {
+    account = await makeAccount(database.dataSource);
+  });
+
+  async function post(path: string, body: RequestInit['body'], type?: string): Promise<Answer> {
+    const response = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${account.token}`, ...(type !== undefined && { 'content-type': type }) },
+      ...(body instanceof ReadableStream && { duplex: 'half' as const }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Answer['body'] };
+  }
+  const streamed = (text: string): ReadableStream => new Blob([text]).stream();
+
+  describe('when not JSON', () => {
+    it.each([
+      ['text', () => post(USAGE_PATH, JSON.stringify(USAGE), 'text/plain')],
+      ['a form', () => post(USAGE_PATH, new URLSearchParams({ minutes: '1' }))],
+      ['a form with files', () => post(USAGE_PATH, new FormData())],
+      ['a body without a content type', () => post(USAGE_PATH, new Blob([JSON.stringify(USAGE)]))],
+      ['text without a content-length', () => post(USAGE_PATH, streamed(JSON.stringify(USAGE)), 'text/plain')],
+      ['text where no body is expected', () => post(`/api/calls/${account.user.id}/reprocess`, 'x', 'text/plain')],
+      ['text from a visitor', () => post('/api/contact', '{}', 'text/plain')],
+    ])('refuses %s and says what to send', async (_what, send) => {
+      expect(await send()).toMatchObject({
+        status: 415,
+        body: {
+          code: 'UNSUPPORTED_CONTENT_TYPE',
+          message: 'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
+        },
+      });
+    });
+
+    it('refuses them after authentication', async () => {
+      expect((await fetch(`${api.url}${USAGE_PATH}`, { method: 'POST', body: 'x' })).status).toBe(401);
+    });
+
+    it.each([
+      ['/api/n8n/calls', 'Send multipart/form-data with the recording'],
+      ['/api/calls', 'Send multipart/form-data with the recording'],
+      ['/api/login', 'as a form or as JSON.'],
+      ['/api/login/local', 'as a form or as JSON.'],
+    ])('leaves them to %s, which says what it accepts', async (path, sentence) => {
+      expect(await post(path, 'x', 'text/plain')).toMatchObject({
+        status: 415,
+        text: expect.stringContaining(sentence) as string,
+      });
+    });
+
+    it.each(['/api/login', '/api/login/local'])('reads a form at %s', async (path) => {
+      expect((await post(path, new URLSearchParams({ email: 'nobody@example.com', password: 'guess-1' }))).status).toBe(
+        401,
+      );
+    });
+
+    it('reads a form with a file at the demo upload', async () => {
+      const { user } = await makeAccount(database.dataSource, { user: { status: 'demo' } });
+      const form = new FormData();
+      form.append('audio', new Blob(['no recording'], { type: 'text/plain' }), 'notes.txt');
+      const client = await SessionClient.signIn(api, database.dataSource, user.id);
+      expect(await client.post('/api/demo/upload', form)).toMatchObject({
+        status: 415,
+        body: { message: expect.stringContaining('audio') as string },
+      });
+    });
+  });
+
+  it('accepts any content type when the body is empty', async () => {
+    for (const type of [undefined, 'text/plain']) {
+      expect(await post(USAGE_PATH, null, type)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', message: expect.stringContaining('Source is required') as string },
+      });
+    }
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'reads JSON sent as %s',
+    async (type) => {
+      expect((await post(USAGE_PATH, JSON.stringify(USAGE), type)).status).toBe(201);
+    },
+  );
+
+  it.each(['[]', '[{"minutes":1}]', '"text"', '1', 'true'])('refuses JSON that is not an object: %s', async (json) => {
+    const message = 'The body must be a JSON object.';
+    expect(await post(USAGE_PATH, json, 'application/json')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] },
+    });
+  });
+
+  it.each([
+    ['usage', USAGE_PATH, USAGE],
+    ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
+  ])('answers 401 to %s sent with the token of a deleted account', async (_what, path, body) => {
+    expect((await post(path, JSON.stringify(body), 'application/json')).status).toBeLessThan(300); // the token is remembered from now on
+    await new UsersRepository(database.dataSource.manager).delete(account.user.id);
+    expect(
+      await post(path, JSON.stringify({ ...body, ...('minutes' in body && { minutes: 2 }) }), 'application/json'),
+    ).toMatchObject({
+      status: 401,
+      body: {
+        code: 'ACCOUNT_GONE',
+        message: 'This account has been deleted. Sign in to another account, or use its token.',
+      },
+    });
+    expect(api.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+import { readJsonBody } from './json-body';
+import { UNPARSED_BODY, type UnparsedBodies } from './unparsed-body.decorator';
+
+/**
+ * Reads JSON bodies after the guards, so that unauthorized bodies are never read. Other types are refused unless the route reads
+ * them itself (`@UnparsedBody`). Clients that sent `Expect: 100-continue` get the go-ahead here.
+ */
+@Injectable()
+export class BodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const unparsed = this.unparsedBodies(context);
+    const isJson = Boolean(request.is('json')) && unparsed !== 'any';
+    if (!isJson && hasBody(request) && unparsed === undefined) throw notJson();
+    if (request.headers.expect) context.switchToHttp().getResponse<Response>().writeContinue();
+    if (isJson) request.body = await readJsonBody(request);
+    return next.handle();
+  }
+
+  private unparsedBodies(context: ExecutionContext): UnparsedBodies | undefined {
+    return this.reflector.getAllAndOverride<UnparsedBodies | undefined>(UNPARSED_BODY, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function notJson(): AppError {
+  return new AppError({
+    kind: 'unsupported_media',
+    code: 'UNSUPPORTED_CONTENT_TYPE',
+    message: 'Only JSON is accepted. Send the body as JSON with the header Content-Type: application/json.',
+  });
+}

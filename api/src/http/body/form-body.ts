@@ -1,0 +1,13 @@
+import { readRequestBody, type BodyRequest } from './request-body';
+
+/** Many times what the HTML forms of the product send. */
+export const MAX_FORM_BYTES = 10_240;
+
+/**
+ * Reads an `application/x-www-form-urlencoded` body. The last of several fields with the same name wins.
+ * @throws AppError the errors of `readRequestBody`
+ */
+export async function readFormBody(request: BodyRequest): Promise<Record<string, string>> {
+  const bytes = await readRequestBody(request, { name: 'form', maxBytes: MAX_FORM_BYTES });
+  return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')));
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@ringwell/domain/app-error';
+
+import { readRequestBody, type BodyRequest } from './request-body';
+
+/** Many times what any route needs. */
+export const MAX_JSON_BYTES = 102_400;
+/** Nested arrays and objects; the routes need four levels. */
+export const MAX_JSON_DEPTH = 32;
+/** Each value may be validated, and reported, on its own. */
+export const MAX_JSON_VALUES = 5_000;
+
+/**
+ * Reads a JSON body.
+ * @returns `undefined` for an empty body
+ * @throws AppError `MALFORMED_JSON`, `JSON_TOO_DEEP`, `JSON_TOO_MANY_VALUES`, and the errors of `readRequestBody`
+ */
+export async function readJsonBody(request: BodyRequest): Promise<unknown> {
+  const bytes = await readRequestBody(request, { name: 'JSON', maxBytes: MAX_JSON_BYTES });
+  if (bytes.length === 0) return undefined;
+  const json = parse(bytes);
+  assertSimple(json);
+  return json;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch (cause) {
+    throw new AppError({
+      kind: 'invalid',
+      code: 'MALFORMED_JSON',
+      message: 'The body is not valid JSON in UTF-8. Check the quotes, commas and brackets.',
+      cause,
+    });
+  }
+}
+
+// Iterates level by level: recursion could overflow the stack on a body made to be deep.
+function assertSimple(json: unknown): void {
+  let level = [json];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    count += level.length;
+    const containers = level.filter((value): value is object => typeof value === 'object' && value !== null);
+    if (depth === MAX_JSON_DEPTH && containers.length > 0) {
+      throw new AppError({
+        kind: 'invalid',
+        code: 'JSON_TOO_DEEP',
+        message: `The JSON is nested more than ${MAX_JSON_DEPTH} levels deep. Send a flatter structure.`,
+      });
+    }
+    if (count > MAX_JSON_VALUES) {
+      throw new AppError({
+        kind: 'invalid',
+        code: 'JSON_TOO_MANY_VALUES',
+        message: `The JSON has more than ${MAX_JSON_VALUES} values. Send fewer.`,
+      });
+    }
+    level = containers.flatMap((container) => Object.values(container) as unknown[]);
+  }
+}

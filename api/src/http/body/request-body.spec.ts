@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { AppError } from '@ringwell/domain/app-error';
+import { RawHttp } from '@ringwell/testing/raw-http';
+
+import { readRequestBody } from './request-body';
+
+describe('readRequestBody', () => {
+  let server: Server;
+  let outcome: Promise<Buffer>;
+
+  /** A server that reads one body with the given limit. */
+  async function listen(arriveWithinMs: number): Promise<RawHttp> {
+    server = createServer((request, response) => {
+      outcome = readRequestBody(request, { name: 'JSON', maxBytes: 1_000, arriveWithinMs });
+      outcome.then(
+        () => response.end('read'),
+        (error: unknown) => {
+          response.setHeader('connection', 'close').end(error instanceof AppError ? error.code : 'another error');
+        },
+      );
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new RawHttp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  }
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('reads a body that arrives in chunks', async () => {
+    const client = await listen(60_000);
+    client.head('POST', '/', { 'content-length': '6' });
+    for (const piece of ['ab', 'cd', 'ef']) await client.send(piece);
+    expect((await client.answer()).body).toBe('read');
+    expect((await outcome).toString()).toBe('abcdef');
+  });
+
+  it('rejects a stalled body and can still send a response', async () => {
+    const client = await listen(50);
+    client.head('POST', '/', { 'content-length': '6' });
+    await client.send('ab');
+    expect((await client.answer()).body).toBe('BODY_TOO_SLOW');
+  });
+
+  it('stops at the size limit when there is no content-length', async () => {
+    const client = await listen(60_000);
+    client.head('POST', '/', { 'transfer-encoding': 'chunked' });
+    await client.send(`400\r\n${'x'.repeat(1_024)}\r\n`);
+    expect((await client.answer()).body).toBe('BODY_TOO_LARGE');
+  });
+
+  it('rejects when the client disconnects', async () => {
+    const client = await listen(60_000);
+    client.head('POST', '/', { 'content-length': '6' });
+    await client.send('ab');
+    await once(server, 'request');
+    client.abort();
+    await expect(outcome).rejects.toMatchObject({ code: 'REQUEST_ABORTED' });
+  });
+});

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+
+import { AccountSettings } from '@ringwell/database/accounts/account-settings.entity';
+import { Session } from '@ringwell/database/accounts/session.entity';
+import { User } from '@ringwell/database/accounts/user.entity';
+import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import { hashPassword } from '@ringwell/platform/crypto/password';
+import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { hashToken } from '@ringwell/platform/crypto/token-hash';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
+import { OpenApi } from '@ringwell/testing/open-api';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const PASSWORD = 'correct-horse-battery';
+const WRONG_PASSWORD = 'wrong-horse-battery';
+const NEW_PASSWORD = 'another-horse-battery';
+/** As somebody sends them; the part that an answer must not have. */
+const SENT_SECRETS = {
+  slackBotToken: ['xoxb-1234567890-', 'SentSlackToken'],
+  teamsWebhookUrl: [
+    'https://a1b2.03.environment.api.powerplatform.com/workflows/c3d4/invoke?sig=',
+    'SentTeamsSignature',
+  ],
+  googleChatWebhookUrl: ['https://chat.googleapis.com/v1/spaces/AAAA1234/messages?key=abc&token=', 'SentChatToken'],
+  webhookUrl: ['https://hooks.example.com/', 'SentWebhookPath'],
+  webhookSecret: ['whsec_', Buffer.from('SentWebhookSecretOf32BytesLength').toString('base64')],
+  serviceTitanClientSecret: ['cs1.', 'SentClientSecret'],
+} as const;
+const WORDS = 'My basement is under water since Tuesday';
+
+/** Secrets of accounts and words of calls: in no answer to whom they do not concern, and in no line of the log. */
+describe('Secrets', () => {
+  const { api, database } = useTestApi();
+  let owner: TestAccount;
+  let callId: string;
+  let client: SessionClient;
+  /** What it is, and how it reads. */
+  let secrets: Record<string, string>;
+
+  beforeAll(async () => {
+    const { dataSource } = database;
+    owner = await makeAccount(dataSource, { user: { role: 'admin', passwordHash: await hashPassword(PASSWORD) } });
+    const { id: userId, passwordHash } = owner.user;
+    const { id } = await makeCompletedCall(dataSource, userId, { text: `Customer: ${WORDS}` });
+    callId = id;
+    client = await SessionClient.signIn(api, dataSource, userId);
+    secrets = {
+      'the password': PASSWORD,
+      'its hash': passwordHash ?? '',
+      'a bearer token': owner.token,
+      'its hash in the database': hashToken(owner.token),
+      'the session': (await dataSource.manager.findOneByOrFail(Session, { userId })).sid,
+      'the cookie': client.cookie,
+      ...(await plantSealed(userId)),
+    };
+  });
+
+  /** Fills every sealed column of the account. */
+  async function plantSealed(userId: string): Promise<Record<string, string>> {
+    const box = api.app.get(SecretBox, { strict: false });
+    const names = Object.keys(SEALED_FIELDS).filter((name) => !name.startsWith('call')) as Exclude<
+      keyof typeof SEALED_FIELDS,
+      `call${string}`
+    >[];
+    const planted = names.map((name) => {
+      const plain = `https://hooks.example.com/${randomBytes(16).toString('hex')}`;
+      return { name, plain, sealed: box.seal(plain, SEALED_FIELDS[name](userId)) };
+    });
+    const columns = Object.fromEntries(
+      planted.map(({ name, sealed }) => [`sealed${name.charAt(0).toUpperCase()}${name.slice(1)}`, sealed]),
+    );
+    await database.dataSource.manager.update(AccountSettings, { userId }, columns);
+    return Object.fromEntries(
+      planted.flatMap(({ name, plain, sealed }) => [
+        [name, plain.split('/').at(-1) ?? ''],
+        [`${name}, sealed`, sealed],
+      ]),
+    );
+  }
+
+  const found = (text: string): string[] =>
+    Object.entries(secrets)
+      .filter(([, secret]) => text.includes(secret))
+      .map(([name]) => name);
+
+  it('are in no GET response, not even for their owner', async () => {
+    const openApi = await OpenApi.of(api.url);
+    const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
+    const fill = (path: string): string =>
+      path.replace(
+        /\{\w+\}/g,
+        (name) => ids[name] ?? (path.includes('/calls/') || path.includes('/jobs/') ? callId : owner.user.id),
+      );
+    const ways: Record<string, string>[] = [{}, { cookie: '', authorization: `Bearer ${owner.token}` }];
+    const leaks: string[] = [];
+    const answered: string[] = [];
+    for (const { path } of openApi.operations.filter(({ method }) => method === 'GET')) {
+      if (path === '/api/logout') continue; // it would end the session that asks
+      for (const credentials of ways) {
+        const { status, headers, body } = await client.get<unknown>(fill(path), credentials);
+        const text = `${JSON.stringify(body)} ${JSON.stringify([...headers])}`;
+        leaks.push(...found(text).map((name) => `${path}: ${name}`));
+        if (status === 200) answered.push(path);
+      }
+    }
+    expect(leaks).toEqual([]);
+    expect(answered).toEqual(expect.arrayContaining(['/api/auth/user', '/api/n8n/calls/{id}']));
+    expect(await database.dataSource.manager.countBy(User, { id: owner.user.id })).toBe(1); // a GET deletes nobody
+  });
+
+  it('are in no error response', async () => {
+    const wrong = await fetch(`${api.url}/api/n8n/calls/${callId}`, {
+      headers: { authorization: `Bearer ${owner.token}x` },
+    });
+    const broken = await fetch(`${api.url}/api/n8n/calls`, {
+      method: 'POST',
+      body: `{"a": "${owner.token}"`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+    });
+    for (const response of [wrong, broken]) expect(found(await response.text())).toEqual([]);
+  });
+
+  it('are not in the response to an unexpected error, and neither are database details', async () => {
+    const { dataSource } = database;
+    await dataSource.query('alter table calls rename to calls_away');
+    const answers: string[] = [];
+    try {
+      for (const path of [`/api/n8n/calls/${callId}`, '/api/n8n/calls/00000000-0000-4000-8000-000000000000']) {
+        const response = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${owner.token}` } });
+        answers.push(`${response.status} ${await response.text()}`);
+      }
+    } finally {
+      await dataSource.query('alter table calls_away rename to calls');
+    }
+    for (const answer of answers) {
+      expect(answer).toMatch(
+        /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. It has been recorded; please try again\.","requestId":"[^"]+"\}$/,
+      );
+    }
+    expect(api.log.filter((line) => line.includes('http: request failed"'))).toHaveLength(2);
+  });
+
+  it('are not echoed to their sender, except by routes that show a new secret once', async () => {
+    const email = owner.user.email ?? '';
+    Object.assign(secrets, { 'a wrong password': WRONG_PASSWORD, 'the new password': NEW_PASSWORD });
+    for (const [name, [, secret]] of Object.entries(SENT_SECRETS)) secrets[`${name}, as it was sent`] = secret;
+    const settings = Object.fromEntries(Object.entries(SENT_SECRETS).map(([name, parts]) => [name, parts.join('')]));
+    const visitor = new SessionClient(api.url, '');
+    const { user: holder } = await makeAccount(database.dataSource);
+
+    const signedIn = await visitor.post<unknown>('/api/login', { email, password: PASSWORD });
+    const cookie = /^ringwell_session=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    const changed = await client.put<unknown>('/api/my/settings', settings);
+    const changedByAdmin = await client.put<unknown>(`/api/account/settings/admin/${holder.id}`, settings);
+    const renewed = await client.post<{ webhookSecret: string }>('/api/my/settings/webhook-secret');
+    const made = await client.post<{ token: string }>(`/api/admin/users/${holder.id}/tokens`, { name: 'n8n' });
+    const answers = [
+      { ...signedIn, headers: new Headers() },
+      changed,
+      changedByAdmin,
+      await visitor.post<unknown>('/api/login', { email, password: WRONG_PASSWORD }),
+      await client.put<unknown>('/api/my/settings', {
+        ...settings,
+        slackBotToken: `${settings['slackBotToken'] ?? ''} `,
+        webhookUrl: 'SentWebhookPath',
+      }),
+      await client.post<unknown>('/api/my/password', { currentPassword: WRONG_PASSWORD, newPassword: NEW_PASSWORD }),
+      await client.post<unknown>('/api/my/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+      await client.get<unknown>('/api/my/settings'),
+      await client.get<unknown>(`/api/admin/users/${holder.id}/tokens`),
+      await client.get<unknown>('/api/admin/activity?limit=100'),
+    ];
+    expect([renewed.status, made.status]).toEqual([200, 201]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400, 400, 204, 200, 200, 200]);
+    Object.assign(secrets, {
+      'the cookie of the sign-in': cookie,
+      'the webhook secret that was made': renewed.body.webhookSecret,
+      'the token that was made': made.body.token,
+    });
+    expect(Object.values(secrets).filter((secret) => secret.length < 10)).toEqual([]);
+    expect(
+      answers.flatMap(({ headers, body }) => found(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`)),
+    ).toEqual([]);
+  });
+
+  it('are not in the log, and neither is transcript text', () => {
+    const log = api.log.join('\n');
+    expect(api.log.length).toBeGreaterThan(20);
+    expect(found(log)).toEqual([]);
+    expect(log).not.toContain(WORDS);
+  });
+});

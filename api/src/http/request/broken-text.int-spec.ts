@@ -1,0 +1,36 @@
+import { makeAccount } from '@ringwell/testing/make-account';
+import { SessionClient } from '@ringwell/testing/session-client';
+import { useTestApi } from '@ringwell/testing/start-api';
+
+const BROKEN = 'Dana \ud83d Reyes';
+const MESSAGE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
+const DANA = { email: 'dana@example.com', password: 'secret123', lastName: 'Reyes' };
+const LINK = 'https://recordings.example.com/a.mp3';
+
+describe('A request with a lone surrogate', () => {
+  const { api, database } = useTestApi();
+  let admin: SessionClient;
+  let token: string;
+
+  beforeAll(async () => {
+    const account = await makeAccount(database.dataSource, { user: { role: 'admin' } });
+    admin = await SessionClient.signIn(api, database.dataSource, account.user.id);
+    token = account.token;
+  });
+
+  it.each<[string, string, object, string]>([
+    ['POST', '/api/n8n/calls', { recordingUrl: LINK, customerName: BROKEN }, 'customerName'],
+    ['POST', '/api/n8n/calls', { recordingUrl: `${LINK}?name=\udc00` }, 'recordingUrl'],
+    ['PUT', '/api/my/settings', { teamsTeamName: BROKEN }, 'teamsTeamName'],
+    ['POST', '/api/account/usage', { source: 'api', metadata: { customer: [{ name: BROKEN }] } }, 'metadata'],
+    ['POST', '/api/account/usage', { source: 'api', metadata: { [BROKEN]: 1 } }, 'metadata'],
+    ['POST', '/api/contact', { name: BROKEN, email: 'dana@example.com', message: 'Hello' }, 'name'],
+    ['POST', '/api/admin/users', { ...DANA, firstName: BROKEN }, 'firstName'],
+  ])('is refused by %s %s: %j', async (method, path, body, field) => {
+    const isBearer = path.startsWith('/api/n8n') || path === '/api/account/usage';
+    const client = isBearer ? new SessionClient(api.url, '') : admin;
+    const answer = await client.send(method, path, body, isBearer ? { authorization: `Bearer ${token}` } : {});
+    const expected = { code: 'VALIDATION_FAILED', errors: [{ field, message: MESSAGE }] };
+    expect(answer).toMatchObject({ status: 400, body: expected });
+  });
+});

@@ -1,0 +1,31 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+import { AppError } from '@ringwell/domain/app-error';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * The value of the `Idempotency-Key` header, which lets a client repeat a request safely; `undefined` without one.
+ * @throws AppError `IDEMPOTENCY_KEY_INVALID`
+ */
+export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
+  const key = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && VISIBLE_ASCII.test(key))) return key;
+  throw new AppError({
+    kind: 'invalid',
+    code: 'IDEMPOTENCY_KEY_INVALID',
+    message: 'The Idempotency-Key header must be 1 to 255 visible ASCII characters with no spaces, for example a UUID.',
+  });
+});
+
+/** The key was used before with different content. @param thing what the key identifies, such as "call" */
+export function idempotencyKeyReused(thing: string): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    message:
+      `This Idempotency-Key was already used for a different ${thing}. Use a new key for each ${thing}, ` +
+      `and repeat a key only to send the same ${thing} again.`,
+  });
+}

@@ -1,0 +1,93 @@
+import { Injectable, ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+
+import { AppError, type FieldError } from '@ringwell/domain/app-error';
+import { hasLoneSurrogate } from '@ringwell/domain/storable';
+
+/** class-transformer drops these silently, because they could reach into prototypes. */
+const DROPPED_FIELDS = ['__proto__', 'constructor'];
+
+const UNKNOWN_FIELD = 'Unknown field.';
+const LONE_SURROGATE = 'This contains an invalid character (half of a surrogate pair). Remove it and try again.';
+
+/** Validates input against its class. Fields that the class does not have are errors. */
+@Injectable()
+export class StrictValidationPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      validationError: { target: false, value: false },
+      exceptionFactory: (errors) => validationFailed(errors.flatMap((error) => fieldErrors(error))),
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' && !isObjectOrNothing(value)) throw notAnObject();
+    const dropped = metadata.type === 'custom' ? [] : droppedFields(value);
+    if (dropped.length > 0) throw validationFailed(dropped.map((field) => ({ field, message: UNKNOWN_FIELD })));
+    const invalid = metadata.type === 'custom' ? [] : fieldsWithLoneSurrogate(value);
+    if (invalid.length > 0) throw validationFailed(invalid.map((field) => ({ field, message: LONE_SURROGATE })));
+    return (await super.transform(value, metadata)) as unknown;
+  }
+
+  /** Validates data that is not a route parameter. @throws AppError `VALIDATION_FAILED` */
+  async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
+    return (await this.transform(plain, { type: 'body', metatype: type })) as T;
+  }
+}
+
+/** @param errors one for each invalid field */
+export function validationFailed(errors: FieldError[]): AppError {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new AppError({
+    kind: 'invalid',
+    code: 'VALIDATION_FAILED',
+    message: first ? `${first.field}: ${first.message}${more}` : 'The request is not valid.',
+    errors,
+  });
+}
+
+// No body, or `null`, counts as an object without fields.
+function isObjectOrNothing(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && !Array.isArray(value));
+}
+
+function notAnObject(): AppError {
+  const message = 'The body must be a JSON object.';
+  return new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message, errors: [{ field: 'body', message }] });
+}
+
+// Recursion is safe: `readJsonBody` limits the depth of bodies.
+function droppedFields(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const field = path ? `${path}.${key}` : key;
+    return DROPPED_FIELDS.includes(key) ? [field] : droppedFields(item, field);
+  });
+}
+
+// JSON can contain a lone surrogate (`"\\ud800"`), but PostgreSQL refuses to store one.
+function fieldsWithLoneSurrogate(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter((entry) => containsLoneSurrogate(entry))
+    .map(([field]) => field);
+}
+
+function containsLoneSurrogate(value: unknown): boolean {
+  if (typeof value === 'string') return hasLoneSurrogate(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => hasLoneSurrogate(key) || containsLoneSurrogate(item));
+}
+
+function fieldErrors({ property, constraints = {}, children = [] }: ValidationError, parent = ''): FieldError[] {
+  const field = parent ? `${parent}.${property}` : property;
+  const [violation] = Object.entries(constraints);
+  return [
+    ...(violation ? [{ field, message: violation[0] === 'whitelistValidation' ? UNKNOWN_FIELD : violation[1] }] : []),
+    ...children.flatMap((child) => fieldErrors(child, field)),
+  ];
+}

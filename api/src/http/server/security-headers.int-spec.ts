@@ -1,0 +1,50 @@
+import { startApi, type TestApi } from '@ringwell/testing/start-api';
+import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
+
+const POLICY =
+  "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;media-src 'self' blob:;" +
+  "object-src 'none';base-uri 'none';frame-ancestors 'none'";
+
+describe('Security headers', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => api.stop());
+  afterAll(() => database.drop());
+
+  const headersOf = async (path: string): Promise<Headers> => (await fetch(`${api.url}${path}`)).headers;
+
+  it.each([['http://calls.example.com'], ['']])(
+    'restrict pages on every response and do not force https (PUBLIC_URL=%s)',
+    async (PUBLIC_URL) => {
+      api = await startApi(database.url, { PUBLIC_URL });
+      for (const path of ['/api/health/live', '/api/auth/user', '/api/nothing']) {
+        const headers = await headersOf(path);
+        expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
+          path,
+          'content-security-policy': POLICY,
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'same-origin',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        expect(headers.get('strict-transport-security')).toBeNull();
+        expect(headers.get('x-powered-by')).toBeNull();
+        expect(headers.get('access-control-allow-origin')).toBeNull();
+      }
+    },
+  );
+
+  it('enforce https for a year when PUBLIC_URL is https', async () => {
+    api = await startApi(database.url, { PUBLIC_URL: 'https://calls.example.com' });
+    const headers = await headersOf('/api/health/live');
+    expect(headers.get('content-security-policy')).toBe(`${POLICY};upgrade-insecure-requests`);
+    expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
+      31_536_000,
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+import type { Config } from '@ringwell/platform/config/settings';
+
+const SELF = "'self'";
+const NONE = "'none'";
+const YEAR_SECONDS = 31_536_000;
+
+/** Security headers of every response. */
+export function securityHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): RequestHandler {
+  // Over plain http, HSTS and upgrade-insecure-requests would make the product unreachable.
+  const isHttps = PUBLIC_URL?.startsWith('https:') ?? false;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [SELF],
+        scriptSrc: [SELF],
+        styleSrc: [SELF, "'unsafe-inline'"], // Radix positions popovers with style attributes
+        fontSrc: [SELF],
+        imgSrc: [SELF, 'data:'],
+        mediaSrc: [SELF, 'blob:'],
+        objectSrc: [NONE],
+        baseUri: [NONE],
+        frameAncestors: [NONE],
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: true },
+    frameguard: { action: 'deny' },
+    // Helmet's default, no-referrer, makes browsers send `Origin: null` with same-site forms.
+    referrerPolicy: { policy: 'same-origin' },
+  });
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import type { Express, Request, Response } from 'express';
+import { request as send } from 'undici';
+
+import { SharedPrototypeExpressAdapter } from './shared-prototype-express.adapter';
+
+describe('SharedPrototypeExpressAdapter', () => {
+  it('creates requests and responses whose prototype Express does not replace', async () => {
+    const adapter = new SharedPrototypeExpressAdapter();
+    adapter.initHttpServer();
+    const [server, app] = [adapter.getHttpServer(), adapter.getInstance<Express>()];
+    const prototypes: unknown[][] = [];
+    const note = (request: object, response: object): void => {
+      prototypes.push([request, response].map((each) => Object.getPrototypeOf(each) as unknown));
+    };
+    server.prependListener('request', note);
+    app.get('/things/:id', (request: Request, response: Response) => {
+      note(request, response);
+      response.status(201).json({ id: request.params['id'], host: request.hostname });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { statusCode, body } = await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}/things/7`);
+      expect([statusCode, await body.json()]).toEqual([201, { id: '7', host: '127.0.0.1' }]);
+      const [made, handled] = prototypes;
+      expect(handled?.map((prototype, index) => prototype === made?.[index])).toEqual([true, true]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each(['httpsOptions', 'forceCloseConnections', 'return503OnClosing'])(
+    'refuses the option %s, which it would drop',
+    (option) => {
+      const adapter = new SharedPrototypeExpressAdapter();
+      expect(() => adapter.initHttpServer({ [option]: option === 'httpsOptions' ? {} : true })).toThrow(option);
+    },
+  );
+});

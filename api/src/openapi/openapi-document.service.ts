@@ -1,0 +1,91 @@
+import { Inject, Injectable, type INestApplication } from '@nestjs/common';
+import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/expected-account';
+import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import { SessionCookie } from '../auth/session/session-cookie';
+import { ProblemDto } from '../http/problems/problem.dto';
+
+/** The OpenAPI document, built once when all routes are registered. */
+@Injectable()
+export class OpenApiDocumentService {
+  private document?: OpenAPIObject;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  build(app: INestApplication): void {
+    const builder = new DocumentBuilder()
+      .setTitle(`${this.config.PRODUCT_NAME} API`)
+      .setDescription(
+        'Send recordings of phone calls and get transcripts, summaries and customer happiness labels. ' +
+          'Every error message says what to do.',
+      )
+      .setVersion('1')
+      .addBearerAuth({
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'rw_…',
+        description: 'A token from your administrator, in the Authorization header.',
+      })
+      .addCookieAuth(new SessionCookie(this.config).name, {
+        type: 'apiKey',
+        in: 'cookie',
+        description: 'The session of a signed-in user.',
+      })
+      .addTag('n8n', 'For n8n and other automations.')
+      .addTag('Dashboard', 'Used by the web app.')
+      .addTag('Users', 'For administrators: users and their roles.')
+      .addTag('Tokens', 'For administrators: bearer tokens.')
+      .addTag('Analytics', 'For administrators: usage, activity and health.')
+      .addTag('Settings', 'Settings, limits and connections of an account.')
+      .addTag('health', 'For load balancers and operators.');
+    if (this.config.PUBLIC_URL) builder.addServer(this.config.PUBLIC_URL);
+    this.document = SwaggerModule.createDocument(app, builder.build(), { extraModels: [ProblemDto] });
+    documentThrottling(this.document);
+    documentExpectedAccount(this.document);
+  }
+
+  get json(): OpenAPIObject {
+    if (!this.document) throw new Error('The OpenAPI document has not been built yet.');
+    return this.document;
+  }
+}
+
+// Every route except the health checks is throttled.
+function documentThrottling(document: OpenAPIObject): void {
+  const tooMany = {
+    description: 'Too many requests.',
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const, example: 42 } } },
+    content: { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+  };
+  for (const [path, { get, put, post, patch, delete: remove }] of Object.entries(document.paths)) {
+    if (path.startsWith('/api/health/')) continue;
+    for (const operation of [get, put, post, patch, remove]) if (operation) operation.responses['429'] = tooMany;
+  }
+}
+
+// Every state-changing session route accepts the header that names the expected account.
+function documentExpectedAccount(document: OpenAPIObject): void {
+  const parameter = {
+    name: ACCOUNT_HEADER,
+    in: 'header' as const,
+    required: false,
+    example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
+    schema: { type: 'string' as const, format: 'uuid' },
+    description: 'For sessions: id of the account to change. Refused when the session belongs to another account.',
+  };
+  const reason = `session belongs to another account than ${ACCOUNT_HEADER} names (${ACCOUNT_CHANGED}).`;
+  for (const { put, post, patch, delete: remove } of Object.values(document.paths)) {
+    for (const operation of [put, post, patch, remove]) {
+      if (!operation?.security?.some((way) => 'cookie' in way)) continue;
+      operation.parameters = [...(operation.parameters ?? []), parameter];
+      const known = operation.responses['409'] as { description: string } | undefined;
+      operation.responses['409'] = {
+        description: known ? `${known.description} Or the ${reason}` : `The ${reason}`,
+        content: { 'application/json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+      };
+    }
+  }
+}

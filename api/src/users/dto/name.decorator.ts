@@ -1,0 +1,39 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsNotEmpty, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+
+export const MAX_NAME_LENGTH = 100;
+
+const ONE_LINE = /^\P{Cc}*$/u;
+
+/** A required name; surrounding whitespace is removed. @param missing the message when it is missing */
+export function RequiredName(missing: string): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => trimmed(value)),
+    IsString({ message: missing }),
+    IsNotEmpty({ message: missing }),
+    ...nameRules(),
+  );
+}
+
+/** An optional name; empty text and null clear it. */
+export function ClearableName(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (trimmed(value) === '' ? null : trimmed(value))),
+    ValidateIf((_object, value) => value !== undefined && value !== null),
+    IsString({ message: 'This must be text.' }),
+    ...nameRules(),
+  );
+}
+
+/** Removes surrounding whitespace from text; other values are left to the validators. */
+export function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
+function nameRules(): PropertyDecorator[] {
+  return [
+    Matches(ONE_LINE, { message: 'Use a single line of plain text.' }),
+    MaxLength(MAX_NAME_LENGTH, { message: `Use ${MAX_NAME_LENGTH} characters or fewer.` }),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import type { UsersRepository } from '@ringwell/database/accounts/users.repository';
+import { AppError } from '@ringwell/domain/app-error';
+
+/**
+ * Refuses to remove the last enabled administrator. Locks the administrators until the end of the transaction.
+ * Two administrators who remove each other at the same time both pass the route guard, so the actor's role is checked again here.
+ * @param user locked by the caller
+ * @throws AppError `LAST_ADMINISTRATOR`, `ADMIN_ONLY`
+ */
+export async function assertNotLastAdministrator(users: UsersRepository, actor: Actor, user: User): Promise<void> {
+  if (user.role !== 'admin' || !user.isActive) return;
+  await users.lockAdministrators();
+  const administrators = await users.enabledAdministrators();
+  if (![...administrators].some((administrator) => administrator !== user.id)) {
+    throw new AppError({
+      kind: 'conflict',
+      code: 'LAST_ADMINISTRATOR',
+      message: 'This is the last enabled administrator. Promote another user first.',
+    });
+  }
+  if (actor.userId === null || !administrators.has(actor.userId)) {
+    throw new AppError({
+      kind: 'forbidden',
+      code: 'ADMIN_ONLY',
+      message: "You're no longer an administrator. Ask your administrator.",
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { applyDecorators, Body, Controller, Header, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+
+import type { Actor } from '@ringwell/database/accounts/activity.repository';
+import type { User } from '@ringwell/database/accounts/user.entity';
+import { SubscriptionsRepository } from '@ringwell/database/billing/subscriptions.repository';
+
+import { Access } from '../auth/access.decorator';
+import { CurrentActor } from '../auth/actor';
+import { CurrentPrincipal } from '../auth/current-principal.decorator';
+import type { Principal } from '../auth/principal';
+import { ApiProblems } from '../http/problems/problem.dto';
+import { IdParam } from '../http/request/id-param.decorator';
+import { SetPasswordDto } from './dto/set-password.dto';
+import { UserDto } from './dto/user.dto';
+import { userView } from './user-view';
+import { userNotFound, UsersService } from './users.service';
+
+function ApiUserRoute(problems: Record<number, string> = {}): MethodDecorator {
+  return applyDecorators(
+    ApiParam({ name: 'id', format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+    ApiProblems({
+      401: 'Not signed in.',
+      403: 'Administrators only, and not during impersonation.',
+      404: 'User not found.',
+      ...problems,
+    }),
+  );
+}
+
+/** Status, role and password of a user. Repeating a request changes nothing. */
+@ApiTags('Users')
+@Access('admin')
+@Controller('api/admin/users/:id')
+export class UserStatusController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly subscriptions: SubscriptionsRepository,
+  ) {}
+
+  @Patch('activate')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'activateUser',
+    summary: 'Activate a demo account',
+    description: 'Opens the full product. Usage months start now.',
+  })
+  @ApiOkResponse({ type: UserDto })
+  @ApiUserRoute()
+  async activate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    return this.view(await this.users.activate(actor, id));
+  }
+
+  @Patch('deactivate')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'deactivateUser',
+    summary: 'Revert to a demo account',
+    description: 'Cancels the subscription immediately and deletes the bearer tokens. The user can still sign in.',
+  })
+  @ApiOkResponse({ type: UserDto })
+  @ApiUserRoute({
+    502:
+      'The payment provider failed and nothing was changed. If it did cancel, the account becomes a demo account ' +
+      'within minutes.',
+    503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
+  })
+  async deactivate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    return this.view(await this.users.deactivate(actor, id));
+  }
+
+  @Patch('make-admin')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
+  @ApiOkResponse({ type: UserDto })
+  @ApiUserRoute()
+  async makeAdministrator(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+    return this.view(await this.users.makeAdministrator(actor, id));
+  }
+
+  @Post('password')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'setUserPassword',
+    summary: 'Set a password',
+    description: 'Signs the user out everywhere. For your own password, your current session stays.',
+  })
+  @ApiNoContentResponse({ description: 'The password was set.' })
+  @ApiUserRoute({ 400: 'The password is too short or too long.' })
+  async setPassword(
+    @CurrentActor() actor: Actor,
+    @CurrentPrincipal() { credential }: Principal,
+    @IdParam('id', userNotFound) id: string,
+    @Body() { password }: SetPasswordDto,
+  ): Promise<void> {
+    await this.users.setPassword(actor, id, password, credential.kind === 'session' ? credential.sid : null);
+  }
+
+  private async view(user: User): Promise<UserDto> {
+    return userView(user, (await this.subscriptions.billingStates(user.id)).get(user.id) ?? null);
+  }
+}

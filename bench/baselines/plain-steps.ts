@@ -1,0 +1,104 @@
+import { Pool } from 'pg';
+
+import { printResult } from '../bench-process';
+import { ANALYSIS, PROBE, TEXT, TRANSCRIPT } from '../instant-results';
+
+const CONCURRENCY = 50;
+const CONNECTIONS = 10;
+
+const START_CALL = `
+  update calls set state = 'running', attempts = attempts + 1, started_at = now(), updated_at = now()
+  where id = (select id from calls where state = 'queued' order by run_after limit 1 for update skip locked)
+  returning id, user_id`;
+const SAVE_PROBE = `
+  update calls set duration_seconds = $2, channel_count = $3, recording_type = $4, peaks = $5, updated_at = now()
+  where id = $1`;
+const SAVE_TRANSCRIPT = `
+  insert into transcripts (call_id, user_id, run_number, engine, language, duration_seconds, segments, text)
+  values ($1, $2, 1, $3, $4, $5, $6, $7)`;
+const SAVE_ANALYSIS = `
+  insert into analyses (call_id, user_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
+    outcome, follow_up, course, evidence)
+  values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const COMPLETE_CALL = `
+  update calls set state = 'completed', result_run_number = 1, finished_at = now(), updated_at = now()
+  where id = $1`;
+const SAVE_USAGE = `
+  insert into usage_records (user_id, call_id, minutes, instance_runs, source, call_data)
+  values ($1, $2, 3.33, 1, 'n8n', $3)`;
+const ADD_DAILY_USAGE = `
+  insert into usage_daily as daily (user_id, day, minutes, call_minutes, calls, instance_runs)
+  values ($1, (now() at time zone 'utc')::date, 3.33, 3.33, 1, 1)
+  on conflict (user_id, day) do update set minutes = daily.minutes + 3.33, call_minutes = daily.call_minutes + 3.33,
+    calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
+
+/**
+ * The steps of a call as a plain loop that takes the oldest call and writes each result: without limits, fairness,
+ * leases, deadlines or a queue. A call whose worker dies stays unfinished.
+ */
+async function main(): Promise<void> {
+  const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: CONNECTIONS });
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.query('select 1')));
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  let calls = 0;
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const {
+        rows: [call],
+      } = await pool.query<{ id: string; user_id: string }>(START_CALL);
+      if (!call) return;
+      await pool.query(
+        'select users.*, account_settings.* from users join account_settings on user_id = users.id where users.id = $1',
+        [call.user_id],
+      );
+      await runCall(pool, call.id, call.user_id);
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  await pool.end();
+  printResult({ calls, perSecond: calls / seconds, workerCpuMs: (user + system) / 1_000 / calls });
+}
+
+async function runCall(pool: Pool, id: string, userId: string): Promise<void> {
+  await pool.query(SAVE_PROBE, [id, PROBE.durationSeconds, PROBE.channelCount, PROBE.recordingType, PROBE.peaks]);
+  await pool.query(SAVE_TRANSCRIPT, [
+    id,
+    userId,
+    TRANSCRIPT.engine,
+    TRANSCRIPT.language,
+    TRANSCRIPT.durationSeconds,
+    JSON.stringify(TRANSCRIPT.segments),
+    TEXT,
+  ]);
+  const { engine, sentiment, confidence, summary, keyPoints, reason, outcome, followUp, course, evidence } = ANALYSIS;
+  await pool.query(SAVE_ANALYSIS, [
+    id,
+    userId,
+    engine,
+    sentiment,
+    confidence,
+    summary,
+    JSON.stringify(keyPoints),
+    reason,
+    outcome,
+    JSON.stringify(followUp),
+    JSON.stringify(course),
+    JSON.stringify(evidence),
+  ]);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(COMPLETE_CALL, [id]);
+    await client.query(SAVE_USAGE, [userId, id, JSON.stringify({ content: summary })]);
+    await client.query(ADD_DAILY_USAGE, [userId]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+void main();

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { decodeRecording } from '../../worker/src/audio/decode-recording';
+import { PocketsphinxTranscriber } from '../../worker/src/transcription/engines/pocketsphinx.transcriber';
+import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
+import { insertAccounts, insertToken } from '../bench-data';
+import type { BenchProcess } from '../bench-process';
+import { median } from '../statistics';
+import type { BenchStores } from '../stores';
+import { atMost, formatNumber } from '../table';
+
+const RUNS = 5;
+const SAMPLE = 'samples/positive.wav';
+/** Repetitions of the sample, which make two minutes. */
+const REPETITIONS = 3;
+
+/** A call from upload to result with the built-in recognizer. Baseline: the recognizer alone on the same recording. */
+export async function recognizer(context: BenchContext): Promise<void> {
+  await withStores(context, async (stores) => {
+    const folder = join(context.target.folder, 'recognizer');
+    await mkdir(folder, { recursive: true });
+    const [userId = ''] = await insertAccounts(stores, 1);
+    await stores.query('update account_settings set inbound_min_call_time = 0, outbound_min_call_time = 0');
+    const token = await insertToken(stores, userId);
+    const [{ api, url }, worker] = [await startApi(stores), await startWorker(stores)];
+    try {
+      for (const channels of [1, 2]) {
+        const path = join(folder, `${channels}.wav`);
+        await promisify(execFile)('ffmpeg', [
+          '-nostdin',
+          '-v',
+          'error',
+          '-y',
+          '-stream_loop',
+          String(REPETITIONS - 1),
+          '-i',
+          SAMPLE,
+          '-ac',
+          String(channels),
+          path,
+        ]);
+        await compare(context, { stores, worker, url, token, path, channels });
+      }
+    } finally {
+      await Promise.all([api.stop(), worker.stop()]);
+    }
+  });
+}
+
+interface Comparison {
+  stores: BenchStores;
+  worker: BenchProcess;
+  url: string;
+  token: string;
+  path: string;
+  channels: number;
+}
+
+/** Alternates, so that other work on the machine affects both equally. */
+async function compare({ table }: BenchContext, comparison: Comparison): Promise<void> {
+  const { path, channels } = comparison;
+  const complete: number[] = [];
+  const alone: number[] = [];
+  let minutes = 0;
+  for (let run = 0; run < RUNS; run += 1) {
+    const recognition = await recognizeAlone(path);
+    minutes = recognition.audioMinutes;
+    alone.push(recognition.seconds);
+    complete.push(await processCall(comparison));
+  }
+  const [completeSeconds, aloneSeconds] = [median(complete), median(alone)];
+  const overhead = (completeSeconds / aloneSeconds - 1) * 100;
+  table.add({
+    name: `${channels === 1 ? 'one channel' : 'two channels'}, seconds per minute of audio`,
+    measured: formatNumber(completeSeconds / minutes),
+    baseline: `recognizer alone: ${formatNumber(aloneSeconds / minutes)}`,
+  });
+  table.add({
+    name: 'added by the rest of the pipeline',
+    measured: `${formatNumber(overhead)} % (${formatNumber(completeSeconds - aloneSeconds)} s)`,
+    ...atMost(overhead, 10, '<= 10 %'),
+  });
+}
+
+async function recognizeAlone(path: string): Promise<{ seconds: number; audioMinutes: number }> {
+  const workDir = `${path}.work`;
+  await mkdir(workDir, { recursive: true });
+  const { signal } = new AbortController();
+  const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 3_600, signal });
+  const transcriber = new PocketsphinxTranscriber({
+    binary: 'pocketsphinx_continuous',
+    processes: availableParallelism(),
+  });
+  const startedAt = performance.now();
+  await transcriber.transcribe(audio, { signal });
+  return { seconds: (performance.now() - startedAt) / 1_000, audioMinutes: audio.durationSeconds / 60 };
+}
+
+/**
+ * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
+ * polling would take processor time from the recognizer.
+ */
+async function processCall({ stores, worker, url, token, path }: Comparison): Promise<number> {
+  const form = new FormData();
+  form.set('audio', new Blob([new Uint8Array(await readFile(path))]), 'call.wav');
+  const startedAt = Date.now();
+  const response = await fetch(`${url}/api/n8n/calls`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (response.status !== 202)
+    throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
+  await worker.waitForLog(id, 'calls: run ended');
+  const [call] = await stores.query<{ state: string; finishedAt: Date }>(
+    'select state, finished_at as "finishedAt" from calls where id = $1',
+    [id],
+  );
+  if (call?.state !== 'completed') throw new Error(`The call ended as ${call?.state}.`);
+  return (call.finishedAt.getTime() - startedAt) / 1_000;
+}

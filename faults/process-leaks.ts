@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { STORAGE_MARKER } from '@ringwell/platform/storage/disk.storage';
+import { TEST_WORK_DIR } from '@ringwell/testing/test-system';
+
+interface ProcessEntry {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** Programs that these processes started, and orphans that run in their work folders. */
+export function findPrograms(pids: readonly number[]): string[] {
+  const table = listProcesses();
+  const descendants = (pid: number): ProcessEntry[] =>
+    table.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid)]);
+  const orphans = table.filter((program) =>
+    pids.some((pid) => workingFolderOf(program.pid).startsWith(`${TEST_WORK_DIR}/${pid}-`)),
+  );
+  return [...new Set([...pids.flatMap(descendants), ...orphans].map(({ command }) => command))];
+}
+
+export function findWorkFolders(pids: readonly number[]): string[] {
+  return namesIn(TEST_WORK_DIR).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
+}
+
+/** Files below a folder, as relative paths, without the marker file of the storage. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+function listProcesses(): ProcessEntry[] {
+  return execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16_777_216 })
+    .split('\n')
+    .flatMap((line) => {
+      const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    });
+}
+
+function workingFolderOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Redis } from 'ioredis';
+
+import { OwnRedis } from '@ringwell/testing/own-redis';
+
+import { percentile } from '../bench/statistics';
+import { FaultWorld, type UploadOutcome } from './fault-world';
+import { isLongRun, recordMetric, secondsSince, toTenth } from './metrics';
+
+const DOWN_SECONDS = isLongRun ? 600 : 60;
+const PAUSE_MS = 400;
+
+let world: FaultWorld;
+let redis: OwnRedis;
+
+beforeEach(async () => {
+  redis = await OwnRedis.start();
+});
+afterEach(async () => {
+  await world.stop();
+  await redis.stop();
+});
+
+const completed = (): Promise<number> => world.count(`calls where state = 'completed'`);
+
+async function secondsUntilNextCompletion(): Promise<number> {
+  const [before, startedAt] = [await completed(), performance.now()];
+  await world.waitUntil('calls are completed again', async () => (await completed()) > before, 120_000);
+  return secondsSince(startedAt);
+}
+
+/** Waits for calls that are released but not running. @returns their ids */
+async function waitForReleased(): Promise<string[]> {
+  let released: { id: string }[] = [];
+  await world.waitUntil('calls wait in Redis', async () => {
+    released = await world.query<{ id: string }>(`select id from calls where state = 'released'`);
+    return released.length > 1;
+  });
+  return released.map(({ id }) => id);
+}
+
+async function secondsUntilCompleted(ids: string[]): Promise<number> {
+  const startedAt = performance.now();
+  await world.waitUntil(
+    'they are completed',
+    async () => (await world.count(`calls where state <> 'completed' and id = any($1)`, [ids])) === 0,
+    120_000,
+  );
+  return secondsSince(startedAt);
+}
+
+async function uploadFor(durationMs: number): Promise<UploadOutcome[]> {
+  const endsAt = performance.now() + durationMs;
+  const outcomes: UploadOutcome[] = [];
+  await Promise.all(
+    world.accounts.map(async (account) => {
+      while (performance.now() < endsAt) {
+        outcomes.push(await world.upload(account));
+        await sleep(PAUSE_MS);
+      }
+    }),
+  );
+  return outcomes;
+}
+
+/**
+ * Control: stores jobs only in Redis, which the product does not do.
+ * @returns a function that counts how many still exist
+ */
+async function storeOnlyInRedis(jobs: number): Promise<() => Promise<number>> {
+  const connection = new Redis(redis.url);
+  const ids = Array.from({ length: jobs }, (_, job) => `control:${job}`);
+  await connection.mset(...ids.flatMap((id) => [id, 'queued']));
+  connection.disconnect();
+  return async () => {
+    const later = new Redis(redis.url);
+    const kept = await later.exists(...ids);
+    later.disconnect();
+    return kept;
+  };
+}
+
+it(
+  `2: accepts calls while Redis is down for ${DOWN_SECONDS} s under load, and runs them when it is back`,
+  async () => {
+    world = await FaultWorld.start({ workers: 2, accounts: 4, env: { REDIS_URL: redis.url } });
+    await world.uploadMany(8);
+    await world.waitUntilIdle();
+    const countRemaining = await storeOnlyInRedis(10);
+    await redis.kill();
+    const [firstLine, before] = [world.system.api.log.length, await completed()];
+    const outcomes = await uploadFor(DOWN_SECONDS * 1_000);
+    recordMetric({
+      row: 2,
+      name: `rejected uploads of ${outcomes.length} while Redis is down for ${DOWN_SECONDS} s`,
+      measured: outcomes.filter(({ status }) => status !== 202).length,
+      limit: 0,
+      unit: '',
+    });
+    recordMetric({
+      row: 2,
+      name: 'p99 of an upload meanwhile, measured by the API',
+      measured: toTenth(percentile(world.acceptDurations(firstLine), 0.99)),
+      limit: 250,
+      unit: 'ms',
+      timeDependent: true,
+    });
+    recordMetric({
+      row: 2,
+      name: 'calls completed while Redis was down',
+      measured: (await completed()) - before,
+      limit: 0,
+      unit: '',
+    });
+    await redis.start();
+    recordMetric({
+      row: 2,
+      name: 'first call completed after Redis is back',
+      measured: await secondsUntilNextCompletion(),
+      limit: 5,
+      unit: 's',
+      timeDependent: true,
+    });
+    recordMetric({
+      row: 2,
+      name: 'control: jobs stored only in Redis, lost of 10',
+      measured: 10 - (await countRemaining()),
+      limit: 1,
+      atLeast: true,
+      unit: '',
+    });
+    const { lost, duplicates } = await world.assertInvariants({ timeoutMs: DOWN_SECONDS * 10_000 });
+    recordMetric({ row: 2, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });
+  },
+  400_000 + DOWN_SECONDS * 12_000,
+);
+
+it('3: runs all calls when Redis is flushed, and when it restarts empty', async () => {
+  world = await FaultWorld.start({ workers: 2, accounts: 4, env: { REDIS_URL: redis.url, WORKER_SLOTS: '2' } });
+  const client = new Redis(redis.url);
+  const uploads = world.uploadMany(60, 8);
+  const deleted = await waitForReleased();
+  await client.flushall();
+  client.disconnect();
+  recordMetric({
+    row: 3,
+    name: `${deleted.length} calls whose jobs were deleted completed after`,
+    measured: await secondsUntilCompleted(deleted),
+    limit: 35,
+    unit: 's',
+    timeDependent: true,
+  });
+  const more = world.uploadMany(30, 8);
+  const interrupted = await waitForReleased();
+  await redis.kill();
+  await redis.start(); // without persistence
+  recordMetric({
+    row: 3,
+    name: `${interrupted.length} calls completed after Redis came back empty`,
+    measured: await secondsUntilCompleted(interrupted),
+    limit: 35,
+    unit: 's',
+    timeDependent: true,
+  });
+  await Promise.all([uploads, more]);
+  const { lost, duplicates } = await world.assertInvariants({ timeoutMs: 300_000 });
+  recordMetric({
+    row: 3,
+    name: 'calls lost, messages duplicated',
+    measured: lost + duplicates,
+    limit: 0,
+    unit: '',
+  });
+}, 500_000);
+
+it('20: accepts calls while Redis is full, and runs them when it has room again', async () => {
+  world = await FaultWorld.start({ workers: 1, accounts: 2, env: { REDIS_URL: redis.url } });
+  await world.uploadMany(4);
+  await world.waitUntilIdle();
+  const client = new Redis(redis.url);
+  await client.config('SET', 'maxmemory', '1');
+  const outcomes = await world.uploadMany(20);
+  recordMetric({
+    row: 20,
+    name: 'rejected uploads of 20 while Redis is full',
+    measured: outcomes.filter(({ status }) => status !== 202).length,
+    limit: 0,
+    unit: '',
+  });
+  await sleep(2_000);
+  await client.config('SET', 'maxmemory', '0');
+  client.disconnect();
+  recordMetric({
+    row: 20,
+    name: 'first call completed after Redis has room again',
+    measured: await secondsUntilNextCompletion(),
+    limit: 10,
+    unit: 's',
+    timeDependent: true,
+  });
+  const { lost, duplicates } = await world.assertInvariants();
+  recordMetric({ row: 20, name: 'calls lost, messages duplicated', measured: lost + duplicates, limit: 0, unit: '' });
+}, 300_000);

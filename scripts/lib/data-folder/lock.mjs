@@ -1,0 +1,91 @@
+// Locks between the commands of one clone. A lock is a file that names its holder; the lock of a dead process is stale.
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { errorCode } from '../errors.mjs';
+import { ROOT } from '../paths.mjs';
+import { identifyProcess, isRunning } from '../processes/process-identity.mjs';
+import { readPrivateJson, writePrivateJson } from './private-file.mjs';
+
+/** @typedef {import('../processes/process-identity.mjs').ProcessRecord} ProcessRecord */
+/** @typedef {ProcessRecord & { root: string, token: string }} Holder content of a lock file */
+
+/**
+ * Takes the lock if it is free.
+ * @param {string} path
+ * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the pid of the holder; `release` may be called
+ * twice
+ */
+export function tryLock(path) {
+  const token = randomUUID();
+  const draft = `${path}.${process.pid}`;
+  writePrivateJson(draft, { ...identifyProcess(process.pid), root: ROOT, token });
+  try {
+    for (;;) {
+      if (linkIfFree(draft, path)) return { release: () => removeLock(path, token) };
+      /** @type {Holder | undefined} */
+      const holder = readPrivateJson(path);
+      if (!holder) continue; // released in the meantime
+      if (isRunning(holder) && belongsToThisClone(holder)) return { heldBy: holder.pid };
+      // Only the holder of a second lock, named after the stale one, removes the stale lock, and only if it still
+      // exists. Otherwise a slow process could remove the valid lock that another process has put in place of the stale
+      // one.
+      const takeover = tryLock(`${path}.${holder.token}`);
+      if ('heldBy' in takeover) return takeover;
+      removeLock(path, holder.token);
+      takeover.release();
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * @param {string} draft
+ * @param {string} path
+ * @returns {boolean} false if the lock exists: exactly one process gets it
+ */
+function linkIfFree(draft, path) {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes the lock if it has this token. @param {string} path @param {string} token */
+function removeLock(path, token) {
+  const holder = readPrivateJson(path);
+  if (holder && holder.token === token) rmSync(path, { force: true });
+}
+
+/**
+ * Waits for a lock and runs some work while holding it.
+ * @template T
+ * @param {string} path @param {AbortSignal} signal @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, signal, work) {
+  let lock = tryLock(path);
+  while (!('release' in lock)) {
+    await sleep(200, undefined, { signal });
+    lock = tryLock(path);
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Whether a file was written by this clone. A copied clone contains the files of its original; a moved clone keeps its
+ * own.
+ * @param {{ root: string }} file
+ */
+export function belongsToThisClone({ root }) {
+  return root === ROOT || !existsSync(root);
+}

@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
+
+const LOCK = resolve(__dirname, 'lock.mjs');
+const folder = temporaryDirectory();
+
+/**
+ * A process that tries to take a lock at a given time, so that several do so simultaneously. It releases on the next
+ * message.
+ */
+const RACER = `
+  import { tryLock } from ${JSON.stringify(LOCK)};
+  let lock;
+  process.on('message', ({ path, at }) => {
+    lock?.release?.();
+    lock = undefined;
+    if (path) {
+      while (Date.now() < at);
+      lock = tryLock(path);
+    }
+    process.send(lock !== undefined && 'release' in lock);
+  });
+  process.send('ready');`;
+
+async function startRacer(): Promise<ChildProcess> {
+  const script = join(folder, 'racer.mjs');
+  writeFileSync(script, RACER);
+  const racer = fork(script);
+  await once(racer, 'message');
+  return racer;
+}
+
+async function ask(racer: ChildProcess, message: { path?: string; at?: number }): Promise<boolean> {
+  const reply = once(racer, 'message') as Promise<[boolean]>;
+  racer.send(message);
+  return (await reply)[0];
+}
+
+/** Leaves the lock of a process that was killed while holding it. */
+async function leaveStaleLock(path: string): Promise<void> {
+  const holder = await startRacer();
+  await ask(holder, { path, at: 0 });
+  const exited = once(holder, 'exit');
+  holder.kill('SIGKILL');
+  await exited;
+}
+
+describe('tryLock', () => {
+  const racers: ChildProcess[] = [];
+  afterEach(() => {
+    for (const racer of racers.splice(0)) racer.kill();
+  });
+
+  it('gives a stale lock to exactly one of several processes', async () => {
+    const template = join(folder, 'template.lock');
+    await leaveStaleLock(template);
+    const stale = readFileSync(template);
+    racers.push(...(await Promise.all(Array.from({ length: 4 }, startRacer))));
+    const holders: number[] = [];
+    for (let round = 0; round < 300; round += 1) {
+      const path = join(folder, `race-${round}.lock`);
+      writeFileSync(path, stale);
+      const at = Date.now() + 5;
+      const won = await Promise.all(racers.map((racer) => ask(racer, { path, at })));
+      holders.push(won.filter(Boolean).length);
+      await Promise.all(racers.map((racer) => ask(racer, {})));
+    }
+    expect(holders.filter((count) => count !== 1)).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('race-'))).toEqual([]);
+  });
+
+  it('takes over a stale lock when another process died during its takeover', async () => {
+    const path = join(folder, 'half-taken.lock');
+    await leaveStaleLock(path);
+    const stale = JSON.parse(readFileSync(path, 'utf8')) as { token: string };
+    writeFileSync(`${path}.${stale.token}`, JSON.stringify({ ...stale, token: 'other' }));
+    const racer = await startRacer();
+    racers.push(racer);
+    expect(await ask(racer, { path, at: 0 })).toBe(true);
+    await ask(racer, {});
+    expect(readdirSync(folder).filter((name) => name.startsWith('half-taken'))).toEqual([]);
+  });
+
+  it('does not release a lock that another process has taken over', async () => {
+    const path = join(folder, 'taken-over.lock');
+    const [first, second] = [await startRacer(), await startRacer()];
+    racers.push(first, second);
+    expect(await ask(first, { path, at: 0 })).toBe(true);
+    const mine = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...mine, root: folder, token: 'other' })); // as if the folder had been copied
+    expect(await ask(second, { path, at: 0 })).toBe(true);
+    await ask(first, {}); // releases
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: second.pid });
+    await ask(second, {});
+    expect(existsSync(path)).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+// Small JSON files that only their owner may read: state, secrets, locks.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+import { CliError, errorCode } from '../errors.mjs';
+
+/** @param {string} path @returns {any} its content; undefined if the file does not exist */
+export function readPrivateJson(path) {
+  let text;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'EACCES')
+      throw new CliError(
+        `${path} belongs to another user of this machine: run the command as that user, or use your own clone.`,
+      );
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CliError(`${path} is damaged: restore it from a backup, or move it away to start over.`);
+  }
+}
+
+/** Writes a file atomically, with mode 0600. @param {string} path @param {unknown} content */
+export function writePrivateJson(path, content) {
+  const draft = `${path}.${process.pid}`;
+  rmSync(draft, { force: true });
+  try {
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

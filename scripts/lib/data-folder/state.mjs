@@ -1,0 +1,101 @@
+// state.json: what a running command started, so that other commands find it, and the next one can clean up after kill
+// -9.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { errorMessage } from '../errors.mjs';
+import { displayPath, ROOT } from '../paths.mjs';
+import { print, yellow } from '../terminal.mjs';
+import { belongsToThisClone } from './lock.mjs';
+import { readPrivateJson, writePrivateJson } from './private-file.mjs';
+
+/** Delay before a change that could not be written is tried again. */
+const RETRY_MS = 2_000;
+
+/**
+ * @typedef {import('../processes/process-identity.mjs').ProcessRecord & { stopSignal: NodeJS.Signals }} SavedProcess
+ */
+
+/**
+ * @typedef {object} State
+ * @property {string} root the clone it belongs to
+ * @property {string} [databaseFolder] folder of the embedded databases
+ * @property {string} [postgresPassword]
+ * @property {string} [databaseUrl] of the running system
+ * @property {string} [redisUrl] of the running system
+ * @property {string} [url] of the running system's API
+ * @property {Record<string, SavedProcess>} processes by name, in the order of their start
+ */
+
+/** @typedef {(state: State) => Partial<State>} Change */
+
+/**
+ * Changes that could not be written yet, by folder.
+ * @type {Map<string, { changes: Change[], retry: NodeJS.Timeout }>}
+ */
+const pendingChanges = new Map();
+
+/** @param {string} folder @returns {State} */
+export function readState(folder) {
+  const state = readPrivateJson(pathIn(folder)) ?? {};
+  if (state.root !== undefined && state.root !== ROOT) return adoptState(state);
+  return { processes: {}, ...state, root: ROOT };
+}
+
+/**
+ * Changes some fields. The caller must hold the lock of the folder.
+ * @param {string} folder
+ * @param {Partial<State>} change
+ */
+export function updateState(folder, change) {
+  mkdirSync(folder, { recursive: true }); // a system whose folder was deleted must still be able to stop
+  writePrivateJson(pathIn(folder), { ...readState(folder), ...change });
+}
+
+/**
+ * Changes some fields, and retries in the background while the file cannot be written (full disk). The terminal shows
+ * one warning when that begins, and one when it is over.
+ * @param {string} folder @param {Change} change
+ */
+export function updateStateEventually(folder, change) {
+  writeChanges(folder, [change]);
+}
+
+/** @param {string} folder @param {Change[]} added */
+function writeChanges(folder, added) {
+  const pending = pendingChanges.get(folder);
+  const changes = [...(pending?.changes ?? []), ...added];
+  clearTimeout(pending?.retry);
+  try {
+    updateState(
+      folder,
+      changes.reduce((state, change) => ({ ...state, ...change(state) }), readState(folder)),
+    );
+  } catch (error) {
+    if (!pending)
+      print(
+        yellow(`${displayPath(pathIn(folder))} cannot be written (${errorMessage(error)}): retrying until it can.`),
+      );
+    pendingChanges.set(folder, { changes, retry: setTimeout(() => writeChanges(folder, []), RETRY_MS).unref() });
+    return;
+  }
+  pendingChanges.delete(folder);
+  if (pending) print(yellow(`${displayPath(pathIn(folder))} can be written again.`));
+}
+
+/**
+ * The state of a clone that was moved or copied here. A copy must not touch the processes and the outside folder of its
+ * original; a moved clone keeps them. A database folder inside the clone is found under its new path.
+ * @param {State} state
+ * @returns {State}
+ */
+function adoptState({ root, processes, postgresPassword, databaseFolder }) {
+  const adopted = { root: ROOT, postgresPassword, processes: {} };
+  if (!belongsToThisClone({ root })) return adopted;
+  return { ...adopted, processes, databaseFolder: databaseFolder?.startsWith(`${root}/`) ? undefined : databaseFolder };
+}
+
+/** @param {string} folder */
+function pathIn(folder) {
+  return join(folder, 'state.json');
+}

@@ -1,0 +1,195 @@
+// PostgreSQL and Redis: embedded servers, or those that the environment names.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+
+import { readState, updateState, updateStateEventually } from '../data-folder/state.mjs';
+import { CliError } from '../errors.mjs';
+import { canAccess, makePrivateFolder, makeTraversableFolder, TRAVERSE } from '../folders.mjs';
+import { DATA, ROOT } from '../paths.mjs';
+import { freePort } from '../processes/ports.mjs';
+import { rotateIfFull } from '../processes/rotating-log.mjs';
+import { Supervisor } from '../processes/supervisor.mjs';
+import { postgresBinaries } from './postgres-binaries.mjs';
+import { ensureDatabase, postgresUrl, startPostgres } from './postgres.mjs';
+import { redisUrl, startRedis } from './redis.mjs';
+import { serviceAccount } from './service-account.mjs';
+
+/** Parent folder of the databases when their account cannot enter the clone, for instance in root's home. */
+const SYSTEM_FOLDER = '/var/lib/ringwell';
+/** Both servers usually stop within 0.1 s. */
+const STOP_TIMEOUT_MS = 10_000;
+const START_ATTEMPTS = 3;
+/** Name of the application's database. */
+const DATABASE = 'ringwell';
+
+/**
+ * @typedef {object} Databases
+ * @property {string} databaseUrl
+ * @property {string} redisUrl
+ * @property {string} [databaseFolder] folder of the embedded databases
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @typedef {object} EmbeddedOptions
+ * @property {string} folder folder of state.json and logs
+ * @property {string} databaseFolder
+ * @property {import('../folders.mjs').Account | undefined} account
+ * @property {boolean} throwaway
+ * @property {Supervisor[]} supervisors receives those of the started servers
+ * @property {AbortSignal} signal
+ */
+
+/**
+ * Starts the servers that the environment does not name, and keeps them running.
+ * @param {object} options
+ * @param {string} options.folder folder of state.json and logs; this process holds its lock
+ * @param {boolean} options.throwaway for tests: fast, and nothing is kept
+ * @param {string} [options.databaseUrl] a PostgreSQL to use instead of the embedded one
+ * @param {string} [options.redisUrl] a Redis to use instead of the private one
+ * @param {AbortSignal} options.signal
+ * @returns {Promise<Databases>}
+ */
+export async function startDatabases({ folder, throwaway, signal, ...given }) {
+  makePrivateFolder(join(folder, 'logs'));
+  /** @type {Supervisor[]} */
+  const supervisors = [];
+  const stop = async () => {
+    await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
+    updateStateEventually(folder, () => ({ databaseUrl: undefined, redisUrl: undefined }));
+  };
+  const isEmbedded = given.databaseUrl === undefined || given.redisUrl === undefined;
+  const place = isEmbedded ? await chooseDatabaseFolder(folder, signal) : undefined;
+  const options = place && { folder, throwaway, supervisors, signal, ...place };
+  try {
+    const [databaseUrl, redis] = await settleAll([
+      given.databaseUrl ?? (options && startEmbeddedPostgres(options)),
+      given.redisUrl ?? (options && startPrivateRedis(options)),
+    ]);
+    const urls = { databaseUrl: databaseUrl ?? '', redisUrl: redis ?? '' };
+    updateState(folder, urls);
+    return { ...urls, databaseFolder: place?.databaseFolder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @param {EmbeddedOptions} options @returns {Promise<string>} its URL */
+async function startEmbeddedPostgres({ databaseFolder, supervisors, signal, ...common }) {
+  const dataFolder = join(databaseFolder, 'postgres');
+  const savedPassword = readState(common.folder).postgresPassword;
+  if (!savedPassword && existsSync(dataFolder)) {
+    throw new CliError(
+      `The password of the database in ${dataFolder} was lost with state.json: ` +
+        'restore that file, or move the folder away to start over.',
+    );
+  }
+  const password = savedPassword ?? newPassword();
+  updateState(common.folder, { postgresPassword: password });
+  const binaries = postgresBinaries(common.account, outsideFolder());
+  const logFile = rotateIfFull(join(common.folder, 'logs/postgres.log'));
+  const options = { ...common, dataFolder, binaries, password, logFile };
+  const port = await superviseOnFreePort(
+    { title: 'PostgreSQL', logFile, launch: (freeOne, stopping) => startPostgres(options, freeOne, stopping) },
+    supervisors,
+    signal,
+  );
+  if (common.throwaway) return postgresUrl(password, port, 'postgres');
+  await ensureDatabase(postgresUrl(password, port, 'postgres'), DATABASE);
+  return postgresUrl(password, port, DATABASE);
+}
+
+/** @param {EmbeddedOptions} options @returns {Promise<string>} its URL */
+async function startPrivateRedis({ databaseFolder, supervisors, signal, ...common }) {
+  const dataFolder = join(databaseFolder, 'redis');
+  makePrivateFolder(dataFolder, common.account);
+  const password = newPassword();
+  const logFile = rotateIfFull(join(common.folder, 'logs/redis.log'));
+  const options = { ...common, dataFolder, password, logFile };
+  const port = await superviseOnFreePort(
+    { title: 'Redis', logFile, launch: (freeOne, stopping) => startRedis(options, freeOne, stopping) },
+    supervisors,
+    signal,
+  );
+  return redisUrl(password, port);
+}
+
+/**
+ * Retries because another program may take the free port first. A restarted server keeps its port: the processes of the
+ * product know it.
+ * @param {object} server
+ * @param {string} server.title
+ * @param {string} server.logFile
+ * @param {(port: number, signal: AbortSignal) => Promise<import('../processes/child.mjs').Child>} server.launch
+ * @param {Supervisor[]} supervisors
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} the port
+ */
+async function superviseOnFreePort({ title, logFile, launch }, supervisors, signal) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const supervisor = new Supervisor({
+      title,
+      logFile,
+      launch: (stopping) => launch(port, stopping),
+      stopTimeoutMs: STOP_TIMEOUT_MS,
+    });
+    try {
+      await supervisor.start(signal);
+      supervisor.markReady();
+      supervisors.push(supervisor);
+      return port;
+    } catch (error) {
+      if (signal.aborted || attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Waits for all promises even if one rejects, so that everything that started can be stopped.
+ * @template T
+ * @param {(T | Promise<T>)[]} promises
+ * @returns {Promise<T[]>}
+ */
+async function settleAll(promises) {
+  const results = await Promise.allSettled(promises);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}
+
+/**
+ * The folder of the databases, which state.json keeps once it is chosen, and the account that owns it.
+ * @param {string} folder @param {AbortSignal} signal
+ */
+async function chooseDatabaseFolder(folder, signal) {
+  const saved = readState(folder).databaseFolder;
+  const account = await serviceAccount(join(saved ?? folder, 'postgres'), signal);
+  const databaseFolder =
+    saved ??
+    (!account || canAccess(account, realpathSync(folder), TRAVERSE)
+      ? folder
+      : join(outsideFolder(), relative(DATA, folder)));
+  if (databaseFolder !== folder) makeTraversableFolder(databaseFolder);
+  if (databaseFolder !== folder && existsSync(join(folder, 'postgres'))) {
+    throw new CliError(
+      `The account of the database in ${folder} cannot enter the folders above it: ` +
+        'run "chmod o+x" on each of them, or move the clone to a folder that everyone may enter.',
+    );
+  }
+  updateState(folder, { databaseFolder });
+  return { databaseFolder, account };
+}
+
+/** One folder per clone. The name is for people; the hash of the path tells clones of the same name apart. */
+function outsideFolder() {
+  return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
+}
+
+/** URL-safe, so that it needs no escaping. */
+function newPassword() {
+  return randomBytes(24).toString('base64url');
+}

@@ -1,0 +1,53 @@
+// Folders and their permissions.
+import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * @typedef {object} Account an account of the operating system
+ * @property {number} uid
+ * @property {number} gid
+ */
+
+/** Rights to pass through a folder, and to read and run a program: bits of one digit of a file mode. */
+export const TRAVERSE = 0o1;
+export const READ_AND_EXECUTE = 0o5;
+
+/**
+ * @param {Account} account
+ * @param {string} path of something that exists
+ * @param {number} rights TRAVERSE or READ_AND_EXECUTE
+ * @returns {boolean} whether the account has these rights, and may pass through every folder above
+ */
+export function canAccess(account, path, rights) {
+  const { mode, uid, gid } = statSync(path);
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  if (((mode >> shift) & rights) !== rights) return false;
+  const parent = dirname(path);
+  return parent === path || canAccess(account, parent, TRAVERSE);
+}
+
+/**
+ * Creates a folder that only the account may open.
+ * @param {string} path @param {Account} [account] by default the current one
+ */
+export function makePrivateFolder(path, account) {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+/**
+ * Creates a folder that everyone may pass through and only its owner may list, whatever the umask.
+ * @param {string} path
+ */
+export function makeTraversableFolder(path) {
+  const made = mkdirSync(path, { recursive: true });
+  if (made === undefined) return;
+  for (let folder = path; folder.length >= made.length; folder = dirname(folder)) chmodSync(folder, 0o711);
+}
+
+/** Makes the account the owner of a folder and everything in it. @param {Account} account @param {string} path */
+export function chownRecursively(account, path) {
+  lchownSync(path, account.uid, account.gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) chownRecursively(account, join(path, name));
+}

@@ -1,0 +1,161 @@
+// Programs that npm does not install: the Redis server, ffmpeg, the built-in recognizer, and a browser for the tests.
+import { existsSync } from 'node:fs';
+
+import { findRedisServer } from '../databases/redis.mjs';
+import { CliError } from '../errors.mjs';
+import { excerpt, findProgram, runCommand } from '../processes/command.mjs';
+
+/**
+ * English model of the built-in recognizer, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian it
+ * is a separate package, which `pocketsphinx` does not depend on.
+ */
+const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map(
+  (prefix) => `${prefix}/share/pocketsphinx/model/en-us`,
+);
+
+/** With TRANSCRIPTION_ENGINE=auto, the default, any of these settings selects another recognizer. */
+const OTHER_RECOGNIZERS = ['TRANSCRIPTION_API_KEY', 'TRANSCRIPTION_BASE_URL', 'DEEPGRAM_API_KEY', 'SHERPA_MODEL_DIR'];
+
+/**
+ * @typedef {object} Tool
+ * @property {string} name for messages
+ * @property {() => boolean} isInstalled
+ * @property {string[]} apt packages of Debian
+ * @property {string[]} brew formulae of Homebrew; empty if there is none
+ * @property {string} [alternative] what works instead, in parentheses
+ */
+
+/** @type {Tool} */
+const REDIS = {
+  name: 'the Redis server',
+  isInstalled: () => findRedisServer() !== undefined,
+  apt: ['redis-tools'],
+  brew: ['redis'],
+};
+
+/** @type {Tool} */
+const FFMPEG = {
+  name: 'ffmpeg',
+  isInstalled: () => findProgram('ffmpeg') !== undefined && findProgram('ffprobe') !== undefined,
+  apt: ['ffmpeg'],
+  brew: ['ffmpeg'],
+};
+
+/** @type {Tool} */
+const RECOGNIZER = {
+  name: 'the built-in recognizer pocketsphinx',
+  isInstalled: () =>
+    findProgram('pocketsphinx_continuous') !== undefined && MODEL_FOLDERS.some((folder) => existsSync(folder)),
+  apt: ['pocketsphinx', 'pocketsphinx-en-us'],
+  brew: [], // its cmu-pocketsphinx is version 5, which has no pocketsphinx_continuous
+  alternative:
+    ' (or another recognizer: set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
+};
+
+/** The same names as in web/e2e/browser.ts. */
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** @type {Tool} */
+const BROWSER = {
+  name: 'the browser Chromium',
+  isInstalled: () => browserPath() !== undefined,
+  apt: ['chromium'],
+  brew: ['chromium'],
+  alternative: ' (or Google Chrome)',
+};
+
+/** Tools of the tests, whatever the environment says. @type {Tool[]} */
+export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER];
+
+/** Tools of the browser tests. @type {Tool[]} */
+export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
+
+/** @returns {string | undefined} path of the browser */
+export function browserPath() {
+  return BROWSERS.map((name) => findProgram(name)).find(Boolean);
+}
+
+/** Tools of a system with these settings. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
+export function toolsFor(env) {
+  return [...(env.REDIS_URL ? [] : [REDIS]), FFMPEG, ...(usesBuiltInRecognizer(env) ? [RECOGNIZER] : [])];
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function usesBuiltInRecognizer({ TRANSCRIPTION_ENGINE: engine = 'auto', ...env }) {
+  return engine === 'pocketsphinx' || (engine === 'auto' && !OTHER_RECOGNIZERS.some((name) => env[name]));
+}
+
+/**
+ * Installs missing tools if that is possible without asking the user.
+ * @param {Tool[]} tools @param {AbortSignal} signal
+ * @returns {Promise<string>} a remark for the terminal
+ */
+export async function installTools(tools, signal) {
+  const missing = tools.filter((tool) => !tool.isInstalled());
+  if (missing.length === 0) return 'up to date';
+  const problem = await packageManager(missing)?.install(signal);
+  const stillMissing = missing.filter((tool) => !tool.isInstalled());
+  if (stillMissing.length === 0) return `installed ${missing.map(({ name }) => name).join(', ')}`;
+  const manager = packageManager(stillMissing);
+  if (!manager)
+    throw new CliError(
+      `Ringwell needs ${formatList(stillMissing)}. Neither apt nor brew can install that here: ` +
+        'install it, then try again.',
+    );
+  throw new CliError(
+    `Ringwell needs ${formatList(stillMissing)}. It could not be installed automatically: ` +
+      `run "${manager.manualCommand}", then try again.`,
+    problem,
+  );
+}
+
+/**
+ * @typedef {object} PackageManager
+ * @property {string} manualCommand what a user can run instead
+ * @property {(signal: AbortSignal) => Promise<string>} install returns the output that explains a failure
+ */
+
+/** @param {Tool[]} tools @returns {PackageManager | undefined} undefined if no package manager has any of the tools */
+function packageManager(tools) {
+  if (findProgram('apt-get')) return apt(tools.flatMap((tool) => tool.apt));
+  const formulae = tools.flatMap((tool) => tool.brew);
+  return formulae.length > 0 && findProgram('brew') ? brew(formulae) : undefined;
+}
+
+/** @param {string[]} packages @returns {PackageManager} */
+function apt(packages) {
+  const lock = ['-o', 'DPkg::Lock::Timeout=120']; // wait for a parallel apt instead of failing
+  const install = ['apt-get', 'install', '--no-install-recommends', '-y', ...lock, ...packages];
+  const update = ['apt-get', 'update', ...lock];
+  const isRoot = process.getuid?.() === 0;
+  const sudo = isRoot ? '' : 'sudo ';
+  // sudo -n never asks for a password.
+  const prefix = [...(isRoot ? [] : ['sudo', '-n']), 'env', 'DEBIAN_FRONTEND=noninteractive'];
+  /** @param {string[]} command @param {AbortSignal} signal */
+  const run = ([program = '', ...args], signal) => runCommand(program, args, { signal });
+  return {
+    manualCommand: `${sudo}apt-get update && ${sudo}apt-get install --no-install-recommends -y ${packages.join(' ')}`,
+    async install(signal) {
+      if (!isRoot && (await run(['sudo', '-n', 'true'], signal)).code !== 0) return ''; // the error names the command
+      if ((await run([...prefix, ...install], signal)).code === 0) return '';
+      // Usually the package lists are missing, as in a new container, or outdated.
+      const updated = await run([...prefix, ...update], signal);
+      if (updated.code !== 0) return excerpt(updated.output);
+      return excerpt((await run([...prefix, ...install], signal)).output);
+    },
+  };
+}
+
+/** @param {string[]} packages @returns {PackageManager} */
+function brew(packages) {
+  return {
+    manualCommand: `brew install ${packages.join(' ')}`,
+    install: async (signal) => excerpt((await runCommand('brew', ['install', ...packages], { signal })).output),
+  };
+}
+
+/** @param {Tool[]} tools */
+function formatList(tools) {
+  const names = tools.map(({ name, alternative = '' }) => `${name}${alternative}`);
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

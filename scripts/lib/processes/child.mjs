@@ -1,0 +1,108 @@
+// Long-running child processes: each in its own process group, recorded in state.json, stopped within a time limit.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { readState, updateStateEventually } from '../data-folder/state.mjs';
+import { killGroup, sendSignal, spawnGroup } from './process-groups.mjs';
+import { identifyProcess, isRunning } from './process-identity.mjs';
+
+const LEFTOVER_STOP_TIMEOUT_MS = 5_000;
+const POLL_MS = 20;
+
+/**
+ * @typedef {object} Child
+ * @property {string} name
+ * @property {number | undefined} pid undefined if it could not be started
+ * @property {import('node:child_process').ChildProcess} process
+ * @property {Promise<string>} exited resolves to how it ended, such as `exit code 1`
+ * @property {(timeoutMs: number) => Promise<void>} stop sends its stop signal, and kills its group after the timeout
+ */
+
+/**
+ * @param {object} options
+ * @param {string} options.name key in state.json
+ * @param {string} options.folder folder of state.json
+ * @param {string} options.program
+ * @param {string[]} options.args
+ * @param {NodeJS.Signals} options.stopSignal asks the program to shut down
+ * @param {import('node:child_process').SpawnOptions} options.spawnOptions
+ * @returns {Child}
+ */
+export function startChild({ name, folder, program, args, stopSignal, spawnOptions }) {
+  const child = spawnGroup(program, args, spawnOptions);
+  const { pid } = child;
+  /** @type {Promise<string>} */
+  const exited = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => {
+      resolve(signal ? `signal ${signal}` : `exit code ${code}`);
+      saveProcess(folder, name, undefined);
+    });
+  });
+  const record = pid === undefined ? undefined : identifyProcess(pid);
+  if (record) saveProcess(folder, name, { ...record, stopSignal });
+  /** @param {number} timeoutMs */
+  const stop = async (timeoutMs) => {
+    if (child.exitCode !== null || child.signalCode !== null || pid === undefined) return;
+    sendSignal(pid, stopSignal);
+    const timer = setTimeout(() => killGroup(pid), timeoutMs);
+    await exited;
+    clearTimeout(timer);
+  };
+  return { name, pid, process: child, exited, stop };
+}
+
+/**
+ * Waits until a child that has just been started is ready; stops the child if the wait is aborted.
+ * @param {Child} child
+ * @param {() => boolean | Promise<boolean>} isReady polled
+ * @param {number} timeoutMs
+ * @param {AbortSignal} signal
+ * @returns {Promise<string | undefined>} undefined when ready, otherwise why not; the child is stopped then
+ */
+export async function waitUntilReady(child, isReady, timeoutMs, signal) {
+  /** @type {string | undefined} */
+  let ended;
+  void child.exited.then((how) => (ended = how));
+  try {
+    for (const deadline = Date.now() + timeoutMs; ended === undefined && Date.now() < deadline;) {
+      if (await isReady()) return undefined;
+      await sleep(POLL_MS, undefined, { signal });
+    }
+  } catch (error) {
+    await child.stop(LEFTOVER_STOP_TIMEOUT_MS);
+    throw error;
+  }
+  await child.stop(0);
+  return ended ?? `not ready after ${timeoutMs / 1000} s`;
+}
+
+/**
+ * Stops the processes that a killed command left running, in reverse order of their start.
+ * @param {string} folder folder of state.json
+ * @returns {Promise<string[]>} names of the stopped processes
+ */
+export async function stopLeftovers(folder) {
+  const leftovers = Object.entries(readState(folder).processes).filter(([, record]) => isRunning(record));
+  for (const [, record] of leftovers.reverse()) {
+    sendSignal(record.pid, record.stopSignal);
+    const deadline = Date.now() + LEFTOVER_STOP_TIMEOUT_MS;
+    while (isRunning(record) && Date.now() < deadline) await sleep(POLL_MS);
+    killGroup(record.pid);
+    while (isRunning(record)) await sleep(POLL_MS);
+  }
+  return leftovers.map(([name]) => name);
+}
+
+/**
+ * Records a running child in state.json, or removes one that has exited. A full disk must not stop or block the child.
+ * @param {string} folder
+ * @param {string} name
+ * @param {import('../data-folder/state.mjs').SavedProcess | undefined} record
+ */
+function saveProcess(folder, name, record) {
+  updateStateEventually(folder, ({ processes }) => {
+    const changed = { ...processes };
+    delete changed[name];
+    return { processes: record ? { ...changed, [name]: record } : changed };
+  });
+}

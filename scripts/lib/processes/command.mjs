@@ -1,0 +1,107 @@
+// Runs one command until it exits.
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { killGroup, spawnGroup } from './process-groups.mjs';
+
+/**
+ * @typedef {object} CommandResult
+ * @property {number} code exit code; 127 if the program could not be started, 128 if a signal ended it
+ * @property {string} output stdout and stderr, interleaved
+ * @property {string} stdout
+ */
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {AbortSignal} [signal] kills the command and everything it started; the promise then rejects with the
+ * reason
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number} [uid]
+ * @property {number} [gid]
+ */
+
+/**
+ * Runs a command in its own process group and collects its output.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {CommandOptions & { show?: boolean }} [options] `show` also copies the output to the terminal
+ * @returns {Promise<CommandResult>}
+ */
+export function runCommand(program, args, { signal, show = false, ...options } = {}) {
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const child = spawnGroup(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let stdout = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+      stdout += chunk;
+      if (show) process.stdout.write(chunk);
+    });
+    child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk;
+      if (show) process.stderr.write(chunk);
+    });
+    const abort = () => killGroup(child.pid);
+    signal?.addEventListener('abort', abort, { once: true });
+    child.on('error', (error) => {
+      signal?.removeEventListener('abort', abort);
+      resolve({ code: 127, output: error.message, stdout });
+    });
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', abort);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve({ code: code ?? 128, output, stdout });
+    });
+  });
+}
+
+/**
+ * Runs a program in its own process group that writes directly to the terminal.
+ * @param {string} program @param {readonly string[]} args @param {CommandOptions} options
+ * @returns {Promise<number | null>} exit code; null if a signal ended it
+ */
+export function runInTerminal(program, args, options) {
+  const child = spawnGroup(program, args, { ...options, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+}
+
+/** @param {string} program @returns {string | undefined} its path, from PATH */
+export function findProgram(program) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, program))
+    .find(isExecutableFile);
+}
+
+/** @param {string} path */
+function isExecutableFile(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} file @returns {string} its last lines; empty if it cannot be read */
+export function lastLinesOf(file) {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
+  } catch {
+    return ''; // the lines only explain another error, which must not be lost
+  }
+}
+
+/**
+ * Shortens the output of a tool for an error message: some tools print the cause first, others last.
+ * @param {string} output
+ */
+export function excerpt(output) {
+  const lines = output.trimEnd().split('\n');
+  return lines.length <= 40 ? lines.join('\n') : [...lines.slice(0, 15), '…', ...lines.slice(-20)].join('\n');
+}

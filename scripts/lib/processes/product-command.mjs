@@ -1,0 +1,42 @@
+// Runs a command-line program of the built product (migrations, first administrator, tokens).
+import { resolve } from 'node:path';
+
+import { CliError } from '../errors.mjs';
+import { DIST, ROOT } from '../paths.mjs';
+import { runCommand } from './command.mjs';
+
+/**
+ * @typedef {object} ProductCommandOptions
+ * @property {NodeJS.ProcessEnv} env
+ * @property {AbortSignal} [signal]
+ * @property {string} purpose begins the error message, such as `Creating a token`
+ */
+
+/**
+ * @param {string} script absolute, or relative to dist/
+ * @param {readonly string[]} args
+ * @param {ProductCommandOptions} options
+ * @returns {Promise<string>} its stdout
+ * @throws {CliError} with its output if it fails
+ */
+export async function runProduct(script, args, { env, signal, purpose }) {
+  const { code, output, stdout } = await runCommand(
+    process.execPath,
+    ['--enable-source-maps', resolve(DIST, script), ...args],
+    { cwd: ROOT, env, signal },
+  );
+  if (code !== 0) throw new CliError(`${purpose} failed (exit code ${code}): see above.`, output);
+  return stdout;
+}
+
+/**
+ * The same for a program that prints one line of JSON.
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {ProductCommandOptions} options
+ * @returns {Promise<any>}
+ */
+export async function runProductJson(script, args, options) {
+  const lines = (await runProduct(script, args, options)).trim().split('\n');
+  return JSON.parse(lines.at(-1) ?? '');
+}

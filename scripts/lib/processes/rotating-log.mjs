@@ -1,0 +1,92 @@
+// A log file of limited size: a full one is renamed to <name>.1, which replaces the previous <name>.1.
+import { closeSync, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+
+import { errorMessage } from '../errors.mjs';
+import { displayPath } from '../paths.mjs';
+import { print, yellow } from '../terminal.mjs';
+
+const LIMIT_BYTES = 5_000_000;
+/**
+ * Writing counts as recovered after this long without a failure: a nearly full disk accepts some lines and rejects
+ * others.
+ */
+const RECOVERED_MS = 2_000;
+
+/** Renames a full log file. @param {string} path @returns {string} the same path */
+export function rotateIfFull(path) {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LIMIT_BYTES) renameSync(path, `${path}.1`);
+  return path;
+}
+
+/**
+ * Appends lines to a file that rotates. A line that cannot be written (full disk) is dropped. The terminal shows one
+ * warning when lines begin to be dropped, and one when writing works again.
+ */
+export class RotatingLog {
+  #path;
+  /** @type {number | undefined} */
+  #file;
+  #bytes = 0;
+  /** The last line was written in part: the next one must not continue it. */
+  #torn = false;
+  #dropped = 0;
+  #failedAt = 0;
+
+  /** @param {string} path */
+  constructor(path) {
+    this.#path = path;
+  }
+
+  /** Never throws. @param {string} line */
+  write(line) {
+    try {
+      this.#append(line);
+    } catch (error) {
+      this.#drop(error);
+      return;
+    }
+    if (this.#dropped === 0 || Date.now() - this.#failedAt < RECOVERED_MS) return;
+    print(yellow(`${displayPath(this.#path)} can be written again. Lines lost: ${this.#dropped}.`));
+    this.#dropped = 0;
+  }
+
+  /** @param {string} line */
+  #append(line) {
+    const file = this.#file === undefined || this.#bytes > LIMIT_BYTES ? this.#open() : this.#file;
+    const bytes = Buffer.from(`${this.#torn ? '\n' : ''}${line}\n`);
+    const written = writeSync(file, bytes);
+    this.#bytes += written;
+    if (written > 0) this.#torn = written < bytes.length;
+    if (written < bytes.length) throw new Error('no space left for a whole line');
+  }
+
+  #open() {
+    const file = openSync(rotateIfFull(this.#path), 'a', 0o600);
+    this.#close();
+    this.#file = file;
+    this.#bytes = fstatSync(file).size;
+    return file;
+  }
+
+  /** The next line opens the file again: its disk or folder may have been replaced. @param {unknown} error */
+  #drop(error) {
+    if (this.#dropped === 0)
+      print(
+        yellow(`${displayPath(this.#path)} cannot be written (${errorMessage(error)}): dropping lines until it can.`),
+      );
+    this.#dropped += 1;
+    this.#failedAt = Date.now();
+    this.#close();
+  }
+
+  #close() {
+    const file = this.#file;
+    this.#file = undefined;
+    if (file === undefined) return;
+    try {
+      closeSync(file);
+    } catch {
+      // Some file systems report a failed write on close. The descriptor is closed nevertheless.
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// Turns Ctrl+C, SIGTERM and a closed terminal into an AbortSignal; a second request forces the exit.
+
+/**
+ * npm forwards the Ctrl+C that the terminal has already sent to this process: a signal this soon is the same request.
+ */
+const SAME_REQUEST_MS = 500;
+
+/**
+ * @param {() => void} force called on the second request
+ * @returns {AbortSignal} aborted on the first request; its reason is a StopRequested
+ */
+export function onStopRequest(force) {
+  const controller = new AbortController();
+  /** @type {number | undefined} */
+  let firstAt;
+  /** @param {NodeJS.Signals} signal */
+  const request = (signal) => {
+    if (firstAt === undefined) {
+      firstAt = Date.now();
+      controller.abort(new StopRequested(signal));
+    } else if (Date.now() - firstAt > SAME_REQUEST_MS) {
+      force();
+    }
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => request(signal));
+  return controller.signal;
+}
+
+/** Unwinds the current work after a stop request. Not a failure. */
+export class StopRequested extends Error {
+  /** @param {NodeJS.Signals} signal */
+  constructor(signal) {
+    super(`stopped by ${signal}`);
+    this.signal = signal;
+  }
+}

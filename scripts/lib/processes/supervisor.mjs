@@ -1,0 +1,118 @@
+// Keeps one long-running child process running: restarts it after an unexpected exit, with an increasing delay.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CliError, errorMessage } from '../errors.mjs';
+import { displayPath } from '../paths.mjs';
+import { print, yellow } from '../terminal.mjs';
+import { lastLinesOf } from './command.mjs';
+
+/** A child that ran longer than this has recovered: its next exit counts as the first one. */
+const RECOVERED_MS = 60_000;
+const MAX_BACKOFF_MS = 30_000;
+/** So many consecutive exits before the system was ready mean that the child cannot start. */
+const MAX_EXITS_AT_START = 3;
+
+/**
+ * @typedef {object} SupervisorOptions
+ * @property {string} title for messages
+ * @property {string} logFile where the child writes its log
+ * @property {(signal: AbortSignal) => Promise<import('./child.mjs').Child>} launch
+ * @property {number} stopTimeoutMs after which a stopping child is killed
+ */
+
+export class Supervisor {
+  /** @type {SupervisorOptions} */
+  #options;
+  /** @type {import('./child.mjs').Child | undefined} */
+  #child;
+  /** @type {Promise<void> | undefined} */
+  #watching;
+  #isReady = false;
+  #restarting = false;
+  #stopping = new AbortController();
+  /** @type {(reason: unknown) => void} */
+  #fail = () => undefined;
+
+  /** Rejects if the child cannot be kept running before `markReady`; never resolves. @type {Promise<never>} */
+  failed = new Promise((_resolve, reject) => (this.#fail = reject));
+
+  /** @param {SupervisorOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.failed.catch(() => undefined); // only the code that waits for the start handles it
+  }
+
+  /** Starts the child; rejects if `launch` does. @param {AbortSignal} signal */
+  async start(signal) {
+    this.#child = await this.#options.launch(signal);
+    this.#watching = this.#watch(this.#child);
+  }
+
+  /** From now on the child is restarted however often it exits. */
+  markReady() {
+    this.#isReady = true;
+  }
+
+  /** Stops the child; a new one replaces it immediately. */
+  async restart() {
+    this.#restarting = true;
+    await this.#child?.stop(this.#options.stopTimeoutMs);
+  }
+
+  async stop() {
+    this.#stopping.abort();
+    await this.#child?.stop(this.#options.stopTimeoutMs);
+    await this.#watching;
+  }
+
+  /** @param {import('./child.mjs').Child} first */
+  async #watch(first) {
+    const { title, logFile } = this.#options;
+    let child = first;
+    for (let exits = 0; ;) {
+      const startedAt = Date.now();
+      const how = await child.exited;
+      if (this.#stopping.signal.aborted) return;
+      if (!this.#restarting) {
+        exits = Date.now() - startedAt > RECOVERED_MS ? 1 : exits + 1;
+        if (!this.#isReady && exits === MAX_EXITS_AT_START) {
+          this.#fail(
+            new CliError(
+              `${title} cannot start (${how}): the last lines of ${displayPath(logFile)} are above.`,
+              lastLinesOf(logFile),
+            ),
+          );
+          return;
+        }
+        await this.#backOff(`${title} exited unexpectedly (${how}; see ${displayPath(logFile)})`, exits);
+      }
+      this.#restarting = false;
+      for (let problem; (problem = await this.#relaunch());) {
+        await this.#backOff(`${title} did not start (${problem})`, (exits += 1));
+      }
+      child = this.#child ?? child;
+    }
+  }
+
+  /** @returns {Promise<string | undefined>} why it is not running; undefined if it is, or if it is being stopped */
+  async #relaunch() {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return undefined;
+    try {
+      this.#child = await this.#options.launch(signal);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return error instanceof CliError ? `see ${displayPath(this.#options.logFile)}` : errorMessage(error);
+    }
+    if (signal.aborted) await this.#child.stop(this.#options.stopTimeoutMs);
+    return undefined;
+  }
+
+  /** @param {string} what @param {number} exits */
+  async #backOff(what, exits) {
+    const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
+    print(yellow(`${what}: restarting in ${backoffMs / 1_000} s.`));
+    // stopped in the meantime
+    await sleep(backoffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,84 @@
+// Settings of a running system: the caller's environment, the file .env, and generated keys.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readPrivateJson, writePrivateJson } from '../data-folder/private-file.mjs';
+import { CliError } from '../errors.mjs';
+import { DATA, ROOT } from '../paths.mjs';
+
+/** @typedef {Record<'SECRETS_KEY' | 'SESSION_KEY', string>} Keys seal stored secrets, and sign sessions */
+
+const KEY_NAMES = /** @type {const} */ (['SECRETS_KEY', 'SESSION_KEY']);
+const SECRETS_FILE = join(DATA, 'secrets.json');
+/** Default of STORAGE_DIR. */
+export const RECORDINGS = join(DATA, 'recordings');
+/** Default of WORK_DIR; the worker creates the folder. */
+const WORK = join(DATA, 'work');
+const DEFAULT_PORT = 3000;
+
+/** Reads .env into process.env. Set variables take precedence, and empty ones count as unset, as in the product. */
+export function loadEnvironment() {
+  const file = join(ROOT, '.env');
+  unsetEmptyVariables();
+  if (existsSync(file)) process.loadEnvFile(file);
+  unsetEmptyVariables();
+}
+
+function unsetEmptyVariables() {
+  for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
+}
+
+/** @returns {number} the port that PORT names; 0 means any free one @throws {CliError} */
+export function configuredPort() {
+  const text = process.env.PORT || String(DEFAULT_PORT);
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new CliError('PORT must be a whole number from 0 to 65535, such as "PORT=3001 npm start".');
+}
+
+/**
+ * The keys from the environment. Missing ones are generated on the first start, except in production, where the
+ * operator must choose them and keep them safe.
+ * @returns {Keys} @throws {CliError}
+ */
+export function loadKeys() {
+  const missing = KEY_NAMES.filter((name) => !process.env[name]);
+  if (missing.length > 0 && process.env.NODE_ENV === 'production') {
+    throw new CliError(
+      `With NODE_ENV=production, ${missing.join(' and ')} must be set, each to 32 random bytes in base64 ` +
+        '("openssl rand -base64 32"), and must stay the same as long as the data is used.',
+    );
+  }
+  const generated = missing.length > 0 ? loadGeneratedKeys() : { SECRETS_KEY: '', SESSION_KEY: '' };
+  return {
+    SECRETS_KEY: process.env.SECRETS_KEY || generated.SECRETS_KEY,
+    SESSION_KEY: process.env.SESSION_KEY || generated.SESSION_KEY,
+  };
+}
+
+/** @returns {Keys} */
+function loadGeneratedKeys() {
+  const saved = readPrivateJson(SECRETS_FILE);
+  if (saved) return saved;
+  const newKey = () => randomBytes(32).toString('base64');
+  const generated = { SECRETS_KEY: newKey(), SESSION_KEY: newKey() };
+  writePrivateJson(SECRETS_FILE, generated);
+  return generated;
+}
+
+/**
+ * @param {{ databaseUrl: string, redisUrl: string, port: number }} system
+ * @returns {NodeJS.ProcessEnv} environment of api, worker and their command-line programs
+ */
+export function systemEnvironment({ databaseUrl, redisUrl, port }) {
+  return {
+    STORAGE_DIR: RECORDINGS,
+    WORK_DIR: WORK,
+    ...process.env,
+    ...loadKeys(),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    PORT: String(port),
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { CliError } from '../errors.mjs';
+
+const TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 3_000;
+const POLL_MS = 100;
+
+/**
+ * @typedef {object} Health response of GET /api/health/ready
+ * @property {{ transcription: string[], analysis: string[] }} engines of the running workers
+ */
+
+/**
+ * Waits until the API responds and a worker has registered.
+ * @param {string} url of the API @param {AbortSignal} signal
+ * @returns {Promise<Health>} @throws {CliError} after a minute
+ */
+export async function waitForSystem(url, signal) {
+  let last = 'no response';
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS, undefined, { signal })) {
+    const { status, health } = await fetchHealth(url);
+    if (status === 200 && health && health.engines.transcription.length > 0) return health;
+    last = status === undefined ? 'no response' : `response ${status}: ${JSON.stringify(health)}`;
+  }
+  throw new CliError(
+    `Ringwell was not ready after ${TIMEOUT_MS / 1_000} s (${last}): see .data/logs/api.log and .data/logs/worker.log.`,
+  );
+}
+
+/** @param {string} url @returns {Promise<{ status?: number, health?: Health }>} empty if there was no response */
+async function fetchHealth(url) {
+  try {
+    const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    return { status: response.status, health: /** @type {Health} */ (await response.json()) };
+  } catch {
+    return {}; // not listening yet, or not responding: the caller tries again
+  }
+}

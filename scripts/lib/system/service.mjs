@@ -1,0 +1,76 @@
+// One process of the product (api, worker, the web app's development server): logs to a file, prints warnings to the
+// terminal, restarts after an unexpected exit.
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { DATA, DIST, ROOT } from '../paths.mjs';
+import { startChild } from '../processes/child.mjs';
+import { RotatingLog } from '../processes/rotating-log.mjs';
+import { Supervisor } from '../processes/supervisor.mjs';
+import { print, yellow } from '../terminal.mjs';
+
+/** A busy worker finishes or returns its calls within this time. */
+const STOP_TIMEOUT_MS = 35_000;
+/** Log levels that are printed to the terminal. */
+const PRINTED_LEVELS = ['warn', 'error', 'fatal'];
+/** The terminal does not repeat a warning for this long; the log has every one. */
+const REPEAT_AFTER_MS = 60_000;
+
+/**
+ * @param {'api' | 'worker' | 'web'} name
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [script] a script with its arguments; by default the built process of that name
+ * @returns {Supervisor}
+ */
+export function createService(name, env, script = [join(DIST, name, 'src/main.js')]) {
+  const logFile = join(DATA, 'logs', `${name}.log`);
+  const log = new RotatingLog(logFile);
+  const printWarning = createWarningPrinter(name);
+  const launch = async () => {
+    const child = startChild({
+      name,
+      folder: DATA,
+      program: process.execPath,
+      args: ['--enable-source-maps', ...script],
+      stopSignal: 'SIGTERM',
+      spawnOptions: { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] },
+    });
+    for (const stream of [child.process.stdout, child.process.stderr]) {
+      if (!stream) continue;
+      const lines = createInterface({ input: stream });
+      lines.on('line', (line) => {
+        log.write(line);
+        printWarning(line);
+      });
+      lines.on('error', () => undefined); // a broken pipe means that the child exited, which is handled
+    }
+    return child;
+  };
+  return new Supervisor({ title: `The ${name}`, logFile, launch, stopTimeoutMs: STOP_TIMEOUT_MS });
+}
+
+/**
+ * @param {string} name
+ * @returns {(line: string) => void} prints the message of a log line that is a warning or worse
+ */
+function createWarningPrinter(name) {
+  /** @type {Map<string, number>} */
+  const printedAt = new Map();
+  return (line) => {
+    const warning = warningIn(line);
+    if (warning === undefined || Date.now() - (printedAt.get(warning) ?? -Infinity) < REPEAT_AFTER_MS) return;
+    printedAt.set(warning, Date.now());
+    print(yellow(`${name}: ${warning}`));
+  };
+}
+
+/** @param {string} line @returns {string | undefined} */
+function warningIn(line) {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const { level, msg } = JSON.parse(line);
+    return PRINTED_LEVELS.includes(level) ? String(msg) : undefined;
+  } catch {
+    return undefined; // not written by the product's logger
+  }
+}

@@ -1,0 +1,165 @@
+// Starts and stops a complete system on this machine, for `npm start` and `npm run dev`.
+import { buildAllIfChanged } from '../build.mjs';
+import { openDataFolder } from '../data-folder/data-folder.mjs';
+import { updateState } from '../data-folder/state.mjs';
+import { startDatabases } from '../databases/databases.mjs';
+import { CliError } from '../errors.mjs';
+import { makePrivateFolder } from '../folders.mjs';
+import { installPackages } from '../install/packages.mjs';
+import { installTools, toolsFor } from '../install/system-tools.mjs';
+import { DATA } from '../paths.mjs';
+import { freePort, portProblem } from '../processes/ports.mjs';
+import { runProduct, runProductJson } from '../processes/product-command.mjs';
+import { onStopRequest } from '../processes/stop-signal.mjs';
+import { bold, dim, formatDuration, print, printError, showSpinner, step } from '../terminal.mjs';
+import { configuredPort, loadEnvironment, loadKeys, RECORDINGS, systemEnvironment } from './environment.mjs';
+import { waitForSystem } from './readiness.mjs';
+import { createService } from './service.mjs';
+import { printWelcome } from './welcome.mjs';
+
+/** A stop that takes longer than this prints what it waits for. */
+const EXPLAIN_STOP_AFTER_MS = 2_000;
+
+/** @typedef {(() => unknown)[]} CleanUp runs in reverse order at the end */
+
+/**
+ * @typedef {object} RunningSystem
+ * @property {import('../processes/supervisor.mjs').Supervisor[]} services
+ * @property {string} url of the API
+ * @property {(cleanUp: () => Promise<void>) => void} onStop runs at the end, before the system stops
+ */
+
+/**
+ * Starts the system, runs until Ctrl+C, and stops it. Exits with 0 after a stop, 1 after a failure.
+ * @param {{ whileRunning?: (system: RunningSystem, signal: AbortSignal) => Promise<void> }} [options] `whileRunning` is
+ *   called once the system is ready
+ */
+export async function runSystem({ whileRunning } = {}) {
+  const signal = onStopRequest(() => process.exit(1));
+  /** @type {CleanUp} */
+  const cleanUp = [];
+  let failed = false;
+  print(bold('Ringwell'));
+  try {
+    const startedAt = performance.now();
+    const { services, ready } = await start(signal, cleanUp);
+    printWelcome(ready, formatDuration(performance.now() - startedAt));
+    await whileRunning?.({ services, url: ready.url, onStop: (undo) => cleanUp.push(undo) }, signal);
+    await aborted(signal);
+  } catch (error) {
+    if (!signal.aborted) {
+      failed = true;
+      printError(error);
+    }
+  }
+  const stoppedCleanly = await stop(cleanUp, signal);
+  process.exit(failed || !stoppedCleanly ? 1 : 0);
+}
+
+/** @param {AbortSignal} signal @param {CleanUp} cleanUp */
+async function start(signal, cleanUp) {
+  loadEnvironment();
+  const port = await takeFolderAndPort(cleanUp);
+  loadKeys(); // reports missing keys before the long steps
+  await step('packages', () => installPackages(signal));
+  await step('system tools', () => installTools(toolsFor(process.env), signal));
+  const databases = await step('databases', async () => {
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+    return startDatabases({ folder: DATA, throwaway: false, databaseUrl, redisUrl, signal });
+  });
+  cleanUp.push(() => databases.stop());
+  const env = systemEnvironment({ ...databases, port });
+  makePrivateFolder(RECORDINGS);
+  await step('build', () => buildAllIfChanged(signal));
+  await step('database schema', () =>
+    runProduct('libs/database/migrate.js', [], { env, signal, purpose: 'Migrating the database' }),
+  );
+  const administrator = await runProductJson('api/src/users/create-first-admin.cli.js', [], {
+    env,
+    signal,
+    purpose: 'Creating the first administrator',
+  });
+  // The password is shown exactly once, so it must be shown even if the next step fails.
+  if (administrator.password)
+    cleanUp.push(
+      () =>
+        administrator.isShown ||
+        print(`First administrator: ${administrator.email}, password ${administrator.password}`),
+    );
+  const services = /** @type {const} */ (['api', 'worker']).map((name) => createService(name, env));
+  cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
+  await Promise.all(services.map((service) => service.start(signal)));
+  const url = `http://localhost:${port}`;
+  const health = await step('api and worker', () =>
+    Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
+  );
+  for (const service of services) service.markReady();
+  updateState(DATA, { url });
+  return { services, ready: { url, health, administrator, databaseFolder: databases.databaseFolder } };
+}
+
+/** Locks the data folder, stops leftovers of a killed start, and checks the port. @param {CleanUp} cleanUp */
+async function takeFolderAndPort(cleanUp) {
+  const folder = await openDataFolder(DATA);
+  if ('heldBy' in folder) {
+    throw new CliError(
+      'Ringwell is already running from this folder: press Ctrl+C where it was started, ' +
+        `or run "kill ${folder.heldBy}".`,
+    );
+  }
+  cleanUp.push(() => folder.release());
+  if (folder.stopped.length > 0) print(dim(`Stopped processes of an earlier start: ${folder.stopped.join(', ')}.`));
+  const wanted = configuredPort();
+  if (wanted === 0) return freePort();
+  const problem = await portProblem(wanted);
+  if (!problem) return wanted;
+  throw new CliError(
+    `Port ${wanted} ${problem}: choose another port, such as ` +
+      `"PORT=${wanted < 1024 ? 3000 : (wanted % 65_535) + 1} npm start".`,
+  );
+}
+
+/**
+ * Runs every clean-up, even if one fails.
+ * @param {CleanUp} cleanUp @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether none failed
+ */
+async function stop(cleanUp, signal) {
+  if (cleanUp.length === 0) return true;
+  let failed = false;
+  const startedAt = performance.now();
+  const stopSpinner = showSpinner(() => 'Stopping');
+  const explanation = setTimeout(
+    () => print('Waiting for calls that are being processed. Press Ctrl+C again to stop immediately.'),
+    EXPLAIN_STOP_AFTER_MS,
+  );
+  for (const undo of cleanUp.reverse()) {
+    try {
+      await undo();
+    } catch (error) {
+      failed = true;
+      printError(error);
+    }
+  }
+  clearTimeout(explanation);
+  stopSpinner();
+  if (signal.aborted) print(`Stopped after ${formatDuration(performance.now() - startedAt)}.`);
+  return !failed;
+}
+
+/**
+ * Resolves on abort; keeps Node.js alive until then, which a signal handler alone does not.
+ * @param {AbortSignal} signal
+ */
+function aborted(signal) {
+  return /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const keepAlive = setInterval(() => undefined, 60_000);
+      signal.addEventListener('abort', () => {
+        clearInterval(keepAlive);
+        resolve();
+      });
+    })
+  );
+}

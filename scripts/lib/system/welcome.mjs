@@ -1,0 +1,43 @@
+import { DATA, displayPath } from '../paths.mjs';
+import { bold, dim, green, print } from '../terminal.mjs';
+
+/** Name of the built-in recognizer in the API. */
+const BUILT_IN_RECOGNIZER = 'pocketsphinx';
+const RECOGNIZER_ADVICE =
+  'The built-in recognizer pocketsphinx is basic. For better transcripts set TRANSCRIPTION_API_KEY, ' +
+  'TRANSCRIPTION_BASE_URL, DEEPGRAM_API_KEY or SHERPA_MODEL_DIR in .env';
+
+/**
+ * @typedef {object} ReadySystem
+ * @property {string} url
+ * @property {import('./readiness.mjs').Health} health
+ * @property {{ email: string, password?: string | null, isShown?: boolean }} administrator
+ * @property {string} [databaseFolder] folder of the embedded databases
+ */
+
+/** Prints how to use a system that is ready. @param {ReadySystem} system @param {string} duration */
+export function printWelcome({ url, health, administrator, databaseFolder }, duration) {
+  const { transcription, analysis } = health.engines;
+  const address = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? url;
+  const folders = new Set([DATA, databaseFolder ?? DATA].map(displayPath));
+  /** @param {string} title @param {string} text */
+  const line = (title, text) => print(`  ${title.padEnd(15)} ${text}`);
+  print();
+  print(`${green('Ready')} after ${duration}.`);
+  print();
+  line('Address', bold(address));
+  line('Sign in', `${address}/api/login`);
+  line(
+    'Administrator',
+    administrator.password
+      ? `${bold(administrator.email)}  password ${bold(administrator.password)}  ${dim('(shown only once)')}`
+      : administrator.email,
+  );
+  line('Engines', `transcription: ${transcription.join(', ')}; analysis: ${analysis.join(', ')}`);
+  if (transcription.includes(BUILT_IN_RECOGNIZER)) line('', dim(RECOGNIZER_ADVICE));
+  line('Data and logs', [...folders].join(' and '));
+  line('Try it', bold('npm run sample -- samples/positive.wav'));
+  line('Stop', 'Ctrl+C');
+  print();
+  administrator.isShown = true;
+}

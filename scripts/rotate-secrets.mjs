@@ -1,0 +1,31 @@
+// npm run rotate-secrets: encrypts every stored secret with the newest SECRETS_KEY, in the database that DATABASE_URL
+// names or of the system running in this clone. First set SECRETS_KEY to the new key and SECRETS_KEY_PREVIOUS to the
+// earlier one.
+import { join } from 'node:path';
+
+import './lib/install/node-version.mjs';
+
+import { buildIfChanged } from './lib/build.mjs';
+import { DIST, ROOT } from './lib/paths.mjs';
+import { runCommand } from './lib/processes/command.mjs';
+import { onStopRequest } from './lib/processes/stop-signal.mjs';
+import { loadEnvironment } from './lib/system/environment.mjs';
+import { runningSystem } from './lib/system/running-system.mjs';
+import { print, printError, step } from './lib/terminal.mjs';
+
+const signal = onStopRequest(() => process.exit(130));
+try {
+  loadEnvironment();
+  const env = process.env.DATABASE_URL ? process.env : runningSystem().env;
+  await step('build', () => buildIfChanged(signal));
+  const { code, output } = await runCommand(
+    process.execPath,
+    ['--enable-source-maps', join(DIST, 'libs/database/rotate-secrets.js')],
+    { cwd: ROOT, env, signal },
+  );
+  print(output.trim());
+  process.exitCode = code;
+} catch (error) {
+  if (!signal.aborted) printError(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { canMount, Clone, freePort, isRunning } from './testing/clone';
+
+jest.setTimeout(180_000); // complete systems, on a machine that may run other tests
+
+/** Writes to a file until the disk is full. */
+function fillDisk(file: string): void {
+  for (const size of [1_000_000, 1_000, 1]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+}
+
+describe('npm start without disk space', () => {
+  let clone: Clone;
+  beforeEach(() => {
+    clone = new Clone();
+  });
+  afterEach(() => clone.remove());
+
+  it('keeps running and restarts an exited worker while its log and state cannot be written', async () => {
+    const log = join(clone.folder, '.data/logs/worker.log');
+    mkdirSync(resolve(log, '..'), { recursive: true });
+    symlinkSync('/dev/full', log);
+    const start = clone.start(await freePort());
+    await start.ready();
+    await start.waitForOutput('worker.log cannot be written (ENOSPC');
+    rmSync(log);
+    const before = clone.state().processes;
+    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // path of the draft of the new state
+    mkdirSync(obstacle);
+    await sleep(2_000);
+
+    process.kill(before.worker?.pid ?? 0, 'SIGKILL');
+    await start.waitForOutput('state.json cannot be written');
+    await start.waitForOutput('The worker exited unexpectedly');
+    rmdirSync(obstacle);
+    await start.waitForOutput('state.json can be written again');
+    await start.waitForOutput('worker.log can be written again. Lines lost: ');
+    while (clone.state().processes.worker === undefined) await sleep(50);
+    const after = clone.state().processes;
+    expect(after).toEqual({ ...before, worker: expect.anything() as unknown });
+    expect(after.worker?.pid).not.toBe(before.worker?.pid);
+    expect(clone.pids().filter(isRunning)).toEqual(clone.pids());
+    expect(readFileSync(log, 'utf8')).toContain('worker: started');
+    expect(await start.stop('SIGINT')).toBe(0);
+  });
+
+  (canMount() ? it : it.skip)('survives a full disk, and recovers when space is free again', async () => {
+    const data = clone.mountSmallDisk();
+    const port = await freePort();
+    const start = clone.start(port);
+    await start.ready();
+    const filler = join(data, 'filler');
+    fillDisk(filler);
+    fillDisk(join(data, 'logs/worker.log')); // the rest of its last block, which no other file can use
+    process.kill(clone.state().processes.worker?.pid ?? 0, 'SIGKILL');
+    await start.waitForOutput('The worker exited unexpectedly');
+    await start.waitForOutput('worker.log cannot be written');
+    await sleep(2_000);
+    rmSync(filler);
+    const engines = async (): Promise<string[]> => {
+      const health = (await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json()) as {
+        engines?: { transcription: string[] };
+      };
+      return health.engines?.transcription ?? [];
+    };
+    while (start.process.exitCode === null && (await engines().catch(() => [])).length === 0) await sleep(100);
+    expect(start.process.exitCode).toBeNull();
+    expect(await start.stop('SIGINT')).toBe(0);
+  });
+});

