@@ -59,6 +59,10 @@ export class DeliverySenderService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /**
+   * Attempts whose outcome is not stored yet. Shutdown waits for them: a message without a stored outcome counts as one
+   * that may have arrived.
+   */
   get activeCount(): number {
     return this.active;
   }

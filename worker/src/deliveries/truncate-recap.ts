@@ -11,6 +11,7 @@ export interface RecapLimits {
   followUp: number;
 }
 
+/** Shares of the limits, tried in this order until a message fits. */
 const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
 
 /**

@@ -23,6 +23,7 @@ export interface ServiceTitanResponse {
   headers: Dispatcher.ResponseData['headers'];
 }
 
+/** A page of 5,000 rows is well below this. */
 const MAX_RESPONSE_BYTES = 32 * 1_048_576;
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;

@@ -21,6 +21,7 @@ import { ServiceTitanPollService } from './service-titan-poll.service';
 const INTERVAL_MS = 1_000;
 /** Polled in parallel, so that one that does not respond blocks no other. */
 const MAX_PARALLEL_POLLS = 10;
+/** The next poll continues where one that timed out has stopped. */
 const POLL_TIMEOUT_MS = 120_000;
 /** After a transient error, unless ServiceTitan asks for longer. */
 const COOLDOWN_MS = 60_000;

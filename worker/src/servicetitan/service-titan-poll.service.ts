@@ -24,6 +24,7 @@ export interface PollOptions {
   mayContinue: () => boolean;
 }
 
+/** Pages per poll, so that accounts take turns. */
 const MAX_PAGES = 50;
 
 /** A cursor that is a date of ours rather than a token of ServiceTitan. */

@@ -22,6 +22,7 @@ export class RecordingPending extends Error {
   }
 }
 
+/** file-type's `minimumBytes` for all of its formats. */
 const SNIFFED_BYTES = 4_100;
 
 @Injectable()

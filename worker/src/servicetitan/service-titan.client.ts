@@ -46,6 +46,7 @@ const JOBS = 'Jobs (read and write)';
 const CUSTOMERS = 'Customers (read and write)';
 const CALLS = 'Calls (read)';
 
+/** ServiceTitan allows up to 5,000. */
 const NOTES_PER_PAGE = 500;
 const MAX_NOTE_PAGES = 40;
 /** A phone number shared by more customers identifies none of them. */

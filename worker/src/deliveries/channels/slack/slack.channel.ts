@@ -25,6 +25,7 @@ import { SLACK, type SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
 import { slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
+/** Channels can only be joined by id. Names begin with #. */
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
 interface SlackConnection {
@@ -121,6 +122,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 }
 
+/** Slack identifies a message by channel and timestamp. */
 function resultOf({ channel, ts }: SlackResponse): SendResult {
   return typeof channel === 'string' && ts !== undefined ? { providerRef: `${channel}/${ts}` } : {};
 }
